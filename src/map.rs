@@ -1,0 +1,324 @@
+//! The dungeon: 64 x 36 tiles, and the BSP generator that carves it (class `Map`, Part 1 on).
+//!
+//! The three facts of a tile live in three bit planes, one 64-bit word a row: a view then clears with 36 writes and is lit a row
+//! at a time. [`Map::tile`] puts them together again as the [`Tile`] of the series.
+
+mod caves;
+
+use std::ops::Add;
+
+use crate::rng::{Rng, StdLib};
+
+/// Width of the map in tiles.
+pub const MAP_WIDTH: i32 = 64;
+/// Height of the map in tiles.
+pub const MAP_HEIGHT: i32 = 36;
+
+/// A place, or the step from one place to another, in tiles: x grows to the right, y downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pos {
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+}
+
+impl Pos {
+    /// The place at column `x`, row `y`.
+    pub const fn new(x: i32, y: i32) -> Pos {
+        Pos { x, y }
+    }
+
+    /// Steps between two places when only the four directions count.
+    pub const fn manhattan(self, other: Pos) -> i32 {
+        (self.x - other.x).abs() + (self.y - other.y).abs()
+    }
+}
+
+impl Add for Pos {
+    type Output = Pos;
+
+    fn add(self, step: Pos) -> Pos {
+        Pos::new(self.x + step.x, self.y + step.y)
+    }
+}
+
+/// Up, down, left, right: the order in which everything that tries directions tries them.
+pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
+
+/// What a tile is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileKind {
+    /// Stops steps and sight.
+    Wall,
+    /// Can be walked on and seen across.
+    Floor,
+}
+
+/// Everything about one tile (struct `Tile`; the two flags come with Part 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// Wall or floor.
+    pub kind: TileKind,
+    /// In the player's view right now.
+    pub visible: bool,
+    /// Seen at some time, and so remembered.
+    pub explored: bool,
+}
+
+/// A rectangle of tiles (struct `Room`; also the areas of the BSP tree).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Leftmost column.
+    pub x: i32,
+    /// Topmost row.
+    pub y: i32,
+    /// Width in tiles, at least 1.
+    pub w: i32,
+    /// Height in tiles, at least 1.
+    pub h: i32,
+}
+
+impl Room {
+    /// The middle tile, rounded to the right and down for even sizes.
+    pub const fn center(&self) -> Pos {
+        Pos::new(self.x + self.w / 2, self.y + self.h / 2)
+    }
+}
+
+/// Areas are cut at most this often between the whole map and a leaf.
+const MAX_DEPTH: u32 = 4;
+/// Neither half of a cut is narrower or lower than this, in tiles.
+const MIN_LEAF_WIDTH: i32 = 12;
+const MIN_LEAF_HEIGHT: i32 = 9;
+/// A room's smallest side, in tiles.
+const MIN_ROOM: i32 = 4;
+
+/// A node of the BSP tree (struct `BSPNode`): an area that is cut in two, or a leaf that may hold a room.
+struct Node {
+    area: Room,
+    children: Option<Box<[Node; 2]>>,
+    room: Option<Room>,
+}
+
+/// The grid, and the rooms carved into it (class `Map`, Part 1 on).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    floor: [u64; MAP_HEIGHT as usize],
+    visible: [u64; MAP_HEIGHT as usize],
+    explored: [u64; MAP_HEIGHT as usize],
+    /// In the order they were carved. A dungeon has at least one; so has a cave, where they are single tiles.
+    pub rooms: Vec<Room>,
+}
+
+impl Default for Map {
+    fn default() -> Map {
+        Map::new()
+    }
+}
+
+impl Map {
+    /// Solid wall, nothing seen, no rooms.
+    pub const fn new() -> Map {
+        Map {
+            floor: [0; MAP_HEIGHT as usize],
+            visible: [0; MAP_HEIGHT as usize],
+            explored: [0; MAP_HEIGHT as usize],
+            rooms: Vec::new(),
+        }
+    }
+
+    /// Is this place on the map?
+    pub const fn in_bounds(pos: Pos) -> bool {
+        pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
+    }
+
+    /// Every place of the map, row by row from the top left.
+    pub fn positions() -> impl Iterator<Item = Pos> {
+        (0..MAP_HEIGHT).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)))
+    }
+
+    /// The tile at `pos`. Outside the map everything is unseen wall.
+    pub const fn tile(&self, pos: Pos) -> Tile {
+        Tile {
+            kind: if self.is_floor(pos) { TileKind::Floor } else { TileKind::Wall },
+            visible: self.is_visible(pos),
+            explored: self.is_explored(pos),
+        }
+    }
+
+    /// Can one stand there? Never outside the map.
+    pub const fn is_floor(&self, pos: Pos) -> bool {
+        test(&self.floor, pos)
+    }
+
+    /// Is the tile in view now?
+    pub const fn is_visible(&self, pos: Pos) -> bool {
+        test(&self.visible, pos)
+    }
+
+    /// Was the tile ever seen?
+    pub const fn is_explored(&self, pos: Pos) -> bool {
+        test(&self.explored, pos)
+    }
+
+    /// Makes the tile wall or floor; outside the map, does nothing.
+    pub const fn set_kind(&mut self, pos: Pos, kind: TileKind) {
+        assign(&mut self.floor, pos, matches!(kind, TileKind::Floor));
+    }
+
+    /// Marks the tile as seen at some time, or as never seen; outside the map, does nothing.
+    pub const fn set_explored(&mut self, pos: Pos, explored: bool) {
+        assign(&mut self.explored, pos, explored);
+    }
+
+    /// The tile comes into view, and stays remembered; outside the map, does nothing.
+    pub const fn reveal(&mut self, pos: Pos) {
+        assign(&mut self.visible, pos, true);
+        assign(&mut self.explored, pos, true);
+    }
+
+    /// Nothing is in view any more; what was explored stays so.
+    pub const fn clear_visible(&mut self) {
+        self.visible = [0; MAP_HEIGHT as usize];
+    }
+
+    /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`).
+    pub fn generate(&mut self, seed: u32, library: StdLib) {
+        *self = Map::new();
+        let mut rng = Rng::new(seed, library);
+        let whole = Room {
+            x: 0,
+            y: 0,
+            w: MAP_WIDTH,
+            h: MAP_HEIGHT,
+        };
+        let mut root = Node::split(whole, 0, &mut rng);
+        self.create_rooms(&mut root, &mut rng);
+        self.connect(&root, &mut rng);
+    }
+
+    /// A room for every leaf, first halves first.
+    fn create_rooms(&mut self, node: &mut Node, rng: &mut Rng) {
+        if let Some(children) = &mut node.children {
+            for child in children.iter_mut() {
+                self.create_rooms(child, rng);
+            }
+            return;
+        }
+        // One tile of the area stays wall on every side, so rooms of neighbouring leaves never touch.
+        let area = node.area;
+        let (max_w, max_h) = (area.w - 2, area.h - 2);
+        if max_w < MIN_ROOM || max_h < MIN_ROOM {
+            return;
+        }
+        let w = rng.uniform(MIN_ROOM, max_w);
+        let h = rng.uniform(MIN_ROOM, max_h);
+        let x = area.x + 1 + rng.uniform(0, max_w - w);
+        let y = area.y + 1 + rng.uniform(0, max_h - h);
+        let room = Room { x, y, w, h };
+        self.carve_room(room);
+        self.rooms.push(room);
+        node.room = Some(room);
+    }
+
+    /// Joins the halves of every cut with a corridor, the innermost cuts first.
+    fn connect(&mut self, node: &Node, rng: &mut Rng) {
+        let Some(children) = &node.children else { return };
+        for child in children.iter() {
+            self.connect(child, rng);
+        }
+        let first = children[0].any_leaf(rng).room;
+        let second = children[1].any_leaf(rng).room;
+        if let (Some(first), Some(second)) = (first, second) {
+            self.carve_corridor(first.center(), second.center(), rng);
+        }
+    }
+
+    /// An L from `a` to `b`: on heads along the row first, on tails along the column first.
+    fn carve_corridor(&mut self, a: Pos, b: Pos, rng: &mut Rng) {
+        if rng.coin() {
+            self.carve_h_line(a.x, b.x, a.y);
+            self.carve_v_line(a.y, b.y, b.x);
+        } else {
+            self.carve_v_line(a.y, b.y, a.x);
+            self.carve_h_line(a.x, b.x, b.y);
+        }
+    }
+
+    fn carve_room(&mut self, room: Room) {
+        for y in room.y..room.y + room.h {
+            self.carve_h_line(room.x, room.x + room.w - 1, y);
+        }
+    }
+
+    fn carve_h_line(&mut self, x1: i32, x2: i32, y: i32) {
+        for x in x1.min(x2)..=x1.max(x2) {
+            self.set_kind(Pos::new(x, y), TileKind::Floor);
+        }
+    }
+
+    fn carve_v_line(&mut self, y1: i32, y2: i32, x: i32) {
+        for y in y1.min(y2)..=y1.max(y2) {
+            self.set_kind(Pos::new(x, y), TileKind::Floor);
+        }
+    }
+}
+
+impl Node {
+    /// Cuts the area, and its halves in turn, until they are too small or deep enough.
+    fn split(area: Room, depth: u32, rng: &mut Rng) -> Node {
+        let Room { x, y, w, h } = area;
+        let can_cut_rows = h >= 2 * MIN_LEAF_HEIGHT;
+        let can_cut_columns = w >= 2 * MIN_LEAF_WIDTH;
+        if depth == MAX_DEPTH || !(can_cut_rows || can_cut_columns) {
+            return Node {
+                area,
+                children: None,
+                room: None,
+            };
+        }
+        let horizontal = match (can_cut_rows, can_cut_columns) {
+            (true, true) if w == h => rng.coin(),
+            (true, true) => h > w,
+            (possible, _) => possible,
+        };
+        let halves = if horizontal {
+            let cut = rng.uniform(y + MIN_LEAF_HEIGHT, y + h - MIN_LEAF_HEIGHT);
+            [Room { h: cut - y, ..area }, Room { y: cut, h: y + h - cut, ..area }]
+        } else {
+            let cut = rng.uniform(x + MIN_LEAF_WIDTH, x + w - MIN_LEAF_WIDTH);
+            [Room { w: cut - x, ..area }, Room { x: cut, w: x + w - cut, ..area }]
+        };
+        Node {
+            area,
+            children: Some(Box::new(halves.map(|half| Node::split(half, depth + 1, rng)))),
+            room: None,
+        }
+    }
+
+    /// A leaf below this node: a toss at every fork picks the half.
+    fn any_leaf(&self, rng: &mut Rng) -> &Node {
+        match &self.children {
+            None => self,
+            Some(children) => children[usize::from(!rng.coin())].any_leaf(rng),
+        }
+    }
+}
+
+/// One plane's bit of a place; false outside the map.
+const fn test(plane: &[u64; MAP_HEIGHT as usize], pos: Pos) -> bool {
+    Map::in_bounds(pos) && plane[pos.y as usize] >> pos.x & 1 != 0
+}
+
+/// Sets one plane's bit of a place, if it is on the map.
+const fn assign(plane: &mut [u64; MAP_HEIGHT as usize], pos: Pos, value: bool) {
+    if Map::in_bounds(pos) {
+        let bit = 1 << pos.x;
+        if value {
+            plane[pos.y as usize] |= bit;
+        } else {
+            plane[pos.y as usize] &= !bit;
+        }
+    }
+}

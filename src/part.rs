@@ -1,0 +1,182 @@
+//! The seventeen parts of the series, and what each of them has.
+//!
+//! One engine plays every part. Wherever a rule, a table or a text differs between chapters it asks [`Part`] by name, so this is
+//! the only module that compares part numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One chapter of the series, 1 to 17.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part(u8);
+
+/// A part that the series does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no part {0}: the series has parts 1 to 17")]
+pub struct NoSuchPart(pub String);
+
+/// Each part's subject, as its chapter and its window call it.
+const NAMES: [&str; 17] = [
+    "Map Generation",
+    "Player & Movement",
+    "Field of View",
+    "Monsters & AI",
+    "Melee Combat",
+    "The Game Class",
+    "Dijkstra Maps",
+    "Potions & Inventory",
+    "Equipment",
+    "Status Effects",
+    "Multiple Floors",
+    "Caves",
+    "Scrolls",
+    "Character Classes",
+    "Save & Load System",
+    "UI & Sound",
+    "Win Condition",
+];
+
+impl Part {
+    /// The first chapter: a dungeon to look at.
+    pub const FIRST: Part = Part(1);
+    /// The last chapter: the whole game.
+    pub const LAST: Part = Part(17);
+
+    /// The part with this number.
+    ///
+    /// # Errors
+    /// When `number` is not 1 to 17.
+    pub fn new(number: u8) -> Result<Part, NoSuchPart> {
+        if (Part::FIRST.0..=Part::LAST.0).contains(&number) {
+            Ok(Part(number))
+        } else {
+            Err(NoSuchPart(number.to_string()))
+        }
+    }
+
+    /// Every part, in the order of the series.
+    pub fn all() -> impl Iterator<Item = Part> {
+        (Part::FIRST.0..=Part::LAST.0).map(Part)
+    }
+
+    /// 1 to 17.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The chapter's subject.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.0 as usize - 1]
+    }
+
+    /// Part 2 on: an `@` walks the dungeon.
+    pub const fn has_player(self) -> bool {
+        self.0 >= 2
+    }
+
+    /// Part 3 on: the dungeon is dark until it is seen.
+    pub const fn has_fog(self) -> bool {
+        self.0 >= 3
+    }
+
+    /// Part 4 on: monsters, and a random generator of the game's own beside the map's.
+    pub const fn has_monsters(self) -> bool {
+        self.0 >= 4
+    }
+
+    /// Part 5 on: blows are struck, and one can die.
+    pub const fn has_melee(self) -> bool {
+        self.0 >= 5
+    }
+
+    /// Part 6 on: the `Game` class, which repaints after every direction key, also when nothing moved.
+    pub const fn has_game_class(self) -> bool {
+        self.0 >= 6
+    }
+
+    /// Part 7 on: monsters find their way by a flood from the player, and flee when badly hurt.
+    pub const fn has_dijkstra_maps(self) -> bool {
+        self.0 >= 7
+    }
+
+    /// Part 8 on: potions, a pack, and appearances that hide what a potion does.
+    pub const fn has_items(self) -> bool {
+        self.0 >= 8
+    }
+
+    /// Part 9 on: weapons, armour and defense.
+    pub const fn has_equipment(self) -> bool {
+        self.0 >= 9
+    }
+
+    /// Part 10 on: poison and regeneration that last for turns, and snakes.
+    pub const fn has_statuses(self) -> bool {
+        self.0 >= 10
+    }
+
+    /// Part 11 on: levels below levels.
+    pub const fn has_floors(self) -> bool {
+        self.0 >= 11
+    }
+
+    /// Part 12 on: every other level is a cave.
+    pub const fn has_caves(self) -> bool {
+        self.0 >= 12
+    }
+
+    /// Part 13 on: scrolls of lightning and fireball.
+    pub const fn has_scrolls(self) -> bool {
+        self.0 >= 13
+    }
+
+    /// Part 14 on: a run begins on a menu of classes.
+    pub const fn has_classes(self) -> bool {
+        self.0 >= 14
+    }
+
+    /// Part 15 on: a run can be saved and loaded.
+    pub const fn has_saves(self) -> bool {
+        self.0 >= 15
+    }
+
+    /// Part 16 on: five rows under the map tell what the title and standard error told before, and there is sound.
+    pub const fn has_hud(self) -> bool {
+        self.0 >= 16
+    }
+
+    /// Part 17: three amulets to find, and a way to win.
+    pub const fn has_amulets(self) -> bool {
+        self.0 >= 17
+    }
+
+    /// Height of the window in tiles: the map's 36 rows, and from Part 16 on five more for the HUD.
+    pub const fn rows(self) -> i32 {
+        if self.has_hud() { 41 } else { 36 }
+    }
+
+    /// The version in the first line of this part's save files; parts before 15 have none.
+    pub const fn save_version(self) -> Option<u32> {
+        match self.0 {
+            15 | 16 => Some(2),
+            17 => Some(3),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Part {
+    type Err = NoSuchPart;
+
+    fn from_str(text: &str) -> Result<Part, NoSuchPart> {
+        text.parse()
+            .ok()
+            .and_then(|number| Part::new(number).ok())
+            .ok_or_else(|| NoSuchPart(text.to_owned()))
+    }
+}
