@@ -17,9 +17,7 @@ pub struct DijkstraMap {
 impl DijkstraMap {
     /// Floods the floor from `goal`, which counts as reached whatever it is made of.
     pub fn compute(map: &Map, goal: Pos) -> DijkstraMap {
-        let mut flood = DijkstraMap {
-            distance: [UNREACHABLE; TILES],
-        };
+        let mut flood = DijkstraMap { distance: [UNREACHABLE; TILES] };
         let mut frontier = VecDeque::with_capacity(TILES);
         flood.reach(goal, 0, &mut frontier);
         while let Some(pos) = frontier.pop_front() {

@@ -1,7 +1,7 @@
 //! What the player and the monsters have in common (class `Entity`).
 
-use crate::map::{Map, Pos};
 use crate::color::Color;
+use crate::map::{Map, Pos};
 
 /// Somebody on the map (class `Entity`; each chapter adds to it, a part without a field simply never changes it).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 //!
 //! Recursive shadowcasting in eight octants, with the lit area clamped to a circle.
 
+use std::fmt;
+
 use crate::map::{Map, Pos};
 
 /// How the view is computed. All parts use shadowcasting; the others are there to be compared with it.
@@ -28,6 +30,12 @@ impl Algorithm {
         match self {
             Algorithm::Shadowcast => compute(map, origin, RADIUS),
         }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

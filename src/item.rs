@@ -1,9 +1,9 @@
 //! Items, and what the player knows about them (class `Item`, Part 8 on).
 
+use crate::color::Color;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::Rng;
-use crate::color::Color;
 
 /// What a potion does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,10 +197,7 @@ pub struct Lore {
 impl Lore {
     /// New appearances for a new run, nothing identified. The potions' are drawn first, the scrolls' (Part 13 on) second.
     pub fn shuffle(part: Part, rng: &mut Rng) -> Lore {
-        let mut lore = Lore {
-            potions: deal(&mut [0, 1, 2, 3, 4, 5], rng),
-            ..Lore::default()
-        };
+        let mut lore = Lore { potions: deal(&mut [0, 1, 2, 3, 4, 5], rng), ..Lore::default() };
         if part.has_scrolls() {
             lore.scrolls = deal(&mut [0, 1, 2, 3, 4], rng);
         }
@@ -229,8 +226,5 @@ impl Lore {
 /// Shuffles `looks` and hands the first `N` of them out.
 fn deal<const N: usize>(looks: &mut [usize], rng: &mut Rng) -> [Secret; N] {
     rng.shuffle(looks);
-    std::array::from_fn(|index| Secret {
-        look: looks[index],
-        known: false,
-    })
+    std::array::from_fn(|index| Secret { look: looks[index], known: false })
 }

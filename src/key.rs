@@ -62,19 +62,13 @@ impl Key {
 
     /// The key with this SDL scancode, if SDL has a name for it.
     pub fn from_scancode(scancode: i32) -> Option<Key> {
-        NAMES
-            .iter()
-            .find(|&&(number, _)| i32::from(number) == scancode)
-            .map(|&(number, _)| Key(number))
+        NAMES.iter().find(|&&(number, _)| i32::from(number) == scancode).map(|&(number, _)| Key(number))
     }
 
     /// The key with this name, in any case, blanks written as blanks or `_`.
     pub fn from_name(name: &str) -> Option<Key> {
         let name = name.replace('_', " ");
-        NAMES
-            .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(&name))
-            .map(|&(number, _)| Key(number))
+        NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(&name)).map(|&(number, _)| Key(number))
     }
 
     /// SDL's name of it.
@@ -112,11 +106,8 @@ impl Key {
                 break;
             }
             if !word.is_empty() {
-                let (key, count) = parse_word(word).map_err(|problem| KeyScriptError {
-                    line: number,
-                    column,
-                    problem,
-                })?;
+                let (key, count) =
+                    parse_word(word).map_err(|problem| KeyScriptError { line: number, column, problem })?;
                 keys.extend(std::iter::repeat_n(key, count));
             }
             column += word.chars().count() + 1;

@@ -85,8 +85,6 @@ impl Level {
 
     /// The first living monster on a tile (`monsterAt`).
     pub fn monster_at(&self, pos: Pos) -> Option<usize> {
-        self.monsters
-            .iter()
-            .position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter().position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
     }
 }

@@ -187,12 +187,7 @@ impl Map {
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         *self = Map::new();
         let mut rng = Rng::new(seed, library);
-        let whole = Room {
-            x: 0,
-            y: 0,
-            w: MAP_WIDTH,
-            h: MAP_HEIGHT,
-        };
+        let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
         let mut root = Node::split(whole, 0, &mut rng);
         self.create_rooms(&mut root, &mut rng);
         self.connect(&root, &mut rng);
@@ -272,11 +267,7 @@ impl Node {
         let can_cut_rows = h >= 2 * MIN_LEAF_HEIGHT;
         let can_cut_columns = w >= 2 * MIN_LEAF_WIDTH;
         if depth == MAX_DEPTH || !(can_cut_rows || can_cut_columns) {
-            return Node {
-                area,
-                children: None,
-                room: None,
-            };
+            return Node { area, children: None, room: None };
         }
         let horizontal = match (can_cut_rows, can_cut_columns) {
             (true, true) if w == h => rng.coin(),

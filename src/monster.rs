@@ -1,9 +1,9 @@
 //! The kinds of monsters, and how a monster comes to be (class `Monster`, Part 4 on).
 
+use crate::color::Color;
 use crate::entity::Entity;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::color::Color;
 
 /// A monster of some kind (class `Monster`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,14 +27,7 @@ struct Kind {
 
 /// Ordered as the original draws them; the snake exists from Part 10 on.
 const KINDS: [Kind; 4] = [
-    Kind {
-        glyph: b'r',
-        color: Color(150, 150, 160),
-        name: "the rat",
-        hp: 3,
-        power: [1, 2],
-        venomous: false,
-    },
+    Kind { glyph: b'r', color: Color(150, 150, 160), name: "the rat", hp: 3, power: [1, 2], venomous: false },
     Kind {
         glyph: b'k',
         color: Color(110, 200, 120),
@@ -51,14 +44,7 @@ const KINDS: [Kind; 4] = [
         power: [3, 6],
         venomous: false,
     },
-    Kind {
-        glyph: b'S',
-        color: Color(90, 200, 90),
-        name: "the snake",
-        hp: 4,
-        power: [3, 3],
-        venomous: true,
-    },
+    Kind { glyph: b'S', color: Color(90, 200, 90), name: "the snake", hp: 4, power: [3, 3], venomous: true },
 ];
 
 impl Kind {
@@ -66,10 +52,7 @@ impl Kind {
         let mut entity = Entity::new(self.glyph, self.color, self.name, self.hp + depth);
         entity.pos = pos;
         entity.power = self.power[usize::from(part.has_equipment())] + depth / 2;
-        Monster {
-            entity,
-            venomous: self.venomous,
-        }
+        Monster { entity, venomous: self.venomous }
     }
 }
 

@@ -174,9 +174,6 @@ impl FromStr for Part {
     type Err = NoSuchPart;
 
     fn from_str(text: &str) -> Result<Part, NoSuchPart> {
-        text.parse()
-            .ok()
-            .and_then(|number| Part::new(number).ok())
-            .ok_or_else(|| NoSuchPart(text.to_owned()))
+        text.parse().ok().and_then(|number| Part::new(number).ok()).ok_or_else(|| NoSuchPart(text.to_owned()))
     }
 }

@@ -1,8 +1,8 @@
 //! The player and the three classes to choose from (class `Player`, Part 2 on; classes from Part 14 on).
 
+use crate::color::Color;
 use crate::entity::Entity;
 use crate::item::{Item, Potion, Scroll};
-use crate::color::Color;
 
 /// The one who is played (class `Player`).
 #[derive(Clone, Debug, PartialEq, Eq)]

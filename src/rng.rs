@@ -134,10 +134,7 @@ pub struct Rng {
 impl Rng {
     /// A generator seeded with one 32-bit number, as `std::mt19937 rng(seed)`.
     pub fn new(seed: u32, library: StdLib) -> Rng {
-        Rng {
-            generator: Mt::new(seed),
-            library,
-        }
+        Rng { generator: Mt::new(seed), library }
     }
 
     /// The library whose distributions it has.

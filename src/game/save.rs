@@ -155,10 +155,7 @@ impl Game {
 
 /// Appearance and knowledge of each type; every number is followed by a blank, the last one too.
 fn secrets_line(secrets: &[Secret]) -> String {
-    secrets
-        .iter()
-        .map(|secret| format!("{} {} ", secret.look, u8::from(secret.known)))
-        .collect()
+    secrets.iter().map(|secret| format!("{} {} ", secret.look, u8::from(secret.known))).collect()
 }
 
 /// Category, potion, scroll and bonus; what does not apply is 0.

@@ -20,11 +20,17 @@ impl Game {
         let (depth, statuses) = (self.depth + 1, self.status_text());
         let class = self.class.map_or("", |class| class.name());
         let numbers = if part.has_saves() {
-            format!("{class}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{statuses}   (F5 save  F9 load)")
+            format!(
+                "{class}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{statuses}   (F5 save  F9 load)"
+            )
         } else if part.has_classes() {
-            format!("{class}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{statuses}   (i inv, > stairs)")
+            format!(
+                "{class}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{statuses}   (i inv, > stairs)"
+            )
         } else if part.has_floors() {
-            format!("Depth {depth}   |   HP {hp}/{max}  POW{power} DEF{defense}{statuses}   (i inv, > stairs)")
+            format!(
+                "Depth {depth}   |   HP {hp}/{max}  POW{power} DEF{defense}{statuses}   (i inv, > stairs)"
+            )
         } else if part.has_statuses() {
             format!("HP: {hp}/{max}   POW:{power} DEF:{defense}{statuses}   (i = inventory)")
         } else if part.has_equipment() {

@@ -108,12 +108,7 @@ impl Game {
 fn attack(attacker: &Entity, defender: &mut Entity) -> impl Iterator<Item = Event> + use<> {
     let damage = (attacker.power - defender.defense).max(1);
     defender.suffer(damage);
-    let hit = Event::Hit {
-        attacker: attacker.name,
-        defender: defender.name,
-        damage,
-        left: defender.hp,
-    };
+    let hit = Event::Hit { attacker: attacker.name, defender: defender.name, damage, left: defender.hp };
     let death = (defender.hp == 0).then_some(Event::Died(defender.name));
     [Some(hit), death].into_iter().flatten()
 }

@@ -119,22 +119,18 @@ pub(super) fn parse(text: &str, part: Part) -> Result<Saved, LoadError> {
     let pack = (0..carried).map(|_| read_item(&mut words, false)).collect::<Result<_, _>>()?;
     let count = words.number("the number of levels", 1..=MOST_LEVELS)?;
     if depth >= count {
-        return Err(wrong(depth_line, "the depth", &depth.to_string(), format!("less than the {count} levels")));
+        return Err(wrong(
+            depth_line,
+            "the depth",
+            &depth.to_string(),
+            format!("less than the {count} levels"),
+        ));
     }
-    let levels: Vec<Level> =
-        (0..count).map(|_| read_level(&mut words, part)).collect::<Result<_, _>>()?;
+    let levels: Vec<Level> = (0..count).map(|_| read_level(&mut words, part)).collect::<Result<_, _>>()?;
     let depth = depth as usize;
     on_floor(&levels[depth].map, player.entity.pos, player_line, "the player stands")?;
     words.end()?;
-    Ok(Saved {
-        class,
-        depth,
-        amulets: amulets.cast_unsigned(),
-        player,
-        lore,
-        pack,
-        levels,
-    })
+    Ok(Saved { class, depth, amulets: amulets.cast_unsigned(), player, lore, pack, levels })
 }
 
 /// The player's three lines, and the line of the position, which can only be checked once the level is known.
@@ -163,10 +159,7 @@ fn read_player(words: &mut Words) -> Result<(Player, usize), LoadError> {
 }
 
 fn read_gear(words: &mut Words, what: &'static str) -> Result<Gear, LoadError> {
-    Ok(Gear {
-        present: words.flag("whether there is any")?,
-        bonus: words.number(what, AMOUNT)?,
-    })
+    Ok(Gear { present: words.flag("whether there is any")?, bonus: words.number(what, AMOUNT)? })
 }
 
 /// Appearance and knowledge of every type; no two may look alike.
@@ -248,8 +241,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
         &[glyph] => monster::from_glyph(glyph, part, Pos::default()),
         _ => None,
     };
-    let mut monster =
-        kind.ok_or_else(|| wrong(words.line, "a monster", glyph, "r, k, g or S".to_owned()))?;
+    let mut monster = kind.ok_or_else(|| wrong(words.line, "a monster", glyph, "r, k, g or S".to_owned()))?;
     let body = &mut monster.entity;
     body.pos = words.position("a monster's place")?;
     on_floor(map, body.pos, words.line, "a monster stands")?;
@@ -301,7 +293,9 @@ impl<'t> Words<'t> {
         let lines = text.split('\n').enumerate();
         Words {
             words: Box::new(
-                lines.flat_map(|(index, line)| line.split_ascii_whitespace().map(move |word| (index + 1, word))),
+                lines.flat_map(|(index, line)| {
+                    line.split_ascii_whitespace().map(move |word| (index + 1, word))
+                }),
             ),
             line: 1,
         }

@@ -1,0 +1,62 @@
+//! The recordings of the original, reproduced byte for byte.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::game::Setup;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::trace::{Form, Header, Tracer};
+
+fn header_value<'t>(text: &'t str, name: &str) -> &'t str {
+    let line = text.lines().find(|line| line.starts_with(name)).expect("the header has the line");
+    &line[name.len() + 1..]
+}
+
+/// Plays what a recording played, from nothing but its header and its keys.
+fn replay(recording: &str) -> String {
+    let form = if recording.starts_with("roguelike-trace 1 brief\n") { Form::Brief } else { Form::Normal };
+    let part: Part = header_value(recording, "part").parse().expect("a part");
+    let seed = header_value(recording, "seed").parse().expect("a seed");
+    let mut setup = Setup::new(part, seed);
+    setup.library = header_value(recording, "stdlib").parse().expect("a library");
+    let header = Header::new(&setup, form);
+    let (mut tracer, first) = Tracer::new(setup);
+    let mut text = header.to_string() + &first.to_text(form);
+    for line in recording.lines().filter(|line| line.starts_with("step ")).skip(1) {
+        let key = line.split(' ').nth(2).expect("a key");
+        text += &tracer.press(Key::from_name(key).expect("a known key")).to_text(form);
+    }
+    text
+}
+
+fn recordings() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_recording_is_reproduced() {
+    let files = recordings();
+    assert_eq!(files.len(), 134, "a recording is missing or untold");
+    let mut failed = Vec::new();
+    for file in &files {
+        let recording = fs::read_to_string(file).unwrap();
+        let replayed = replay(&recording);
+        if recording != replayed {
+            let line = recording.lines().zip(replayed.lines()).position(|(a, b)| a != b);
+            let line = line.unwrap_or_else(|| recording.lines().count().min(replayed.lines().count()));
+            let step = recording.lines().take(line + 1).filter(|line| line.starts_with("step ")).last();
+            failed.push(format!(
+                "{}: line {}, {step:?}: recorded {:?}, got {:?}",
+                file.file_name().unwrap().display(),
+                line + 1,
+                recording.lines().nth(line),
+                replayed.lines().nth(line)
+            ));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {} differ:\n{}", failed.len(), files.len(), failed.join("\n"));
+}
