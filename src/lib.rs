@@ -9,6 +9,7 @@ pub mod event;
 pub mod file;
 pub mod fov;
 pub mod game;
+pub mod glyph_cache;
 pub mod hash;
 pub mod item;
 pub mod key;

@@ -134,13 +134,47 @@ impl Frame {
 
     /// The hash that traces print: every drawn cell, tile by tile in rows, within a tile in drawing order.
     pub fn hash(&self) -> u64 {
-        let mut by_tile: Vec<&Drawn> = self.drawn.iter().collect();
-        by_tile.sort_by_key(|drawn| (drawn.pos.y, drawn.pos.x));
         let mut hash = Fnv::default();
-        for Drawn { pos, cell: Cell { glyph, color } } in by_tile {
-            hash.write(&[pos.x as u8, pos.y as u8, *glyph, color.0, color.1, color.2]);
+        for index in self.by_tile().order {
+            let Drawn { pos, cell: Cell { glyph, color } } = self.drawn[index];
+            hash.write(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
         }
         hash.finish()
+    }
+
+    /// Where to find what is drawn on a tile.
+    pub fn by_tile(&self) -> ByTile {
+        // A counting sort: how many cells each tile has, then where each tile's cells begin.
+        let columns = self.columns() as usize;
+        let tile_of = |drawn: &Drawn| drawn.pos.y as usize * columns + drawn.pos.x as usize;
+        let mut starts = vec![0; columns * self.rows as usize + 1];
+        for drawn in &self.drawn {
+            starts[tile_of(drawn) + 1] += 1;
+        }
+        for tile in 1..starts.len() {
+            starts[tile] += starts[tile - 1];
+        }
+        let mut next = starts.clone();
+        let mut order = vec![0; self.drawn.len()];
+        for (index, drawn) in self.drawn.iter().enumerate() {
+            let place = &mut next[tile_of(drawn)];
+            order[*place] = index;
+            *place += 1;
+        }
+        ByTile { columns, starts, order }
+    }
+
+    /// The tiles that look different from another frame of the same window, row by row.
+    pub fn changes(&self, other: &Frame) -> Vec<Pos> {
+        let (mine, theirs) = (self.by_tile(), other.by_tile());
+        let tiles = (0..self.rows).flat_map(|y| (0..self.columns()).map(move |x| Pos::new(x, y)));
+        tiles
+            .filter(|&pos| {
+                let mine = mine.on(pos).iter().map(|&index| self.drawn[index].cell);
+                let theirs = theirs.on(pos).iter().map(|&index| other.drawn[index].cell);
+                !mine.eq(theirs)
+            })
+            .collect()
     }
 
     /// The topmost character of every tile, row by row; a blank where nothing is drawn.
@@ -150,6 +184,39 @@ impl Frame {
             rows[pos.y as usize][pos.x as usize] = cell.glyph;
         }
         rows.iter().map(|row| row.iter().copied().map(char::from).collect()).collect()
+    }
+}
+
+/// The cells of a frame, found by tile.
+pub struct ByTile {
+    columns: usize,
+    /// Where each tile's cells begin in `order`, row by row, and where the last tile's end.
+    starts: Vec<usize>,
+    /// Positions in [`Frame::drawn`], by tile, within a tile in drawing order.
+    order: Vec<usize>,
+}
+
+impl ByTile {
+    /// What is drawn on a tile, as positions in [`Frame::drawn`], lowest first. Nothing outside the window.
+    pub fn on(&self, pos: Pos) -> &[usize] {
+        let (Ok(x), Ok(y)) = (usize::try_from(pos.x), usize::try_from(pos.y)) else { return &[] };
+        let tile = y * self.columns + x;
+        if x >= self.columns || tile + 1 >= self.starts.len() {
+            return &[];
+        }
+        &self.order[self.starts[tile]..self.starts[tile + 1]]
+    }
+
+    /// What is drawn on a tile and around it, so many columns and rows far, in drawing order.
+    pub fn near(&self, pos: Pos, reach: Pos) -> Vec<usize> {
+        let mut near = Vec::new();
+        for y in pos.y - reach.y..=pos.y + reach.y {
+            for x in pos.x - reach.x..=pos.x + reach.x {
+                near.extend_from_slice(self.on(Pos::new(x, y)));
+            }
+        }
+        near.sort_unstable();
+        near
     }
 }
 
