@@ -1,0 +1,60 @@
+//! 360 straight rays, one a degree: the first idea everybody has.
+//!
+//! Far from the origin the rays are further apart than a tile is wide, so with a large radius tiles between two rays stay dark.
+
+use super::go_sin::sin_cos;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+
+/// How far the source looks unless it is told otherwise, in tiles.
+const DEFAULT_RADIUS: i32 = 6;
+/// A smaller radius than this is not taken.
+const MIN_RADIUS: i32 = 2;
+
+/// Sine and cosine of every degree of the circle.
+static DEGREES: [(f64, f64); 360] = {
+    let mut degrees = [(0.0, 0.0); 360];
+    let mut degree = 0;
+    while degree < degrees.len() {
+        degrees[degree] = sin_cos(degree as f64 / (180.0 / std::f64::consts::PI));
+        degree += 1;
+    }
+    degrees
+};
+
+/// Sends a ray out at every degree, `radius` steps of one tile's length. The origin is on the map.
+///
+/// Quirk: a radius below 2 is ignored, and the default of 6 is used.
+pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
+    let radius = if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius };
+    for (sine, cosine) in DEGREES {
+        let (mut x, mut y) = (f64::from(origin.x), f64::from(origin.y));
+        for _ in 0..radius {
+            x -= sine;
+            y -= cosine;
+            if x < 0.0 || x > f64::from(MAP_WIDTH - 1) || y < 0.0 || y > f64::from(MAP_HEIGHT - 1) {
+                break;
+            }
+            // Not negative any more, so the cast rounds down.
+            let pos = Pos::new((x + 0.5) as i32, (y + 0.5) as i32);
+            map.reveal(pos);
+            if !map.is_floor(pos) {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sines_are_the_recorded_ones() {
+        let recorded = include_str!("../../tests/golden/fov/go-sin-cos.txt");
+        assert_eq!(recorded.lines().count(), DEGREES.len());
+        for (degree, line) in recorded.lines().enumerate() {
+            let (sine, cosine) = DEGREES[degree];
+            assert_eq!(format!("{degree} {:016x} {:016x}", sine.to_bits(), cosine.to_bits()), line);
+        }
+    }
+}
