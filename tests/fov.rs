@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use proptest::prelude::*;
 use roguelike::fov::Algorithm;
 use roguelike::hash::Fnv;
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileKind};
 use roguelike::rng::StdLib;
 
 fn recorded(name: &str) -> String {
@@ -79,4 +80,97 @@ fn every_picture_is_reproduced() {
         count += 1;
     }
     assert_eq!(count, 12);
+}
+
+/// Floor wherever a row's bit is set.
+fn map_of(rows: &[u64]) -> Map {
+    let mut map = Map::new();
+    for pos in Map::positions() {
+        if rows[pos.y as usize] >> pos.x & 1 == 1 {
+            map.set_kind(pos, TileKind::Floor);
+        }
+    }
+    map
+}
+
+/// Open fields, solid rock, a single tile, noise from sparse to dense with or without a border, dungeons and caves.
+fn any_map() -> impl Strategy<Value = Map> {
+    let noise = |times, join: fn(u64, u64) -> u64| {
+        prop::collection::vec(prop::collection::vec(any::<u64>(), times), MAP_HEIGHT as usize).prop_map(
+            move |rows| {
+                map_of(&rows.into_iter().filter_map(|row| row.into_iter().reduce(join)).collect::<Vec<_>>())
+            },
+        )
+    };
+    prop_oneof![
+        Just(map_of(&[u64::MAX; MAP_HEIGHT as usize])),
+        Just(Map::new()),
+        any_origin().prop_map(|pos| {
+            let mut map = Map::new();
+            map.set_kind(pos, TileKind::Floor);
+            map
+        }),
+        noise(1, |a, _| a),
+        (2..6usize).prop_flat_map(move |times| noise(times, |a, b| a & b)),
+        (2..6usize).prop_flat_map(move |times| noise(times, |a, b| a | b)),
+        any::<u32>().prop_map(dungeon),
+        any::<u32>().prop_map(|seed| {
+            let mut map = Map::new();
+            map.generate_caves(seed, StdLib::Libstdcxx);
+            map
+        }),
+    ]
+}
+
+/// Mostly on the map, sometimes beside it, sometimes as far away as there are numbers.
+fn any_origin() -> impl Strategy<Value = Pos> {
+    let coordinates = prop_oneof![
+        16 => (0..MAP_WIDTH, 0..MAP_HEIGHT),
+        2 => (-2..MAP_WIDTH + 2, -2..MAP_HEIGHT + 2),
+        1 => (any::<i32>(), any::<i32>()),
+    ];
+    coordinates.prop_map(|(x, y)| Pos::new(x, y))
+}
+
+/// Mostly sensible, sometimes up to a thousand, sometimes any number or the largest there is.
+fn any_radius() -> impl Strategy<Value = i32> {
+    prop_oneof![8 => 0..20, 4 => 0..=1000, 1 => any::<i32>(), 1 => Just(i32::MAX), 1 => Just(i32::MIN)]
+}
+
+proptest! {
+    /// Nothing panics; the origin is seen, whatever is seen is remembered, nothing else is, and walls stay walls.
+    #[test]
+    fn any_view_is_sound(map in any_map(), origin in any_origin(), radius in any_radius()) {
+        for algorithm in Algorithm::ALL {
+            let mut seen = map.clone();
+            algorithm.compute_within(&mut seen, origin, radius);
+            prop_assert_eq!(seen.is_visible(origin), Map::in_bounds(origin));
+            for pos in Map::positions() {
+                prop_assert_eq!(seen.is_explored(pos), seen.is_visible(pos));
+                prop_assert_eq!(seen.is_floor(pos), map.is_floor(pos));
+            }
+            let mut again = seen.clone();
+            algorithm.compute_within(&mut again, origin, radius);
+            prop_assert_eq!(&again, &seen, "the view does not depend on the one before");
+            again.clear_visible();
+            algorithm.compute_within(&mut seen, Pos::new(-1, 0), radius);
+            prop_assert_eq!(again, seen, "from outside nothing is seen, and nothing forgotten");
+        }
+    }
+}
+
+#[test]
+fn the_largest_radius_needs_little_stack() {
+    let look = || {
+        let mut map = map_of(&[u64::MAX; MAP_HEIGHT as usize]);
+        for y in (1..MAP_HEIGHT).step_by(2) {
+            map.set_kind(Pos::new(MAP_WIDTH - 1 - y, y), TileKind::Wall);
+        }
+        for origin in Map::positions() {
+            Algorithm::Shadowcast.compute_within(&mut map, origin, i32::MAX);
+        }
+        map.is_visible(Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1))
+    };
+    let small = std::thread::Builder::new().stack_size(128 * 1024).spawn(look).unwrap();
+    assert!(small.join().unwrap());
 }

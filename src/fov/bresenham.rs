@@ -8,7 +8,8 @@ use crate::map::{Map, Pos};
 
 /// Lines in all directions.
 pub(super) const RAYS: u16 = 270;
-/// The angle between two lines, in radians.
+/// The angle between two lines, in radians. Single precision, though the cosine is taken in double: the angle of the line
+/// straight to the left is a little off, and the line ends at column -49, not -50.
 const STEP: f32 = (2.0 * std::f64::consts::PI / RAYS as f64) as f32;
 
 /// Walks the line to every point of the circle with radius `distance`. The origin is on the map.
