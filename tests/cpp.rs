@@ -1,0 +1,295 @@
+//! The header for people with a C++ build: its test programs are compiled and must trace what the original traced.
+
+#[path = "cpp/compiler.rs"]
+mod compiler;
+
+use compiler::{STANDARDS, compile, run};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A recording of the original.
+struct Golden {
+    path: PathBuf,
+    text: String,
+}
+
+impl Golden {
+    /// Those of some parts and all libraries, in the order of their names.
+    fn of_parts(parts: std::ops::RangeInclusive<u32>) -> Vec<Golden> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        let all = paths.into_iter().map(|path| Golden { text: fs::read_to_string(&path).unwrap(), path });
+        all.filter(|golden| parts.contains(&golden.header("part").parse().unwrap())).collect()
+    }
+
+    fn header(&self, name: &str) -> &str {
+        let line = self.text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("{}: no line '{name}'", self.path.display()))
+    }
+
+    fn is_brief(&self) -> bool {
+        self.text.starts_with("roguelike-trace 1 brief\n")
+    }
+
+    /// The keys that were pressed, as a script.
+    fn keys(&self) -> String {
+        let steps = self.text.lines().filter_map(|line| line.strip_prefix("step ")?.split(' ').nth(1));
+        steps.skip(1).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a miniature, perhaps a faulty one, says for the same seed and keys.
+    fn replay(&self, miniature: &Path, fault: Option<&str>) -> String {
+        let keys = self.keys();
+        let mut arguments = vec![self.header("part"), "--seed", self.header("seed"), "--keys", &keys];
+        arguments.extend(self.is_brief().then_some("--brief"));
+        arguments.extend(fault.iter().flat_map(|name| ["--fault", *name]));
+        trace_of(miniature, &arguments)
+    }
+}
+
+fn trace_of(program: &Path, arguments: &[&str]) -> String {
+    let output = run(program, arguments, Stdio::null());
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The standard library that the compiler at hand uses, as traces name it.
+fn own_library(miniature: &Path) -> String {
+    let trace = trace_of(miniature, &["1", "--seed", "0", "--keys", ""]);
+    trace.lines().nth(3).unwrap().strip_prefix("stdlib ").unwrap().to_owned()
+}
+
+/// Fails at the first line that differs: a whole trace is too long to be read in a message.
+fn assert_same(got: &str, expected: &str, what: &str) {
+    for (number, (got, expected)) in got.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(got, expected, "{what}, line {}", number + 1);
+    }
+    assert_eq!(got.len(), expected.len(), "{what}: one ends before the other");
+}
+
+#[test]
+fn the_miniature_traces_what_the_original_traced() {
+    let goldens = Golden::of_parts(1..=7);
+    for standard in STANDARDS {
+        let miniature = compile("miniature", standard);
+        let library = own_library(&miniature);
+        let own: Vec<&Golden> = goldens.iter().filter(|golden| golden.header("stdlib") == library).collect();
+        assert!(!own.is_empty(), "no recording was made with {library}");
+        for golden in own {
+            assert_same(
+                &golden.replay(&miniature, None),
+                &golden.text,
+                &format!("{} {standard}", golden.path.display()),
+            );
+        }
+    }
+}
+
+/// Parts 8 to 17: what the header reads out of objects of the part's shape is what was put into them.
+#[test]
+fn later_shapes_are_told_as_recorded() {
+    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the compiler's.
+    let comparable = |text: &str| {
+        let kept = text
+            .lines()
+            .filter(|line| !["tiles ", "frame ", "stdlib "].iter().any(|start| line.starts_with(start)));
+        kept.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let mut words = BTreeSet::new();
+    for standard in STANDARDS {
+        let shapes = compile("shapes", standard);
+        for golden in Golden::of_parts(8..=17).iter().filter(|golden| !golden.is_brief()) {
+            let output = run(&shapes, &[], File::open(&golden.path).unwrap().into());
+            let got = String::from_utf8(output.stdout).unwrap();
+            assert_same(&comparable(&got), &comparable(&golden.text), &golden.path.display().to_string());
+            words.extend(got.lines().map(|line| line.split(' ').next().unwrap().to_owned()));
+        }
+    }
+    let lines = "amulets bonus class depth item log monster pack player potion rng screen scroll sound step title wear wield";
+    for word in lines.split(' ') {
+        assert!(words.contains(word), "no recording has a line '{word}'");
+    }
+}
+
+#[test]
+fn other_spellings_are_found_and_missing_members_left_out() {
+    for standard in STANDARDS {
+        let trace = trace_of(&compile("shapes", standard), &["spellings"]);
+        let blank = format!("|{}|", " ".repeat(64));
+        let dark = format!("|{}|", "0".repeat(64));
+        let lines: Vec<&str> = trace.lines().skip(4).filter(|line| *line != blank && *line != dark).collect();
+        let tiles = format!("|007{}|", "0".repeat(61));
+        let screen = format!("|{}?|", " ".repeat(63));
+        let expected = [
+            "step 0 start",
+            "player 3 4 hp 7 defense 2 poison 4 alive 1",
+            "monster 0 r 5 6 hp 1/2 venom 1",
+            "monster 1 r 5 6 hp 1/2 venom 1",
+            "rng 9",
+            &format!("tiles {}", fnv(tile_bytes())),
+            &tiles,
+            &format!("frame {}", fnv([63, 35, b'?', 1, 2, 3])),
+            &screen,
+            "step 1 Up",
+            &format!("frame {}", fnv([63, 35, b'?', 1, 2, 3])),
+            &screen,
+            "step 2 Down",
+            "screen map",
+            &format!("frame {}", fnv([63, 35, b'?', 1, 2, 3])),
+            &screen,
+        ];
+        assert_eq!(lines, expected, "{standard}");
+    }
+}
+
+/// The map of that test: one floor tile, lit and known.
+fn tile_bytes() -> impl Iterator<Item = u8> {
+    (0..36 * 64).map(|index| if index == 64 + 2 { 7 } else { 0 })
+}
+
+fn fnv(bytes: impl IntoIterator<Item = u8>) -> String {
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
+    format!("{:016x}", bytes.into_iter().fold(14_695_981_039_346_656_037, step))
+}
+
+/// The mistakes are there to be found by `verify`, so each has to show in some recording.
+#[test]
+fn every_fault_shows() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let library = own_library(&miniature);
+    let goldens = Golden::of_parts(1..=7);
+    let own: Vec<&Golden> =
+        goldens.iter().filter(|golden| golden.header("stdlib") == library && !golden.is_brief()).collect();
+    let listed = trace_of(&miniature, &["--faults"]);
+    let faults: Vec<&str> = listed.lines().map(|line| line.split('\t').next().unwrap()).collect();
+    assert!(faults.len() > 30, "{faults:?}");
+    for fault in faults {
+        // A program that draws as its own library does is not at fault.
+        if matches!((fault, library.as_str()), ("own-mask", "libc++") | ("own-modulo", "msvc-2019")) {
+            continue;
+        }
+        assert!(
+            own.iter().any(|golden| golden.replay(&miniature, Some(fault)) != golden.text),
+            "'{fault}' changes nothing"
+        );
+    }
+}
+
+/// Two of the faults are another library's algorithm, so they give that library's recordings.
+#[test]
+fn a_foreign_library_gives_its_own_recordings() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let header = format!("\nstdlib {}\n", own_library(&miniature));
+    let goldens = Golden::of_parts(1..=7);
+    for (fault, library) in [("own-modulo", "msvc-2019"), ("own-mask", "libc++")] {
+        let recorded: Vec<&Golden> =
+            goldens.iter().filter(|golden| golden.header("stdlib") == library).collect();
+        assert!(!recorded.is_empty(), "{library}");
+        for golden in recorded {
+            let got =
+                golden.replay(&miniature, Some(fault)).replacen(&header, &format!("\nstdlib {library}\n"), 1);
+            assert_same(&got, &golden.text, &golden.path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn without_options_nothing_is_recorded() {
+    assert_eq!(trace_of(&compile("miniature", STANDARDS[0]), &["4"]), "");
+}
+
+#[test]
+fn keys_may_be_written_in_many_ways() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let plain =
+        trace_of(&miniature, &["4", "--seed", "3", "--keys", "Right Right Right Left Left Space Escape"]);
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("keys-{}.txt", std::process::id()));
+    fs::write(&script, "# out\n  RIGHT*3\tleft*1 left # and back\r\nspace\n\nescape").unwrap();
+    let script = script.to_str().unwrap();
+    assert_eq!(trace_of(&miniature, &["4", "--seed", "3", "--keys-file", script]), plain);
+    assert!(plain.ends_with("step 7 Escape\nquit\n"), "{plain}");
+
+    let written =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("written-{}.trace", std::process::id()));
+    let arguments = ["4", "--seed", "3", "--keys-file", script, "--trace", written.to_str().unwrap()];
+    assert_eq!(trace_of(&miniature, &arguments), "");
+    assert_eq!(fs::read_to_string(written).unwrap(), plain);
+
+    let parted = trace_of(&miniature, &["1", "--seed", "1", "--keys", "left_shift KEYPAD_8"]);
+    assert!(parted.contains("\nstep 1 Left Shift\n") && parted.contains("\nstep 2 Keypad 8\n"), "{parted}");
+}
+
+/// Another program can drive the game: a block is there before the next key is read.
+#[test]
+fn keys_from_standard_input_are_answered_one_by_one() {
+    let arguments = ["2", "--seed", "3", "--brief", "--keys-file", "-"];
+    let mut child = Command::new(compile("miniature", STANDARDS[0]))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut keys = child.stdin.take().unwrap();
+    let mut trace = BufReader::new(child.stdout.take().unwrap()).lines();
+    for expected in ["roguelike-trace 1 brief", "part 2", "seed 3", "stdlib ", "step 0 start "] {
+        let line = trace.next().unwrap().unwrap();
+        assert!(line.starts_with(expected), "{line}");
+    }
+    for (number, key) in ["Up", "Down", "Left"].iter().enumerate() {
+        writeln!(keys, "{key}").unwrap();
+        let line = trace.next().unwrap().unwrap();
+        assert!(line.starts_with(&format!("step {} {key} ", number + 1)), "{line}");
+    }
+    drop(keys);
+    assert!(trace.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn wrong_use_is_answered_in_one_line() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-{}.txt", std::process::id()));
+    fs::write(&script, "Up\n  Down Sideways\n").unwrap();
+    let script = script.to_str().unwrap();
+    let cases: &[(&[&str], &str)] = &[
+        (&["--keys", "Up Nowhere"], "trace: --keys:1:4: no key is called 'Nowhere'"),
+        (&["--keys", "Up*0"], "trace: --keys:1:1: 'Up*0' does not repeat a key 1 to 1000000 times"),
+        (
+            &["--keys", "Up*99999999999999999999"],
+            "trace: --keys:1:1: 'Up*99999999999999999999' does not repeat",
+        ),
+        (&["--keys", "Up*"], "trace: --keys:1:1: no key is called 'Up*'"),
+        (&["--keys-file", script], &format!("trace: {script}:2:8: no key is called 'Sideways'")),
+        (&["--keys-file", "/nowhere/keys"], "trace: '/nowhere/keys' cannot be read"),
+        (
+            &["--seed", "4294967296"],
+            "trace: '4294967296' is no seed; a seed is a number from 0 to 4294967295",
+        ),
+        (&["--seed", "-1"], "trace: '-1' is no seed"),
+        (&["--seed"], "trace: '--seed' needs a value after it"),
+        (&["--trace", "/nowhere/trace"], "trace: '/nowhere/trace' cannot be written"),
+        (&["--full", "--brief"], "trace: --full and --brief exclude each other"),
+        (&["--loud"], "trace: unknown option '--loud'; there are --seed N"),
+    ];
+    for (arguments, message) in cases {
+        let output = run(&miniature, &[&["3"], *arguments].concat(), Stdio::null());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(message) && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// A disk that is full must not give a trace that only looks complete.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_trace_that_cannot_be_written_is_an_error() {
+    let arguments = ["1", "--seed", "1", "--keys", "Space", "--trace", "/dev/full"];
+    let output = run(&compile("miniature", STANDARDS[0]), &arguments, Stdio::null());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
+}

@@ -1,0 +1,53 @@
+//! Compiles the programs of this folder with the C++ compiler at hand; for the tests that run them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// The C++ standards that the header promises to work under.
+pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
+
+/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of what came out.
+pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
+    static COMPILED: Mutex<BTreeMap<(&str, &str), PathBuf>> = Mutex::new(BTreeMap::new());
+    // A test that failed here has said why; the others may try as well.
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    compiled.entry((program, standard)).or_insert_with(|| compile_now(program, standard)).clone()
+}
+
+fn compile_now(program: &str, standard: &str) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp").join(program).with_extension("cpp");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let name = format!("{program}-{standard}{}", std::env::consts::EXE_SUFFIX);
+    let unfinished = folder.join(format!("{}-{name}", std::process::id()));
+    let words = std::env::var("CXX").unwrap_or_default();
+    let mut words = words.split_whitespace();
+    let compiler = words.next().unwrap_or("c++");
+    let output = Command::new(compiler)
+        .args(words)
+        .args([&format!("-std={standard}"), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o"])
+        .args([&unfinished, &source])
+        .output()
+        .unwrap_or_else(|error| {
+            panic!(
+                "no C++ compiler: '{compiler}' does not start ({error}). Install one (Debian, Ubuntu: apt install g++; \
+                 Fedora: dnf install gcc-c++; Arch: pacman -S gcc; macOS: xcode-select --install) or name yours in CXX"
+            )
+        });
+    assert!(
+        output.status.success(),
+        "{compiler} -std={standard} {program}.cpp:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // Another process may be compiling the same thing: whoever is last leaves a whole program.
+    let finished = folder.join(name);
+    std::fs::rename(unfinished, &finished).unwrap();
+    finished
+}
+
+/// Runs a program on `input` and returns what it said.
+pub fn run(program: &Path, arguments: &[&str], input: Stdio) -> Output {
+    let started = Command::new(program).args(arguments).stdin(input).output();
+    started.unwrap_or_else(|error| panic!("{}: {error}", program.display()))
+}

@@ -1,0 +1,592 @@
+// A small program that has the shape of a reader's C++ build, for testing trace.hpp and `roguelike verify` on real runs. It plays Parts 1 to 7:
+// up to Part 5 its state is spread over main, from Part 6 on it is a class with private members. There is no window; keys come from the
+// header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--faults` lists them.
+//
+// SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
+#include "trace.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+
+// ---- mistakes ----
+
+struct Mistake { const char *name, *what; };
+
+static const Mistake MISTAKES[] = {
+    {"seed-extra", "one seed too many is taken at start-up"},
+    {"seed-twice", "each dungeon takes two seeds"},
+    {"seed-once", "only the first dungeon is seeded, later ones go on with its generator"},
+    {"seed-none", "the game's generator is never seeded"},
+    {"seed-order", "the first dungeon takes its seed before the game's generator does"},
+    {"one-generator", "the game draws from the map's generator"},
+    {"bounds", "rooms are drawn one tile too narrow at most"},
+    {"half-open", "a cut is drawn from a range that lacks its last value"},
+    {"corridor-bend", "corridors bend the other way"},
+    {"corridor-order", "corridors are dug parents before children"},
+    {"coin", "heads and tails are swapped"},
+    {"tiles-swapped", "a step asks tiles[x][y]"},
+    {"step-swapped", "dx and dy are swapped in a step"},
+    {"view-swapped", "dx and dy are swapped in one line of the octants' transform"},
+    {"view-octant", "one octant's transform has a wrong sign"},
+    {"view-square", "the lit area is a square, no disc"},
+    {"view-radius", "the radius is 10"},
+    {"view-kept", "visible is never cleared"},
+    {"view-stale", "the view is not computed again after a step"},
+    {"view-forgotten", "nothing but the player's own tile becomes explored"},
+    {"hp-kept", "a new dungeon leaves the player's hp as they are"},
+    {"first-room", "monsters are placed from the first room on"},
+    {"backwards", "monsters act in the reverse order"},
+    {"four-ways", "a wanderer never rests"},
+    {"directions", "directions are tried left, right, up, down"},
+    {"no-sharing", "a wanderer does not step on another monster"},
+    {"bump-turn", "a bump into a wall lets the monsters act"},
+    {"ghosts", "the dead still act"},
+    {"blind-order", "the monsters act before the view is computed"},
+    {"own-power", "a blow hurts by the defender's power"},
+    {"y-first", "on a tie a hunter steps along y"},
+    {"player-below", "the player is drawn before the monsters"},
+    {"memory-lit", "remembered floor is drawn in the lit colour"},
+    {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
+    {"own-mask", "numbers are drawn as libc++ draws them"},
+};
+
+static const char* mistake = "";
+
+static bool wrong(const char* name) { return std::strcmp(mistake, name) == 0; }
+
+// ---- chance ----
+
+static int uniform(std::mt19937& rng, int low, int high) {
+    const auto next = [&rng] { return static_cast<std::uint32_t>(rng()); };
+    const auto range = static_cast<std::uint32_t>(high - low + 1);
+    const auto shifted = [low](std::uint32_t n) { return low + static_cast<int>(n); };
+    if (wrong("own-modulo")) {
+        if (range == 1) return low;
+        std::uint32_t n = next();
+        while (n / range >= 0xffffffffu / range && 0xffffffffu % range != range - 1) n = next();
+        return shifted(n % range);
+    }
+    if (wrong("own-mask")) {
+        if (range == 1) return low;
+        std::uint32_t mask = 1;
+        while (mask < range - 1) mask = mask * 2 + 1;
+        std::uint32_t n = next() & mask;
+        while (n >= range) n = next() & mask;
+        return shifted(n);
+    }
+    return std::uniform_int_distribution<int>(low, high)(rng);
+}
+
+// ---- the map ----
+
+constexpr int COLUMNS = 64, ROWS = 36;
+
+enum class TileType { Wall, Floor };
+
+struct Tile {
+    TileType type = TileType::Wall;
+    bool visible = false, explored = false;
+};
+
+struct Room {
+    int x, y, w, h;
+    int middleX() const { return x + w / 2; }
+    int middleY() const { return y + h / 2; }
+};
+
+class Map {
+public:
+    Tile tiles[ROWS][COLUMNS];
+    std::vector<Room> rooms;
+
+    static bool inside(int x, int y) { return x >= 0 && x < COLUMNS && y >= 0 && y < ROWS; }
+    bool isFloor(int x, int y) const { return inside(x, y) && tiles[y][x].type == TileType::Floor; }
+    std::mt19937& generator() { return m_rng; }
+
+    void generate() {
+        for (auto& row : tiles) std::fill(std::begin(row), std::end(row), Tile{});
+        rooms.clear();
+        m_areas.clear();
+        if (!wrong("seed-once") || !m_seeded) m_rng.seed(trace::seeded_device{}());
+        if (wrong("seed-twice")) m_rng.seed(trace::seeded_device{}());
+        m_seeded = true;
+        cut({0, 0, COLUMNS, ROWS}, 0);
+        for (Area& area : m_areas)
+            if (area.first < 0) furnish(area);
+        connect(0);
+    }
+
+private:
+    // Areas lie in the order in which they were cut: a first half before all of its second half.
+    struct Area {
+        Room bounds;
+        int first = -1, second = -1, room = -1;
+    };
+
+    bool heads() { return (m_rng() % 2 == 0) != wrong("coin"); }
+    Area& area(int index) { return m_areas[static_cast<std::size_t>(index)]; }
+
+    int cut(Room b, int depth) {
+        const int self = static_cast<int>(m_areas.size());
+        m_areas.push_back(Area{b});
+        const bool across = b.h >= 18, down = b.w >= 24;
+        if (depth == 4 || (!across && !down)) return self;
+        const bool choose_across = !down || (across && (b.h > b.w || (b.h == b.w && heads())));
+        const int shorter = wrong("half-open") ? 1 : 0;
+        Room one = b, two = b;
+        if (choose_across) {
+            two.y = uniform(m_rng, b.y + 9, b.y + b.h - 9 - (b.h > 18 ? shorter : 0));
+            one.h = two.y - b.y;
+            two.h = b.h - one.h;
+        } else {
+            two.x = uniform(m_rng, b.x + 12, b.x + b.w - 12 - (b.w > 24 ? shorter : 0));
+            one.w = two.x - b.x;
+            two.w = b.w - one.w;
+        }
+        const int first = cut(one, depth + 1), second = cut(two, depth + 1);
+        area(self).first = first;
+        area(self).second = second;
+        return self;
+    }
+
+    void furnish(Area& a) {
+        const int widest = a.bounds.w - 2, highest = a.bounds.h - 2;
+        if (widest < 4 || highest < 4) return;
+        Room room{};
+        room.w = uniform(m_rng, 4, widest - (wrong("bounds") && widest > 4 ? 1 : 0));
+        room.h = uniform(m_rng, 4, highest);
+        room.x = a.bounds.x + 1 + uniform(m_rng, 0, widest - room.w);
+        room.y = a.bounds.y + 1 + uniform(m_rng, 0, highest - room.h);
+        a.room = static_cast<int>(rooms.size());
+        rooms.push_back(room);
+        for (int y = room.y; y < room.y + room.h; ++y) dig(room.x, y, room.x + room.w - 1, y);
+    }
+
+    void connect(int index) {
+        const Area a = area(index);
+        if (a.first < 0) return;
+        if (!wrong("corridor-order")) {
+            connect(a.first);
+            connect(a.second);
+        }
+        const int from = someRoom(a.first), to = someRoom(a.second);
+        if (from >= 0 && to >= 0) corridor(rooms[static_cast<std::size_t>(from)], rooms[static_cast<std::size_t>(to)]);
+        if (wrong("corridor-order")) {
+            connect(a.first);
+            connect(a.second);
+        }
+    }
+
+    int someRoom(int index) {
+        while (area(index).first >= 0) index = heads() ? area(index).first : area(index).second;
+        return area(index).room;
+    }
+
+    void corridor(const Room& a, const Room& b) {
+        const int x1 = a.middleX(), y1 = a.middleY(), x2 = b.middleX(), y2 = b.middleY();
+        const bool level_first = heads() != wrong("corridor-bend");
+        dig(x1, level_first ? y1 : y2, x2, level_first ? y1 : y2);
+        dig(level_first ? x2 : x1, y1, level_first ? x2 : x1, y2);
+    }
+
+    // A straight line of floor, in either direction.
+    void dig(int x1, int y1, int x2, int y2) {
+        for (int y = std::min(y1, y2); y <= std::max(y1, y2); ++y)
+            for (int x = std::min(x1, x2); x <= std::max(x1, x2); ++x)
+                if (inside(x, y)) tiles[y][x].type = TileType::Floor;
+    }
+
+    std::mt19937 m_rng;
+    bool m_seeded = false;
+    std::vector<Area> m_areas;
+};
+
+// ---- the view ----
+
+class View {
+public:
+    static void compute(Map& map, int x, int y) {
+        if (!wrong("view-kept"))
+            for (auto& row : map.tiles)
+                for (Tile& tile : row) tile.visible = false;
+        map.tiles[y][x].visible = map.tiles[y][x].explored = true;
+        static const int octants[8][4] = {{1, 0, 0, 1}, {0, 1, 1, 0}, {0, -1, 1, 0}, {-1, 0, 0, 1},
+                                          {-1, 0, 0, -1}, {0, -1, -1, 0}, {0, 1, -1, 0}, {1, 0, 0, -1}};
+        for (const auto& m : octants) View{map, x, y, wrong("view-octant") && &m == &octants[2] ? octants[1] : m}.cast(1, 1.0f, 0.0f);
+    }
+
+private:
+    View(Map& map, int x, int y, const int* m) : m_map(map), m_x(x), m_y(y), m_matrix(m) {}
+
+    void cast(int row, float start, float end) {
+        const int radius = wrong("view-radius") ? 10 : 11;
+        if (start < end) return;
+        bool blocked = false;
+        float next_start = start;
+        for (int distance = row; distance <= radius && !blocked; ++distance)
+            for (int dx = -distance, dy = -distance; dx <= 0; ++dx) {
+                const float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + 0.5f);
+                const float right = (static_cast<float>(dx) + 0.5f) / (static_cast<float>(dy) - 0.5f);
+                if (start < right) continue;
+                if (end > left) break;
+                Tile* tile = at(dx, dy);
+                if (!tile) continue;
+                if (wrong("view-square") || dx * dx + dy * dy <= radius * radius) {
+                    tile->visible = true;
+                    if (!wrong("view-forgotten")) tile->explored = true;
+                }
+                const bool wall = tile->type == TileType::Wall;
+                if (wall) {
+                    if (!blocked && distance < radius) {
+                        blocked = true;
+                        cast(distance + 1, start, left);
+                    }
+                    next_start = right;
+                } else if (blocked) {
+                    blocked = false;
+                    start = next_start;
+                }
+            }
+    }
+
+    Tile* at(int dx, int dy) {
+        const int x = m_x + dx * m_matrix[0] + dy * m_matrix[1];
+        // Both lines swapped would only reorder the octants.
+        if (wrong("view-swapped")) std::swap(dx, dy);
+        const int y = m_y + dx * m_matrix[2] + dy * m_matrix[3];
+        return Map::inside(x, y) ? &m_map.tiles[y][x] : nullptr;
+    }
+
+    Map& m_map;
+    int m_x, m_y;
+    const int* m_matrix;
+};
+
+// ---- who lives there ----
+
+struct Colour { unsigned char r, g, b; };
+
+struct Entity {
+    int x = 0, y = 0, hp = 1, maxHp = 1, power = 1;
+    char glyph = '?';
+    Colour color{255, 255, 255};
+    const char* name = "thing";
+    bool alive = true;
+
+    bool isAlive() const { return alive && hp > 0; }
+    bool tryMove(int dx, int dy, const Map& map) {
+        const bool open = wrong("tiles-swapped") ? map.isFloor(y + dy, x + dx) : map.isFloor(x + dx, y + dy);
+        if (!open || !Map::inside(x + dx, y + dy)) return false;
+        x += dx;
+        y += dy;
+        return true;
+    }
+};
+
+struct Player : Entity {
+    Player() {
+        hp = maxHp = 30;
+        power = 5;
+        glyph = '@';
+        color = {255, 230, 150};
+        name = "You";
+    }
+};
+
+struct Monster : Entity {};
+
+struct Kind { char glyph; Colour color; int hp, power; const char* name; };
+static const Kind KINDS[] = {{'r', {150, 150, 160}, 3, 1, "the rat"}, {'k', {110, 200, 120}, 5, 2, "the kobold"}, {'g', {120, 170, 230}, 8, 3, "the goblin"}};
+
+// Up, down, left, right.
+static const std::array<std::pair<int, int>, 4>& ways() {
+    static const std::array<std::pair<int, int>, 4> right{{{0, -1}, {0, 1}, {-1, 0}, {1, 0}}}, swapped{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+    return wrong("directions") ? swapped : right;
+}
+
+// ---- a stand-in for the window ----
+
+struct Event {
+    unsigned type;
+    struct { int scancode; } key;
+};
+
+// Without keys to replay there is nobody to press one: the window closes.
+static bool waitEvent(Event* event) {
+    event->type = 0x100;
+    return true;
+}
+
+static void drawGlyph(int col, int row, char ch, Colour colour) { trace::glyph(col, row, ch, colour); }
+
+// SDL's log calls back like this.
+enum class Priority { Info = 3 };
+static void (*const logOutput)(void*, int, Priority, const char*) = trace::sdl_log;
+
+static void say(const std::string& text) { logOutput(nullptr, 0, Priority::Info, text.c_str()); }
+
+// ---- the rules ----
+
+enum class GameState { Playing, Dead };
+
+class Game {
+    friend struct trace::peek;
+
+public:
+    explicit Game(int part) : m_part(part) {
+        if (part >= 4 && wrong("seed-order")) m_map.generate();
+        if (wrong("seed-extra")) trace::seeded_device{}();
+        if (part >= 4 && !wrong("seed-none")) m_rng.seed(trace::seeded_device{}());
+    }
+
+    void run() {
+        newDungeon();
+        draw();
+        for (bool running = true; running;) {
+            if (m_part >= 6) trace::step(*this).title(m_title);
+            else stepAsInMain(m_map, m_player, m_monsters, m_rng, m_state == GameState::Dead);
+            Event event;
+            trace::wait(waitEvent, &event);
+            running = event.type == 0x300 && handle(event.key.scancode);
+        }
+    }
+
+private:
+    // What a reader of Parts 1 to 5 writes in main, where there is no Game yet.
+    void stepAsInMain(const Map& map, const Player& player, const std::vector<Monster>& monsters, const std::mt19937& rng, bool dead) {
+        trace::step().title(m_title).screen(dead ? "dead" : "map").map(map).player(player).monsters(monsters).rng(rng);
+    }
+
+    bool handle(int scancode) {
+        constexpr int A = 4, D = 7, S = 22, W = 26, ESCAPE = 41, SPACE = 44, RIGHT = 79, LEFT = 80, DOWN = 81, UP = 82;
+        if (scancode == ESCAPE) return false;
+        if (scancode == SPACE) {
+            newDungeon();
+            draw();
+        }
+        if (m_part < 2 || m_state == GameState::Dead) return true;
+        if (scancode == UP || scancode == W) act(0, -1);
+        if (scancode == DOWN || scancode == S) act(0, 1);
+        if (scancode == LEFT || scancode == A) act(-1, 0);
+        if (scancode == RIGHT || scancode == D) act(1, 0);
+        return true;
+    }
+
+    std::mt19937& rng() { return wrong("one-generator") ? m_map.generator() : m_rng; }
+
+    void newDungeon() {
+        if (!wrong("seed-order") || m_dungeons > 0 || m_part < 4) m_map.generate();
+        ++m_dungeons;
+        m_state = GameState::Playing;
+        m_player.x = m_map.rooms[0].middleX();
+        m_player.y = m_map.rooms[0].middleY();
+        m_player.alive = true;
+        if (!wrong("hp-kept")) m_player.hp = m_player.maxHp;
+        if (m_part >= 3) View::compute(m_map, m_player.x, m_player.y);
+        m_monsters.clear();
+        if (m_part >= 4) populate();
+        retitle();
+    }
+
+    void populate() {
+        for (std::size_t i = wrong("first-room") ? 0 : 1; i < m_map.rooms.size() && m_monsters.size() < 8; ++i) {
+            const Kind& kind = KINDS[uniform(rng(), 0, 2)];
+            Monster m;
+            m.x = m_map.rooms[i].middleX();
+            m.y = m_map.rooms[i].middleY();
+            m.hp = m.maxHp = kind.hp;
+            m.power = kind.power;
+            m.glyph = kind.glyph;
+            m.color = kind.color;
+            m.name = kind.name;
+            m_monsters.push_back(m);
+        }
+    }
+
+    void act(int dx, int dy) {
+        if (wrong("step-swapped")) std::swap(dx, dy);
+        Monster* target = m_part >= 5 ? monsterAt(m_player.x + dx, m_player.y + dy) : nullptr;
+        if (target) attack(m_player, *target);
+        const bool stepped = !target && m_player.tryMove(dx, dy, m_map);
+        const auto look = [&] { if (stepped && m_part >= 3 && !wrong("view-stale")) View::compute(m_map, m_player.x, m_player.y); };
+        if (!wrong("blind-order")) look();
+        if (stepped || target || wrong("bump-turn")) endTurn();
+        if (wrong("blind-order")) look();
+        if (stepped || target || m_part >= 6) draw();
+    }
+
+    void endTurn() {
+        if (m_part >= 7) measure();
+        if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
+        for (Monster& m : m_monsters)
+            if (m.isAlive() || wrong("ghosts")) monsterActs(m);
+        if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
+        retitle();
+        if (m_part >= 5 && m_player.hp <= 0) m_state = GameState::Dead;
+    }
+
+    void monsterActs(Monster& m) {
+        const int dx = m_player.x - m.x, dy = m_player.y - m.y;
+        if (m_part < 5 || !m_map.tiles[m.y][m.x].visible) wander(m);
+        else if (std::abs(dx) + std::abs(dy) == 1) attack(m, m_player);
+        else if (m_part >= 7) follow(m);
+        else hunt(m, dx, dy);
+    }
+
+    void wander(Monster& m) {
+        const auto way = static_cast<std::size_t>(uniform(rng(), 0, wrong("four-ways") ? 3 : 4));
+        if (way == 4) return;
+        const auto [dx, dy] = ways()[way];
+        if (wrong("no-sharing") && monsterAt(m.x + dx, m.y + dy)) return;
+        m.tryMove(dx, dy, m_map);
+    }
+
+    void hunt(Monster& m, int dx, int dy) {
+        const auto sign = [](int n) { return (n > 0) - (n < 0); };
+        const bool x_longer = wrong("y-first") ? std::abs(dx) > std::abs(dy) : std::abs(dx) >= std::abs(dy) && dx != 0;
+        const std::pair<int, int> along_x{sign(dx), 0}, along_y{0, sign(dy)};
+        for (const auto& [sx, sy] : {x_longer ? along_x : along_y, x_longer ? along_y : along_x})
+            if ((sx != 0 || sy != 0) && isFree(m.x + sx, m.y + sy)) {
+                m.x += sx;
+                m.y += sy;
+                return;
+            }
+    }
+
+    void follow(Monster& m) {
+        const bool flees = m.hp * 3 <= m.maxHp;
+        int best = distance(m.x, m.y), x = m.x, y = m.y;
+        for (const auto& [dx, dy] : ways()) {
+            if (!isFree(m.x + dx, m.y + dy)) continue;
+            const int there = distance(m.x + dx, m.y + dy);
+            if (there == FAR || (flees ? there <= best : there >= best)) continue;
+            best = there;
+            x = m.x + dx;
+            y = m.y + dy;
+        }
+        m.x = x;
+        m.y = y;
+    }
+
+    // How far each tile is from the player, over floor.
+    void measure() {
+        m_distances.assign(ROWS * COLUMNS, FAR);
+        std::deque<std::pair<int, int>> frontier{{m_player.x, m_player.y}};
+        distance(m_player.x, m_player.y) = 0;
+        for (; !frontier.empty(); frontier.pop_front())
+            for (const auto& [dx, dy] : ways()) {
+                const int x = frontier.front().first + dx, y = frontier.front().second + dy;
+                if (!m_map.isFloor(x, y) || distance(x, y) != FAR) continue;
+                distance(x, y) = distance(x - dx, y - dy) + 1;
+                frontier.push_back({x, y});
+            }
+    }
+
+    int& distance(int x, int y) { return m_distances[static_cast<std::size_t>(y * COLUMNS + x)]; }
+
+    bool isFree(int x, int y) { return m_map.isFloor(x, y) && (x != m_player.x || y != m_player.y) && !monsterAt(x, y); }
+
+    Monster* monsterAt(int x, int y) {
+        for (Monster& m : m_monsters)
+            if (m.isAlive() && m.x == x && m.y == y) return &m;
+        return nullptr;
+    }
+
+    void attack(const Entity& attacker, Entity& defender) {
+        const int damage = wrong("own-power") ? defender.power : attacker.power;
+        defender.hp -= damage;
+        const std::string victim = defender.name;
+        say(std::string(attacker.name) + " hits " + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
+        if (defender.hp > 0) return;
+        defender.hp = 0;
+        defender.alive = false;
+        say(victim + " dies.");
+    }
+
+    // ---- what is shown ----
+
+    void retitle() {
+        static const char* subjects[] = {"Map Generation", "Player & Movement", "Field of View", "Monsters & AI"};
+        m_title = "Roguelike - Part " + std::to_string(m_part);
+        if (m_part <= 4) m_title += std::string(": ") + subjects[m_part - 1];
+        else m_title += "   |   HP: " + std::to_string(m_player.hp) + " / " + std::to_string(m_player.maxHp);
+    }
+
+    void draw() {
+        trace::new_frame();
+        if (m_state == GameState::Dead) return drawDeath();
+        for (int y = 0; y < ROWS; ++y)
+            for (int x = 0; x < COLUMNS; ++x) drawTile(x, y, m_map.tiles[y][x]);
+        if (m_part >= 2 && wrong("player-below")) drawEntity(m_player);
+        for (const Monster& m : m_monsters)
+            if (m.isAlive() && m_map.tiles[m.y][m.x].visible) drawEntity(m);
+        if (m_part >= 2 && !wrong("player-below")) drawEntity(m_player);
+    }
+
+    static void drawEntity(const Entity& e) { drawGlyph(e.x, e.y, e.glyph, e.color); }
+
+    void drawTile(int x, int y, const Tile& tile) const {
+        const bool floor = tile.type == TileType::Floor;
+        const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, 92, 80} : Colour{150, 140, 175};
+        const Colour memory = !floor ? Colour{58, 54, 72} : wrong("memory-lit") ? lit : Colour{40, 37, 33};
+        if (m_part < 3) drawGlyph(x, y, floor ? '.' : '#', plain);
+        else if (tile.explored || tile.visible) drawGlyph(x, y, floor ? '.' : '#', tile.visible ? lit : memory);
+    }
+
+    static void drawDeath() {
+        const int left = (COLUMNS - 40) / 2, top = (ROWS - 9) / 2;
+        const Colour border{150, 60, 60};
+        for (int i = 0; i < 40; ++i)
+            for (int row : {top, top + 8}) drawGlyph(left + i, row, '=', border);
+        for (int i = 0; i < 9; ++i)
+            for (int col : {left, left + 39}) drawGlyph(col, top + i, '|', border);
+        drawCentred(top + 2, "Y O U   D I E D", {220, 90, 90});
+        drawCentred(top + 4, "The dungeon claims another.", {210, 200, 205});
+        drawCentred(top + 6, "SPACE  try again        ESC  quit", {120, 112, 112});
+    }
+
+    static void drawCentred(int row, const std::string& text, Colour colour) {
+        const int left = (COLUMNS - static_cast<int>(text.size())) / 2;
+        for (std::size_t i = 0; i < text.size(); ++i) drawGlyph(left + static_cast<int>(i), row, text[i], colour);
+    }
+
+    static constexpr int FAR = 1 << 30;
+
+    int m_part, m_dungeons = 0;
+    Map m_map;
+    Player m_player;
+    std::vector<Monster> m_monsters;
+    std::mt19937 m_rng;
+    GameState m_state = GameState::Playing;
+    std::string m_title;
+    std::vector<int> m_distances;
+};
+
+// ---- the command line: miniature PART [--fault NAME] [the header's options] ----
+
+static int listFaults() {
+    for (const Mistake& m : MISTAKES) std::cout << m.name << '\t' << m.what << '\n';
+    return 0;
+}
+
+int main(int argc, char* argv[]) {
+    if (argc == 2 && std::string(argv[1]) == "--faults") return listFaults();
+    const int part = argc > 1 ? std::atoi(argv[1]) : 0;
+    if (part < 1 || part > 7) {
+        std::cerr << "usage: miniature PART [--fault NAME] [--seed N] [--keys TEXT]; PART is 1 to 7\n";
+        return 2;
+    }
+    std::vector<const char*> rest{argv[0]};
+    for (int i = 2; i < argc; ++i) {
+        if (std::string(argv[i]) == "--fault" && i + 1 < argc) mistake = argv[++i];
+        else rest.push_back(argv[i]);
+    }
+    if (*mistake && std::none_of(std::begin(MISTAKES), std::end(MISTAKES), [](const Mistake& m) { return wrong(m.name); })) {
+        std::cerr << "miniature: there is no fault '" << mistake << "'; --faults lists them\n";
+        return 2;
+    }
+    trace::begin(part, static_cast<int>(rest.size()), rest.data());
+    Game(part).run();
+}

@@ -1,0 +1,689 @@
+// trace.hpp - records a run of a C++ build, so that `roguelike verify` can say where it first differs.
+//
+// SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
+//
+// One header, C++17, the standard library and nothing else. Without arguments the program plays as ever; with any of these it writes a
+// trace (by default to standard output):
+//
+//     --seed N          the first value of the seed stream (default: one from the operating system)
+//     --keys TEXT       press these keys, then end: names in any case, `_` for a blank, `Right*5`, `#` starts a comment
+//     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
+//     --trace PATH      write there instead of standard output
+//     --full, --brief   with the map's and the screen's rows; or one hash a step
+//
+// What to call, all in namespace trace:
+//
+//     begin(part, argc, argv)           first in main
+//     seeded_device                     in place of each std::random_device
+//     glyph(col, row, ch, colour)       first in drawGlyph
+//     step(*this).title(...)            first in the event loop's body; writes a block when there is something to write
+//     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event)
+//     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr); Part 16 on: in MessageLog::add
+//                                       and in each function of Sound
+//     new_frame()                       beside SDL_RenderClear, only if one step may paint more than once
+//
+// A Game class says `friend struct trace::peek;` and then step(*this) finds what it has. Where the state is local to main, name it:
+// step().map(map).player(player).monsters(monsters).rng(rng), in any order and as much of it as there is; also items, pack, screen.
+//
+// What is not there is left out of the trace, and so is what the part does not trace yet; only x, y and a monster's glyph have to be there.
+// Names looked for:
+//
+//     map       tiles[y][x]: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible or lit;
+//               explored, isExplored or seen
+//     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not as a function);
+//               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch; venomous, isVenomous, venom
+//     item      x y; category, potion (or potionType, type), scroll, bonus; enums in the series' order; in Part 8's pack the type alone will do
+//     Game      each as m_name, name or name_: state, player, rng, map, monsters, items, inventory, levels, depth, amulets,
+//               strengthBonus, magicBonus, hasWeapon, weapon, hasArmour, armour; m_class; m_potionAppearIdx, m_potionAppear or
+//               m_appearance; m_potionIdent or m_identified; m_scrollAppearIdx or m_scrollAppear; m_scrollIdent
+//     Level     map, monsters, items, stairsX, stairsY
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <random>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace trace {
+
+// ---- the recorder: one a program ----
+
+struct drawn { int col, row; unsigned char ch, r, g, b; };
+struct key { int scancode; std::string name; };
+
+struct recorder {
+    bool on = false, full = false, brief = false, scripted = false, from_stdin = false;
+    int part = 1, number = 0;
+    std::uint32_t next_seed = 0;
+    std::string pending = "start";          // the key whose block is not written yet
+    std::vector<key> keys;                  // still to be pressed, the next one last
+    std::size_t key_line = 0;
+    std::vector<drawn> drawing, painted;    // since the last wait; what is on the screen
+    std::vector<std::string> said, heard;   // since the last block
+    std::ofstream file;
+
+    std::ostream& out() { return file.is_open() ? static_cast<std::ostream&>(file) : std::cout; }
+    int rows() const { return part >= 16 ? 41 : 36; }
+
+    // What was drawn since the last call is what the screen shows; nothing drawn: it still shows what it did.
+    void close_frame() {
+        if (!drawing.empty()) painted.swap(drawing);
+        drawing.clear();
+    }
+
+    void write(const std::string& block) {
+        out() << "step " << number++ << ' ' << pending;
+        if (brief) out() << ' ' << hash(block) << '\n';
+        else out() << '\n' << block;
+        out().flush();
+        pending.clear();
+        said.clear();
+        heard.clear();
+        if (!out()) fail("the trace cannot be written: is the disk full?");
+    }
+
+    // A key that is pressed and never shown ended the program.
+    ~recorder() {
+        if (on && !pending.empty() && number > 0) write("quit\n");
+    }
+
+    // FNV-1a 64.
+    static std::string hash(const std::string& bytes) {
+        std::uint64_t h = 14695981039346656037u;
+        for (char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211u;
+        char text[17];
+        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(h));
+        return text;
+    }
+
+    [[noreturn]] static void fail(const std::string& why) {
+        std::cerr << "trace: " << why << std::endl;
+        std::_Exit(2);
+    }
+};
+
+inline recorder& the_recorder() {
+    static recorder one;
+    return one;
+}
+
+// ---- randomness ----
+
+// Stands where std::random_device stands: gives S, S+1, S+2 ... of `--seed S`, wherever in the program it is asked.
+class seeded_device {
+public:
+    using result_type = unsigned int;
+    seeded_device() = default;
+    explicit seeded_device(const std::string&) {}
+    static constexpr result_type min() { return 0; }
+    static constexpr result_type max() { return 0xffffffffu; }
+    double entropy() const { return 0.0; }
+    result_type operator()() { return the_recorder().on ? the_recorder().next_seed++ : std::random_device{}(); }
+};
+
+// The name that the header line `stdlib` gives the library this program is compiled with.
+inline const char* stdlib() {
+#if defined(_LIBCPP_VERSION)
+    return "libc++";
+#elif defined(_GLIBCXX_RELEASE) && _GLIBCXX_RELEASE < 11
+    return "libstdc++-10";
+#elif defined(_MSC_VER) && _MSC_VER >= 1951
+    return "msvc";
+#elif defined(_MSC_VER) && _MSC_VER >= 1935
+    return "msvc-2022";
+#elif defined(_MSC_VER)
+    return "msvc-2019";
+#else
+    return "libstdc++";
+#endif
+}
+
+// ---- keys ----
+
+// SDL's names of the scancodes, which are the same numbers in SDL 2 and 3.
+inline const std::vector<key>& all_keys() {
+    static const std::vector<key> keys = [] {
+        std::vector<key> all;
+        for (int i = 0; i < 26; ++i) all.push_back({4 + i, std::string(1, static_cast<char>('A' + i))});
+        for (int i = 0; i < 10; ++i) all.push_back({30 + i, std::string(1, "1234567890"[i])});
+        for (int i = 0; i < 12; ++i) all.push_back({58 + i, "F" + std::to_string(i + 1)});
+        for (int i = 0; i < 10; ++i) all.push_back({89 + i, std::string("Keypad ") + "1234567890"[i]});
+        const std::pair<int, const char*> others[] = {
+            {40, "Return"}, {41, "Escape"}, {42, "Backspace"}, {43, "Tab"}, {44, "Space"}, {45, "-"}, {46, "="}, {47, "["}, {48, "]"},
+            {49, "\\"}, {51, ";"}, {52, "'"}, {53, "`"}, {54, ","}, {55, "."}, {56, "/"}, {57, "CapsLock"}, {73, "Insert"}, {74, "Home"},
+            {75, "PageUp"}, {76, "Delete"}, {77, "End"}, {78, "PageDown"}, {79, "Right"}, {80, "Left"}, {81, "Down"}, {82, "Up"},
+            {88, "Keypad Enter"}, {99, "Keypad ."}, {224, "Left Ctrl"}, {225, "Left Shift"}, {226, "Left Alt"}, {228, "Right Ctrl"},
+            {229, "Right Shift"}, {230, "Right Alt"}};
+        for (const auto& [scancode, name] : others) all.push_back({scancode, name});
+        return all;
+    }();
+    return keys;
+}
+
+inline const key* key_named(const std::string& name) {
+    const auto same = [](char a, char b) {
+        const auto plain = [](char c) { return c == '_' ? ' ' : std::tolower(static_cast<unsigned char>(c)); };
+        return plain(a) == plain(b);
+    };
+    for (const key& k : all_keys())
+        if (k.name.size() == name.size() && std::equal(name.begin(), name.end(), k.name.begin(), same)) return &k;
+    return nullptr;
+}
+
+// One line of keys; `place` begins the message about a bad word.
+inline std::vector<key> parse_keys(const std::string& line, const std::string& place) {
+    std::vector<key> keys;
+    const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+    for (std::size_t at = 0; at < line.size();) {
+        if (blank(line[at])) { ++at; continue; }
+        if (line[at] == '#') break;
+        const std::size_t start = at;
+        while (at < line.size() && !blank(line[at])) ++at;
+        std::string word = line.substr(start, at - start);
+        const std::string where = place + std::to_string(start + 1) + ": ";
+        unsigned long times = 1;
+        const std::size_t star = word.rfind('*');
+        if (star != std::string::npos && star > 0 && star + 1 < word.size()
+            && word.find_first_not_of("0123456789", star + 1) == std::string::npos) {
+            times = word.size() - star > 8 ? 0 : std::stoul(word.substr(star + 1));
+            if (times < 1 || times > 1000000) recorder::fail(where + "'" + word + "' does not repeat a key 1 to 1000000 times");
+            word.resize(star);
+        }
+        const key* found = key_named(word);
+        if (!found) recorder::fail(where + "no key is called '" + word + "' (names are SDL's, such as Up, Space, Escape, F5, A or .)");
+        keys.insert(keys.end(), times, *found);
+    }
+    return keys;
+}
+
+inline bool read_key_line(std::istream& in, const std::string& name) {
+    recorder& r = the_recorder();
+    std::string line;
+    if (!std::getline(in, line)) return false;
+    std::vector<key> more = parse_keys(line, name + ":" + std::to_string(++r.key_line) + ":");
+    r.keys.insert(r.keys.begin(), more.rbegin(), more.rend());
+    return true;
+}
+
+// ---- begin ----
+
+inline void begin(int part, int argc, const char* const* argv) {
+    recorder& r = the_recorder();
+    if (part < 1 || part > 17) recorder::fail("begin: the series has parts 1 to 17, not " + std::to_string(part));
+    if (argc < 2) return;
+    r.on = true;
+    r.part = part;
+    r.next_seed = std::random_device{}();
+    for (int i = 1; i < argc; ++i) {
+        const std::string option = argv[i];
+        if (option == "--full") { r.full = true; continue; }
+        if (option == "--brief") { r.brief = true; continue; }
+        if (option != "--seed" && option != "--keys" && option != "--keys-file" && option != "--trace")
+            recorder::fail("unknown option '" + option + "'; there are --seed N, --keys TEXT, --keys-file PATH, --trace PATH, --full, --brief");
+        if (++i == argc) recorder::fail("'" + option + "' needs a value after it");
+        const std::string value = argv[i];
+        if (option == "--seed") {
+            const bool number = !value.empty() && value.size() <= 10 && value.find_first_not_of("0123456789") == std::string::npos;
+            if (!number || std::stoull(value) > 0xffffffffu) recorder::fail("'" + value + "' is no seed; a seed is a number from 0 to 4294967295");
+            r.next_seed = static_cast<std::uint32_t>(std::stoull(value));
+        } else if (option == "--trace") {
+            r.file.open(value, std::ios::binary);
+            if (!r.file) recorder::fail("'" + value + "' cannot be written");
+        } else if (option == "--keys") {
+            r.scripted = true;
+            std::istringstream in(value);
+            while (read_key_line(in, "--keys")) {}
+        } else if (value == "-") {
+            r.scripted = r.from_stdin = true;
+        } else {
+            r.scripted = true;
+            std::ifstream in(value);
+            if (!in) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
+            while (read_key_line(in, value)) {}
+        }
+    }
+    if (r.full && r.brief) recorder::fail("--full and --brief exclude each other");
+    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << '\n';
+}
+
+// ---- what happens in a step ----
+
+inline void log(const std::string& text) {
+    if (the_recorder().on) the_recorder().said.push_back(text);
+}
+
+inline void sound(const std::string& name) {
+    if (the_recorder().on) the_recorder().heard.push_back(name);
+}
+
+// For SDL_SetLogOutputFunction: keeps showing the message on standard error.
+template <class Priority>
+void sdl_log(void*, int, Priority, const char* message) {
+    std::fprintf(stderr, "%s\n", message);
+    log(message);
+}
+
+inline void new_frame() { the_recorder().drawing.clear(); }
+
+template <class Colour>
+void glyph(int col, int row, char ch, const Colour& colour) {
+    recorder& r = the_recorder();
+    if (!r.on || ch == ' ' || col < 0 || col >= 64 || row < 0 || row >= r.rows()) return;
+    const auto byte = [](auto value) { return static_cast<unsigned char>(value); };
+    const unsigned char shown = ch < 32 || ch > 126 ? '?' : byte(ch);
+    r.drawing.push_back({col, row, shown, byte(colour.r), byte(colour.g), byte(colour.b)});
+}
+
+// ---- finding members ----
+
+struct missing {};
+template <class T> inline constexpr bool found = !std::is_same_v<std::decay_t<T>, missing>;
+
+struct fourth {};
+struct third : fourth {};
+struct second : third {};
+struct first : second {};
+
+// Declares what(object, first{}): the first of three members that the object has, by reference, or `missing`.
+#define TRACE_FIND(what, a, b, c)                                                         \
+    template <class T> static auto what(T& t, first) -> decltype((t.a)) { return t.a; }   \
+    template <class T> static auto what(T& t, second) -> decltype((t.b)) { return t.b; }  \
+    template <class T> static auto what(T& t, third) -> decltype((t.c)) { return t.c; }   \
+    template <class T> static missing what(T&, fourth) { return {}; }
+#define TRACE_MEMBER(name) TRACE_FIND(name, m_##name, name, name##_)
+
+// Declares is_Name(value, 0): whether it is its enum's enumerator Name. Without such an enumerator it is not.
+#define TRACE_ENUMERATOR(name)                                                                           \
+    template <class E> static auto is_##name(E e, int) -> decltype(e == E::name) { return e == E::name; } \
+    template <class E> static bool is_##name(E, long) { return false; }
+
+// Looks into a game's objects. A class with private members lets it in with `friend struct trace::peek;`.
+struct peek {
+    TRACE_FIND(scancode, key.scancode, key.keysym.scancode, scancode)
+
+    TRACE_MEMBER(tiles)
+    TRACE_FIND(type, type, kind, floor)
+    TRACE_FIND(visible, visible, isVisible, lit)
+    TRACE_FIND(explored, explored, isExplored, seen)
+
+    TRACE_MEMBER(x)
+    TRACE_MEMBER(y)
+    TRACE_FIND(hp, hp, health, m_hp)
+    TRACE_FIND(maxHp, maxHp, maxHealth, m_maxHp)
+    TRACE_FIND(power, power, attack, m_power)
+    TRACE_FIND(defense, defense, defence, m_defense)
+    TRACE_FIND(alive, alive, isAlive, m_alive)
+    TRACE_FIND(poison, statusTurns[0], poisonTurns, poison)
+    TRACE_FIND(regen, statusTurns[1], regenTurns, regen)
+    TRACE_FIND(glyph, glyph, symbol, ch)
+    TRACE_FIND(venomous, venomous, isVenomous, venom)
+
+    TRACE_MEMBER(category)
+    TRACE_FIND(potion, potion, potionType, type)
+    TRACE_FIND(scroll, scroll, scrollType, m_scroll)
+    TRACE_MEMBER(bonus)
+
+    TRACE_MEMBER(state)
+    TRACE_MEMBER(rng)
+    TRACE_MEMBER(levels)
+    TRACE_MEMBER(depth)
+    TRACE_MEMBER(map)
+    TRACE_MEMBER(monsters)
+    TRACE_MEMBER(items)
+    TRACE_MEMBER(stairsX)
+    TRACE_MEMBER(stairsY)
+    TRACE_FIND(heroClass, m_class, playerClass, class_)
+    TRACE_MEMBER(player)
+    TRACE_MEMBER(strengthBonus)
+    TRACE_MEMBER(magicBonus)
+    TRACE_MEMBER(amulets)
+    TRACE_MEMBER(inventory)
+    TRACE_MEMBER(hasWeapon)
+    TRACE_MEMBER(weapon)
+    TRACE_MEMBER(hasArmour)
+    TRACE_MEMBER(armour)
+    TRACE_FIND(potionLooks, m_potionAppearIdx, m_potionAppear, m_appearance)
+    TRACE_FIND(potionKnown, m_potionIdent, m_identified, potionIdent)
+    TRACE_FIND(scrollLooks, m_scrollAppearIdx, m_scrollAppear, scrollAppear)
+    TRACE_FIND(scrollKnown, m_scrollIdent, scrollIdent, scrollIdent_)
+
+    TRACE_ENUMERATOR(Floor)
+    TRACE_ENUMERATOR(Playing)
+    TRACE_ENUMERATOR(Inventory)
+    TRACE_ENUMERATOR(ClassSelect)
+    TRACE_ENUMERATOR(Dead)
+    TRACE_ENUMERATOR(Won)
+
+    using names = std::vector<const char*>;
+
+    // Appends a name and a number; nothing for a member that is missing.
+    template <class Value>
+    static void put(std::string& text, const char* name, const Value& value) {
+        if constexpr (found<Value>) text += name + std::to_string(static_cast<int>(value));
+    }
+
+    // An enum's or an index's name; a text is its own.
+    template <class Value>
+    static std::string named(const names& all, const Value& value) {
+        if constexpr (std::is_convertible_v<Value, const char*>) {
+            return value ? value : "-";
+        } else if constexpr (found<Value>) {
+            const auto index = static_cast<std::size_t>(value);
+            return index < all.size() ? all[index] : "unknown";
+        } else {
+            return "unknown";
+        }
+    }
+
+    // An enum with Floor, a bool, or the glyph.
+    template <class Type>
+    static bool is_floor(const Type& type) {
+        static_assert(found<Type>, "trace: a tile needs a member `type`, `kind` or `floor`");
+        if constexpr (std::is_same_v<Type, bool>) return type;
+        else if constexpr (std::is_enum_v<Type>) return is_Floor(type, 0);
+        else return type == '.';
+    }
+
+    // 1 floor + 2 visible + 4 explored, row by row; nothing from Part 3 on if a tile cannot say what was seen.
+    template <class Map>
+    static std::string tile_bytes(const Map& map, int part) {
+        const auto& rows = tiles(map, first{});
+        constexpr bool sees = found<decltype(visible(rows[0][0], first{}))> && found<decltype(explored(rows[0][0], first{}))>;
+        std::string bytes;
+        if (part >= 3 && !sees) return bytes;
+        for (std::size_t row = 0; row < 36; ++row)
+            for (std::size_t col = 0; col < 64; ++col) {
+                const auto& tile = rows[row][col];
+                int bits = is_floor(type(tile, first{})) ? 1 : 0;
+                if constexpr (sees) {
+                    if (part >= 3) bits += (visible(tile, first{}) ? 2 : 0) + (explored(tile, first{}) ? 4 : 0);
+                }
+                bytes.push_back(static_cast<char>(bits));
+            }
+        return bytes;
+    }
+
+    // ` X Y hp H/M power P ...`, as far as the part goes.
+    template <class Entity>
+    static std::string entity(const Entity& e, int part, bool is_player) {
+        static_assert(found<decltype(x(e, first{}))> && found<decltype(y(e, first{}))>, "trace: the player and each monster need x and y");
+        std::string text;
+        put(text, " ", x(e, first{}));
+        put(text, " ", y(e, first{}));
+        put(text, " hp ", hp(e, first{}));
+        put(text, "/", maxHp(e, first{}));
+        if (part >= 5) put(text, " power ", power(e, first{}));
+        if (part >= 9 && is_player) put(text, " defense ", defense(e, first{}));
+        if (part >= 10) put(text, " poison ", poison(e, first{}));
+        if (part >= 10) put(text, " regen ", regen(e, first{}));
+        if (part >= 10 && !is_player) put(text, " venom ", venomous(e, first{}));
+        if (part >= 4) put(text, " alive ", alive(e, first{}));
+        return text;
+    }
+
+    // WHAT an item is. In Part 8's pack it is its potion's type and nothing else.
+    template <class Item>
+    static std::string what(const Item& item) {
+        const names potions = {"healing", "poison", "strength", "regeneration"};
+        if constexpr (std::is_enum_v<Item>) {
+            return "potion:" + named(potions, item);
+        } else {
+            const std::string kind = category_name(category(item, first{}));
+            std::string text = kind;
+            if (kind == "potion") text += ":" + named(potions, potion(item, first{}));
+            if (kind == "scroll") text += ":" + named({"lightning", "fireball"}, scroll(item, first{}));
+            if (kind == "weapon" || kind == "armour") put(text, ":", bonus(item, first{}));
+            return text;
+        }
+    }
+    static std::string category_name(missing) { return "potion"; }
+    template <class Category>
+    static std::string category_name(const Category& c) { return named({"potion", "weapon", "armour", "scroll", "amulet"}, c); }
+
+    template <class State>
+    static std::string screen_name(State s) {
+        return is_Inventory(s, 0) ? "inventory" : is_ClassSelect(s, 0) ? "class-select" : is_Dead(s, 0) ? "dead" : is_Won(s, 0) ? "won" : "map";
+    }
+
+    // `potion TYPE looks APPEARANCE known B`; appearances are indices or texts.
+    template <class Looks, class Known>
+    static std::string looks(const char* kind, const names& types, const names& appearances, const Looks& looks, const Known& known) {
+        std::string lines;
+        if constexpr (found<Looks> && found<Known>)
+            for (std::size_t i = 0; i < types.size() && i < std::size(looks); ++i) {
+                lines += std::string(kind) + " " + types[i] + " looks " + named(appearances, looks[i]);
+                put(lines, " known ", known[i]);
+                lines += "\n";
+            }
+        return lines;
+    }
+
+    template <class Block, class Game>
+    static void game(Block& to, const Game& g) {
+        if constexpr (found<decltype(state(g, first{}))>) to.screen(screen_name(state(g, first{})));
+        to.rng(rng(g, first{}));
+        if constexpr (found<decltype(levels(g, first{}))>) {
+            const auto& all = levels(g, first{});
+            if (std::size(all) == 0) return;  // no run was started yet
+            const auto& level = all[static_cast<std::size_t>(depth(g, first{}))];
+            place(to, level);
+            std::string text;
+            put(text, "depth ", depth(g, first{}));
+            put(text, " of ", std::size(all));
+            put(text, " stairs ", stairsX(level, first{}));
+            put(text, " ", stairsY(level, first{}));
+            to.line(Block::depth_line, 11, text);
+        } else {
+            place(to, g);
+        }
+        to.player(player(g, first{}));
+        numbers(to, g);
+        to.pack(inventory(g, first{}));
+        if constexpr (found<decltype(hasWeapon(g, first{}))>) to.line(Block::wield_line, 9, "wield " + (hasWeapon(g, first{}) ? what(weapon(g, first{})) : "-"));
+        if constexpr (found<decltype(hasArmour(g, first{}))>) to.line(Block::wear_line, 9, "wear " + (hasArmour(g, first{}) ? what(armour(g, first{})) : "-"));
+        to.lines(Block::potion_lines, 8, looks("potion", {"healing", "poison", "strength", "regeneration"},
+            {"red", "blue", "fizzy", "murky", "glowing", "silver"}, potionLooks(g, first{}), potionKnown(g, first{})));
+        to.lines(Block::scroll_lines, 13, looks("scroll", {"lightning", "fireball"},
+            {"ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"}, scrollLooks(g, first{}), scrollKnown(g, first{})));
+    }
+
+    template <class Block, class Game>
+    static void numbers(Block& to, const Game& g) {
+        if constexpr (found<decltype(heroClass(g, first{}))>) to.line(Block::class_line, 14, "class " + named({"Fighter", "Rogue", "Mage"}, heroClass(g, first{})));
+        std::string bonuses, amulet_count;
+        put(bonuses, "bonus strength ", strengthBonus(g, first{}));
+        if (to.part() >= 13) put(bonuses, " magic ", magicBonus(g, first{}));
+        to.line(Block::bonus_line, 9, bonuses);
+        put(amulet_count, "amulets ", amulets(g, first{}));
+        to.line(Block::amulets_line, 17, amulet_count);
+    }
+
+    // A level, or a game from before there were levels.
+    template <class Block, class Place>
+    static void place(Block& to, const Place& p) {
+        to.map(map(p, first{}));
+        to.monsters(monsters(p, first{}));
+        to.items(items(p, first{}));
+    }
+};
+
+#undef TRACE_ENUMERATOR
+#undef TRACE_MEMBER
+#undef TRACE_FIND
+
+// ---- a block ----
+
+// Collects lines and, when the statement ends, writes them in the trace's order. Does nothing if no key was pressed since the last block.
+class block {
+public:
+    enum slot {
+        title_line, screen_line, class_line, player_line, bonus_line, amulets_line, depth_line, monster_lines, item_lines, pack_lines,
+        wield_line, wear_line, potion_lines, scroll_lines, rng_line, tile_lines, slots
+    };
+
+    block() : live_(the_recorder().on && !the_recorder().pending.empty()) {}
+    template <class Game>
+    explicit block(const Game& g) : block() {
+        if (live_) peek::game(*this, g);
+    }
+    block(const block&) = delete;
+    block& operator=(const block&) = delete;
+    ~block() {
+        recorder& r = the_recorder();
+        r.close_frame();
+        if (!live_) return;
+        std::string text;
+        for (const std::string& said : r.said) text += "log " + said + "\n";
+        for (const std::string& heard : r.heard) text += "sound " + heard + "\n";
+        for (const std::string& lines : slots_) text += lines;
+        r.write(text + frame());
+    }
+
+    int part() const { return the_recorder().part; }
+
+    // Puts whole lines into their place, if the part has them.
+    block& lines(slot where, int from_part, const std::string& text) {
+        if (live_ && part() >= from_part) slots_[where] = text;
+        return *this;
+    }
+    block& line(slot where, int from_part, const std::string& text) { return lines(where, from_part, text.empty() ? text : text + "\n"); }
+
+    // The window's title: SDL_GetWindowTitle(window).
+    block& title(const std::string& text) { return line(title_line, 1, "title " + text); }
+
+    // map, inventory, class-select, dead or won.
+    block& screen(const std::string& name) { return line(screen_line, 1, "screen " + name); }
+
+    template <class Player>
+    block& player(const Player& p) {
+        if constexpr (found<Player>) line(player_line, 2, "player" + peek::entity(p, part(), true));
+        return *this;
+    }
+
+    template <class Monsters>
+    block& monsters(const Monsters& all) {
+        return list(monster_lines, 4, "monster", all, [this](std::string& text, const auto& m) {
+            static_assert(found<decltype(peek::glyph(m, first{}))>, "trace: a monster needs its glyph, one of `glyph`, `symbol`, `ch`");
+            text += std::string(" ") + static_cast<char>(peek::glyph(m, first{}));
+            text += peek::entity(m, part(), false);
+        });
+    }
+
+    template <class Items>
+    block& items(const Items& all) {
+        return list(item_lines, 8, "item", all, [](std::string& text, const auto& item) {
+            text += " " + peek::what(item);
+            peek::put(text, " ", peek::x(item, first{}));
+            peek::put(text, " ", peek::y(item, first{}));
+        });
+    }
+
+    template <class Items>
+    block& pack(const Items& all) {
+        return list(pack_lines, 8, "pack", all, [](std::string& text, const auto& item) { text += " " + peek::what(item); });
+    }
+
+    // What the generator would give next: a copy is asked, so it is not advanced.
+    template <class Generator>
+    block& rng(Generator generator) {
+        if constexpr (found<Generator>) line(rng_line, 4, "rng " + std::to_string(generator()));
+        return *this;
+    }
+
+    template <class Map>
+    block& map(const Map& m) {
+        if constexpr (found<Map>) {
+            const std::string bytes = peek::tile_bytes(m, part());
+            if (bytes.empty()) return *this;
+            std::string text = "tiles " + recorder::hash(bytes) + "\n";
+            for (std::size_t i = 0; the_recorder().full && i < bytes.size(); ++i)
+                text += std::string(i % 64 ? "" : "|") + static_cast<char>('0' + bytes[i]) + (i % 64 == 63 ? "|\n" : "");
+            lines(tile_lines, 1, text);
+        }
+        return *this;
+    }
+
+private:
+    template <class All, class Describe>
+    block& list(slot where, int from_part, const char* word, const All& all, Describe describe) {
+        std::string text;
+        if constexpr (found<All>) {
+            std::size_t index = 0;
+            for (const auto& one : all) {
+                text += word + (" " + std::to_string(index++));
+                describe(text, one);
+                text += "\n";
+            }
+        }
+        return lines(where, from_part, text);
+    }
+
+    // Tile by tile, the glyphs of each in the order they were drawn. Nothing was ever painted: no line.
+    static std::string frame() {
+        const recorder& r = the_recorder();
+        if (r.painted.empty()) return "";
+        std::vector<drawn> all = r.painted;
+        std::stable_sort(all.begin(), all.end(), [](const drawn& a, const drawn& b) { return std::pair(a.row, a.col) < std::pair(b.row, b.col); });
+        std::string bytes;
+        std::vector<std::string> rows(static_cast<std::size_t>(r.rows()), std::string(64, ' '));
+        for (const drawn& d : all) {
+            for (int byte : {d.col, d.row, int(d.ch), int(d.r), int(d.g), int(d.b)}) bytes.push_back(static_cast<char>(byte));
+            rows[static_cast<std::size_t>(d.row)][static_cast<std::size_t>(d.col)] = static_cast<char>(d.ch);
+        }
+        std::string text = "frame " + recorder::hash(bytes) + "\n";
+        for (const std::string& row : rows)
+            if (r.full) text += "|" + row + "|\n";
+        return text;
+    }
+
+    bool live_;
+    std::string slots_[slots];
+};
+
+// For a Game class: everything that can be found in it.
+template <class Game>
+block step(const Game& game) { return block(game); }
+
+// Where the state is spread over several objects, as in main of Parts 1 to 5: step().map(map).player(player)...
+inline block step() { return block(); }
+
+// ---- the event loop ----
+
+// The next event: the next key of the script, and when there are no more the window's close button; without a script, what `real`
+// (SDL_WaitEvent) gives. Keys that the series gives no meaning anywhere need no name here and leave no step.
+template <class Wait, class Event>
+bool wait(Wait real, Event* event) {
+    constexpr unsigned quit = 0x100, key_down = 0x300;  // the same in SDL 2 and 3
+    recorder& r = the_recorder();
+    r.close_frame();
+    if (!r.on) return static_cast<bool>(real(event));
+    if (r.scripted) {
+        while (r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
+        *event = Event{};
+        event->type = static_cast<decltype(event->type)>(r.keys.empty() ? quit : key_down);
+        if (r.keys.empty()) return true;
+        auto& code = peek::scancode(*event, first{});
+        code = static_cast<std::remove_reference_t<decltype(code)>>(r.keys.back().scancode);
+        r.pending = r.keys.back().name;
+        r.keys.pop_back();
+        return true;
+    }
+    const bool got = static_cast<bool>(real(event));
+    if (got && static_cast<unsigned>(event->type) == key_down)
+        for (const key& k : all_keys())
+            if (k.scancode == static_cast<int>(peek::scancode(*event, first{}))) r.pending = k.name;
+    return got;
+}
+
+}  // namespace trace
