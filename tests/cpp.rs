@@ -4,6 +4,12 @@
 mod compiler;
 
 use compiler::{STANDARDS, compile, run};
+use roguelike::color::Color;
+use roguelike::game::Setup;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::screen::Drawn;
+use roguelike::trace::{Block, Form, Header, Tracer};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -116,6 +122,99 @@ fn later_shapes_are_told_as_recorded() {
     }
 }
 
+/// The header of a run and, for every step, its block and what is on the screen then.
+fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<Drawn>)>) {
+    let mut setup = Setup::new(part, seed);
+    setup.library = library.parse().unwrap();
+    let header = Header::new(&setup, Form::Normal).to_string();
+    let (mut tracer, start) = Tracer::new(setup);
+    let mut blocks = vec![(start, tracer.frame().drawn().to_vec())];
+    for &key in keys {
+        let block = tracer.press(key);
+        let quits = block.quits();
+        blocks.push((block, tracer.frame().drawn().to_vec()));
+        if quits {
+            break;
+        }
+    }
+    (header, blocks)
+}
+
+/// Keys without plan, mostly steps; the same for the same seed.
+fn some_keys(seed: u32, count: usize) -> Vec<Key> {
+    let names = "Up Down Left Right W A S D Up Down Left Right W A S D . I A B C Space 1 2 3 F5 F9 Tab";
+    let names: Vec<&str> = names.split(' ').collect();
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        Key::from_name(names[(state >> 16) as usize % names.len()]).unwrap()
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+/// Seeds and keys that are in no recording, in all three forms, and the seed stream's wrap at the end.
+#[test]
+fn the_miniature_traces_what_the_port_traces() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let library = own_library(&miniature);
+    for part in Part::all().take(7) {
+        for seed in [0, 999, u32::MAX] {
+            let mut keys = some_keys(seed, 100);
+            keys.push(Key::ESCAPE);
+            let (header, blocks) = play(part, seed, &library, &keys);
+            let (part, seed) = (part.to_string(), seed.to_string());
+            let script: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+            for (form, option) in
+                [(Form::Normal, None), (Form::Full, Some("--full")), (Form::Brief, Some("--brief"))]
+            {
+                let keys = script.join(" ");
+                let mut arguments = vec![part.as_str(), "--seed", &seed, "--keys", &keys];
+                arguments.extend(option);
+                let first = if form == Form::Brief { "roguelike-trace 1 brief" } else { "roguelike-trace 1" };
+                let expected = header.replacen("roguelike-trace 1", first, 1);
+                let expected = blocks.iter().fold(expected, |text, (block, _)| text + &block.to_text(form));
+                assert_same(&trace_of(&miniature, &arguments), &expected, &format!("{arguments:?}"));
+            }
+        }
+    }
+}
+
+/// The same for the later shapes, the rows of the map and the glyphs of the screen included.
+#[test]
+fn later_shapes_are_told_as_the_port_tells_them() {
+    let shapes = compile("shapes", STANDARDS[1]);
+    let library = own_library(&compile("miniature", STANDARDS[1]));
+    let input = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("glyphs-{}.txt", std::process::id()));
+    for part in Part::all().skip(7) {
+        for seed in [5, 4_000_000_000] {
+            let mut keys = vec![Key::NUM_2];
+            keys.extend(some_keys(seed, 200));
+            let (header, blocks) = play(part, seed, &library, &keys);
+            let mut told = header.clone();
+            for (block, drawn) in &blocks {
+                let text = block.to_text(Form::Full);
+                let (step, facts) = text.split_once('\n').unwrap();
+                told += &format!("{step}\n");
+                for Drawn { pos, cell } in drawn {
+                    let Color(r, g, b) = cell.color;
+                    told += &format!("glyph {} {} {} {r} {g} {b}\n", pos.x, pos.y, cell.glyph);
+                }
+                told += facts;
+            }
+            fs::write(&input, told).unwrap();
+            let output = run(&shapes, &["full"], File::open(&input).unwrap().into());
+            let expected =
+                header + &blocks.iter().map(|(block, _)| block.to_text(Form::Full)).collect::<String>();
+            assert_same(
+                &String::from_utf8(output.stdout).unwrap(),
+                &expected,
+                &format!("part {part} seed {seed}"),
+            );
+        }
+    }
+    fs::remove_file(input).unwrap();
+}
+
 #[test]
 fn other_spellings_are_found_and_missing_members_left_out() {
     for standard in STANDARDS {
@@ -222,6 +321,20 @@ fn keys_may_be_written_in_many_ways() {
 
     let parted = trace_of(&miniature, &["1", "--seed", "1", "--keys", "left_shift KEYPAD_8"]);
     assert!(parted.contains("\nstep 1 Left Shift\n") && parted.contains("\nstep 2 Keypad 8\n"), "{parted}");
+}
+
+/// A key file that one program reads the other reads as well.
+#[test]
+fn keys_have_the_same_names_as_in_the_port() {
+    // Escape ends a game, and a word that begins with # is a comment.
+    let numbers = (4..=99).chain(224..=231).filter(|number| ![41, 50].contains(number));
+    let keys: Vec<Key> = numbers.map(|number| Key::from_scancode(number).unwrap()).collect();
+    let script: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_").to_lowercase()).collect();
+    let arguments = ["1", "--seed", "1", "--brief", "--keys", &script.join(" ")];
+    let trace = trace_of(&compile("miniature", STANDARDS[0]), &arguments);
+    let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")?.rsplit_once(' '));
+    let pressed: Vec<&str> = steps.skip(1).map(|(step, _)| step.split_once(' ').unwrap().1).collect();
+    assert_eq!(pressed, keys.iter().map(|key| key.name()).collect::<Vec<_>>());
 }
 
 /// Another program can drive the game: a block is there before the next key is read.

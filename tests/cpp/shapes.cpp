@@ -1,6 +1,6 @@
-// Tests trace.hpp on the shapes that a reader's Game takes from Part 8 to Part 17: reads a recorded trace from standard input, puts each
-// block's facts into objects of the part's shape, and lets the header print them again. What comes out must be what went in, but for
-// the lines `tiles` and `frame`, which are hashes of what a trace does not hold.
+// Tests trace.hpp on the shapes that a reader's Game takes from Part 8 to Part 17: reads a trace from standard input, puts each block's
+// facts into objects of the part's shape, and lets the header print them again. What comes out must be what went in. A full trace has the
+// tiles as rows; what is on the screen comes as lines `glyph COL ROW CHARACTER R G B`, in drawing order, which no trace has by itself.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #include "trace.hpp"
@@ -14,6 +14,14 @@ enum class ScrollType { Lightning, Fireball, Count };
 enum class ItemCategory { Potion, Weapon, Armour, Scroll, Amulet };
 enum class GameState { ClassSelect, Playing, Inventory, Dead, Won };
 enum class PlayerClass { Fighter, Rogue, Mage };
+
+enum class TileType { Wall, Floor };
+
+struct Tile {
+    TileType type = TileType::Wall;
+    bool visible = false, explored = false;
+};
+struct Map { Tile tiles[36][64]; };
 
 struct Entity {
     int x = 0, y = 0, hp = 1, maxHp = 1, power = 1, defense = 0;
@@ -54,6 +62,7 @@ struct Gear {
     Item m_weapon, m_armour;
 };
 struct Part8 : Common {
+    Map m_map;
     std::vector<Monster> m_monsters;
     std::vector<Potion> m_items;
     std::vector<PotionType> m_inventory;
@@ -62,12 +71,14 @@ struct Part8 : Common {
 };
 template <std::size_t potions>
 struct Part9 : Common, Gear {
+    Map m_map;
     std::vector<Monster> m_monsters;
     std::vector<Item> m_items;
     const char* m_appearance[potions] = {};
     bool m_identified[potions] = {};
 };
 struct Level {
+    Map map;
     std::vector<Monster> monsters;
     std::vector<Item> items;
     int stairsX = 0, stairsY = 0;
@@ -158,6 +169,26 @@ template <class Game>
 static auto& itemsOf(Game& g) {
     if constexpr (has_levels<Game>) return g.m_levels[static_cast<std::size_t>(g.m_depth)].items;
     else return g.m_items;
+}
+
+template <class Game>
+static Map& mapOf(Game& g) {
+    if constexpr (has_levels<Game>) return g.m_levels[static_cast<std::size_t>(g.m_depth)].map;
+    else return g.m_map;
+}
+
+// `|0000677...|`, the tiles of one row as numbers.
+static void readTiles(Tile (&row)[64], const std::string& line) {
+    for (std::size_t col = 0; col < 64; ++col) {
+        const int bits = line[col + 1] - '0';
+        row[col] = {bits & 1 ? TileType::Floor : TileType::Wall, (bits & 2) != 0, (bits & 4) != 0};
+    }
+}
+
+static void readGlyph(const Words& words) {
+    const auto number = [&words](std::size_t at) { return std::stoi(words[at]); };
+    const struct { int r, g, b; } colour{number(4), number(5), number(6)};
+    trace::glyph(number(1), number(2), static_cast<char>(number(3)), colour);
 }
 
 // `potion TYPE looks APPEARANCE known B`, where an appearance may be two words.
@@ -273,9 +304,16 @@ static int retell(const Recorded& recorded) {
     for (const auto& block : recorded.blocks) {
         if (block == std::vector<std::string>{"quit"}) break;
         Game game;
-        std::string title;
+        std::string title, last_word;
+        std::size_t row = 0;
         for (const std::string& line : block) {
-            if (line.rfind("title ", 0) == 0) title = line.substr(6);
+            if (line[0] == '|') {
+                if (last_word == "tiles") readTiles(mapOf(game).tiles[row++], line);
+                continue;
+            }
+            last_word = line.substr(0, line.find(' '));
+            if (last_word == "title") title = line.substr(6);
+            else if (last_word == "glyph") readGlyph(split(line));
             else readLine(game, line);
         }
         trace::step(game).title(title);
@@ -288,8 +326,8 @@ static int retell(const Recorded& recorded) {
 // ---- other spellings, and members that are not there ----
 
 static void spellings() {
-    struct Tile { char kind = '#'; bool isVisible = false, seen = false; };
-    struct Grid { std::vector<std::vector<Tile>> tiles{36, std::vector<Tile>(64)}; } grid;
+    struct Square { char kind = '#'; bool isVisible = false, seen = false; };
+    struct Grid { std::vector<std::vector<Square>> tiles{36, std::vector<Square>(64)}; } grid;
     grid.tiles[1][2] = {'.', true, true};
     struct Bare { bool floor = false; };
     struct BareGrid { std::vector<std::vector<Bare>> m_tiles{36, std::vector<Bare>(64)}; } bare;
@@ -309,12 +347,13 @@ static void spellings() {
     trace::step().map(bare).screen("map");
 }
 
-int main(int argc, char**) {
-    if (argc > 1) return spellings(), 0;
+int main(int argc, char* argv[]) {
+    const std::string mode = argc > 1 ? argv[1] : "";
+    if (mode == "spellings") return spellings(), 0;
     const Recorded recorded(std::cin);
     const int part = std::atoi(recorded.part.c_str());
-    const char* const arguments[] = {"shapes", "--seed", recorded.seed.c_str(), "--keys", recorded.keys.c_str()};
-    trace::begin(part, 5, arguments);
+    const char* const arguments[] = {"shapes", "--seed", recorded.seed.c_str(), "--keys", recorded.keys.c_str(), "--full"};
+    trace::begin(part, mode == "full" ? 6 : 5, arguments);
     if (part <= 8) return retell<Part8>(recorded);
     if (part == 9) return retell<Part9<3>>(recorded);
     if (part == 10) return retell<Part9<4>>(recorded);

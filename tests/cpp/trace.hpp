@@ -8,7 +8,7 @@
 //     --seed N          the first value of the seed stream (default: one from the operating system)
 //     --keys TEXT       press these keys, then end: names in any case, `_` for a blank, `Right*5`, `#` starts a comment
 //     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
-//     --trace PATH      write there instead of standard output
+//     --trace PATH      write there instead of standard output (on Windows always: its console changes the line ends)
 //     --full, --brief   with the map's and the screen's rows; or one hash a step
 //
 // What to call, all in namespace trace:
@@ -151,21 +151,22 @@ inline const char* stdlib() {
 
 // ---- keys ----
 
-// SDL's names of the scancodes, which are the same numbers in SDL 2 and 3.
+// SDL's names of the scancodes, which are the same numbers in SDL 2 and 3; `_` stands for a blank.
 inline const std::vector<key>& all_keys() {
     static const std::vector<key> keys = [] {
         std::vector<key> all;
-        for (int i = 0; i < 26; ++i) all.push_back({4 + i, std::string(1, static_cast<char>('A' + i))});
-        for (int i = 0; i < 10; ++i) all.push_back({30 + i, std::string(1, "1234567890"[i])});
-        for (int i = 0; i < 12; ++i) all.push_back({58 + i, "F" + std::to_string(i + 1)});
-        for (int i = 0; i < 10; ++i) all.push_back({89 + i, std::string("Keypad ") + "1234567890"[i]});
-        const std::pair<int, const char*> others[] = {
-            {40, "Return"}, {41, "Escape"}, {42, "Backspace"}, {43, "Tab"}, {44, "Space"}, {45, "-"}, {46, "="}, {47, "["}, {48, "]"},
-            {49, "\\"}, {51, ";"}, {52, "'"}, {53, "`"}, {54, ","}, {55, "."}, {56, "/"}, {57, "CapsLock"}, {73, "Insert"}, {74, "Home"},
-            {75, "PageUp"}, {76, "Delete"}, {77, "End"}, {78, "PageDown"}, {79, "Right"}, {80, "Left"}, {81, "Down"}, {82, "Up"},
-            {88, "Keypad Enter"}, {99, "Keypad ."}, {224, "Left Ctrl"}, {225, "Left Shift"}, {226, "Left Alt"}, {228, "Right Ctrl"},
-            {229, "Right Shift"}, {230, "Right Alt"}};
-        for (const auto& [scancode, name] : others) all.push_back({scancode, name});
+        const auto from = [&all](int scancode, const char* names) {
+            std::istringstream in(names);
+            for (std::string name; in >> name; ++scancode) {
+                std::replace(name.begin(), name.end(), '_', ' ');
+                all.push_back({scancode, name});
+            }
+        };
+        from(4, "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 1 2 3 4 5 6 7 8 9 0 Return Escape Backspace Tab Space - = [ ] \\");
+        from(51, "; ' ` , . / CapsLock F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 PrintScreen ScrollLock Pause Insert Home PageUp Delete End");
+        from(78, "PageDown Right Left Down Up Numlock Keypad_/ Keypad_* Keypad_- Keypad_+ Keypad_Enter Keypad_1 Keypad_2 Keypad_3");
+        from(92, "Keypad_4 Keypad_5 Keypad_6 Keypad_7 Keypad_8 Keypad_9 Keypad_0 Keypad_.");
+        from(224, "Left_Ctrl Left_Shift Left_Alt Left_GUI Right_Ctrl Right_Shift Right_Alt Right_GUI");
         return all;
     }();
     return keys;
