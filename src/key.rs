@@ -3,6 +3,7 @@
 //! The original reads scancodes, so a key is where it lies and not what is printed on it. Traces name keys as SDL does.
 
 use std::fmt;
+use std::io::{self, Read};
 
 /// A key, as SDL's scancode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,12 @@ pub struct KeyScriptError {
 
 /// More repetitions of one key than this are taken for a slip.
 const MAX_REPEAT: usize = 1_000_000;
+/// Bytes asked for at a time.
+const CHUNK: usize = 4096;
+/// No name is longer than this, in bytes.
+const LONGEST_WORD: usize = 64;
+/// Editors on Windows like to put this before everything.
+const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
 impl Key {
     /// Arrow up.
@@ -81,38 +88,121 @@ impl Key {
         let letter = usize::from(self.0.checked_sub(Key::A.0)?);
         (letter < 26).then_some(letter)
     }
+}
 
-    /// Reads a script: names parted by white space, `Right*5` for five times, `#` for a comment to the end of the line.
-    ///
-    /// # Errors
-    /// At the first word that is no key, with its place.
-    pub fn parse_script(script: &str) -> Result<Vec<Key>, KeyScriptError> {
-        let mut keys = Vec::new();
-        for (index, line) in script.lines().enumerate() {
-            Key::parse_line(line, index + 1, &mut keys)?;
-        }
-        Ok(keys)
+/// Reads a script of keys: names parted by white space, `Right*5` for five times, `#` for a comment to the end of the line.
+///
+/// It never reads further than it must for the next key, so another program can type while it looks at the answers. After an
+/// error there is nothing more.
+pub struct KeyReader<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// How much of the buffer is used up.
+    used: usize,
+    /// Where the next byte is, from 1.
+    line: usize,
+    column: usize,
+    /// A key to give again so many times.
+    repeated: Option<(Key, usize)>,
+    ended: bool,
+}
+
+/// Why the next key of a script is not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The input cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// A word is no key.
+    #[error(transparent)]
+    Script(#[from] KeyScriptError),
+}
+
+impl<R: Read> KeyReader<R> {
+    /// Begins to read.
+    pub const fn new(input: R) -> KeyReader<R> {
+        let buffer = Vec::new();
+        KeyReader { input, buffer, used: 0, line: 1, column: 1, repeated: None, ended: false }
     }
 
-    /// Reads one line of a script, the `number`-th, and appends its keys.
-    ///
-    /// # Errors
-    /// At the first word that is no key, with its place.
-    pub fn parse_line(line: &str, number: usize, keys: &mut Vec<Key>) -> Result<(), KeyScriptError> {
-        let mut column = 1;
-        // Every white space character ends a piece, so pieces (some empty) and single blanks make up the line.
-        for word in line.split(char::is_whitespace) {
-            if word.starts_with('#') {
-                break;
-            }
-            if !word.is_empty() {
-                let (key, count) =
-                    parse_word(word).map_err(|problem| KeyScriptError { line: number, column, problem })?;
-                keys.extend(std::iter::repeat_n(key, count));
-            }
-            column += word.chars().count() + 1;
+    fn next_byte(&mut self) -> io::Result<Option<u8>> {
+        if self.used == self.buffer.len() {
+            self.buffer.resize(CHUNK, 0);
+            let length = loop {
+                match self.input.read(&mut self.buffer) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => break result?,
+                }
+            };
+            self.buffer.truncate(length);
+            self.used = 0;
         }
-        Ok(())
+        let byte = self.buffer.get(self.used).copied();
+        self.used += 1;
+        match byte {
+            Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
+            // The further bytes of a character do not count as columns.
+            Some(byte) if byte & 0xC0 != 0x80 => self.column += 1,
+            _ => {}
+        }
+        Ok(byte)
+    }
+
+    /// The next word outside comments, with its line and column.
+    fn next_word(&mut self) -> io::Result<Option<(String, usize, usize)>> {
+        let mut word = Vec::new();
+        let (mut line, mut column) = (self.line, self.column);
+        let mut comment = false;
+        loop {
+            let place = (self.line, self.column);
+            let byte = self.next_byte()?;
+            let end = byte.is_none_or(|byte| byte.is_ascii_whitespace());
+            if end && !word.is_empty() || word.len() == LONGEST_WORD {
+                return Ok(Some((String::from_utf8_lossy(&word).into_owned(), line, column)));
+            }
+            match byte {
+                None => return Ok(None),
+                Some(b'\n') => comment = false,
+                Some(b'#') if word.is_empty() => comment = true,
+                Some(byte) if !end && !comment => {
+                    if word.is_empty() {
+                        (line, column) = place;
+                    }
+                    word.push(byte);
+                    if word == BYTE_ORDER_MARK {
+                        word.clear();
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn next_key(&mut self) -> Result<Option<Key>, KeyError> {
+        let (key, count) = match self.repeated.take() {
+            Some(repeated) => repeated,
+            None => match self.next_word()? {
+                None => return Ok(None),
+                Some((word, line, column)) => {
+                    parse_word(&word).map_err(|problem| KeyScriptError { line, column, problem })?
+                }
+            },
+        };
+        self.repeated = (count > 1).then_some((key, count - 1));
+        Ok(Some(key))
+    }
+}
+
+impl<R: Read> Iterator for KeyReader<R> {
+    type Item = Result<Key, KeyError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_key().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
     }
 }
 
@@ -194,3 +284,46 @@ const NAMES: &[(u16, &str)] = &[
     (1014, "AC Close"), (1015, "AC Exit"), (1016, "AC Save"), (1017, "AC Print"),
     (1018, "AC Properties"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(script: &str) -> Result<Vec<Key>, String> {
+        KeyReader::new(script.as_bytes()).collect::<Result<_, _>>().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn scripts_have_names_counts_and_comments() {
+        let keys =
+            read("\u{feff}up RIGHT*3 # the rest is *not* keys\n\tkeypad_8 .\r\n#\nkeypad_**2").unwrap();
+        let names: Vec<_> = keys.iter().map(|key| key.name()).collect();
+        assert_eq!(names, ["Up", "Right", "Right", "Right", "Keypad 8", ".", "Keypad *", "Keypad *"]);
+    }
+
+    #[test]
+    fn a_wrong_word_is_named_with_its_place() {
+        let error = read("Up\n  Down é Nope*2").unwrap_err();
+        assert!(error.starts_with("line 2, column 8: unknown key 'é'"), "{error}");
+        let error = read("Up Right*0").unwrap_err();
+        assert!(error.starts_with("line 1, column 4: 'Right*0' does not repeat"), "{error}");
+        assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
+    }
+
+    #[test]
+    fn every_name_leads_back_to_its_key() {
+        for &(number, name) in NAMES {
+            assert_eq!(Key::from_name(name), Some(Key(number)), "{name}");
+            assert_eq!(Key::from_name(&name.replace(' ', "_").to_lowercase()), Some(Key(number)));
+        }
+    }
+
+    /// Our table against the SDL that is linked: same number, same name.
+    #[test]
+    fn names_are_those_of_sdl() {
+        for &(number, name) in NAMES.iter().filter(|(number, _)| *number < 1000) {
+            let scancode = sdl2::keyboard::Scancode::from_i32(i32::from(number)).map(|code| code.name());
+            assert_eq!(scancode, Some(name), "{number}");
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The command line: every command and option, and how options become a game.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::fov::Algorithm;
+use crate::game::Setup;
+use crate::game::save::SaveSlot;
+use crate::key::{Key, KeyReader, KeyScriptError};
+use crate::part::Part;
+use crate::rng::StdLib;
+use crate::trace::Form;
+
+/// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
+#[derive(Debug, Parser)]
+#[command(name = "roguelike", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do; without a command, play.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How to play.
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  roguelike                              play the whole game
+  roguelike --part 3 --seed 42           play what chapter 3 plays, in the dungeon of seed 42
+  roguelike trace --part 7 --keys 'Right*5 Down I'
+                                         print that run as text
+  roguelike verify my-build.trace        find where another build's run departs from the series
+  roguelike shot --part 3 -o map.png     the window as a picture
+  roguelike play --replay run.trace      watch a recorded run
+
+Every command has a --help of its own.";
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play in a window (the default).
+    Play(PlayArgs),
+    /// Print a run as text, step by step.
+    #[command(after_help = TRACE_EXAMPLES)]
+    Trace(TraceArgs),
+    /// Render the last screen of a run to a PNG file, without a display.
+    #[command(after_help = SHOT_EXAMPLES)]
+    Shot(ShotArgs),
+    /// Write manual page, shell completions, desktop entry and icons below a folder like ~/.local.
+    #[command(hide = true)]
+    Generate {
+        /// The folder that has, or will have, `share` in it.
+        prefix: PathBuf,
+    },
+}
+
+const TRACE_EXAMPLES: &str = "\
+Examples:
+  roguelike trace --part 3 --seed 42 --keys 'Right*5 Down'
+  roguelike trace --part 17 --seed 1 --stdlib libc++ --keys-file run.keys --brief
+  my-bot | roguelike trace --keys-file -     each step is written before the next key is read
+
+Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in any case, parted by white space; a blank in
+a name is written _, Right*5 is five times Right, # begins a comment.";
+
+const SHOT_EXAMPLES: &str = "\
+Examples:
+  roguelike shot --part 1 --seed 42 -o dungeon.png
+  roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png";
+
+/// Which game.
+#[derive(Clone, Debug, Default, Args)]
+pub struct GameArgs {
+    /// The chapter, 1 to 17 [default: 17, the whole game]
+    #[arg(long, value_name = "N", value_parser = parse::<Part>)]
+    pub part: Option<Part>,
+    /// The seed, 0 to 4294967295; the same seed and keys give the same run [default: a new one]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    pub seed: Option<u32>,
+    /// Whose random numbers: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019 [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    pub stdlib: Option<StdLib>,
+    /// How the view is computed [default: shadowcast]
+    #[arg(long, value_name = "ALGORITHM", value_parser = parse::<Algorithm>)]
+    pub fov: Option<Algorithm>,
+    /// Where F5 saves and F9 loads, in Parts 15 to 17
+    #[arg(long, value_name = "PATH")]
+    pub save_file: Option<PathBuf>,
+}
+
+/// Which keys are pressed.
+#[derive(Clone, Debug, Default, Args)]
+#[group(multiple = false)]
+pub struct KeyArgs {
+    /// Keys to press, like 'Right*5 Down I'
+    #[arg(long, value_name = "TEXT")]
+    pub keys: Option<String>,
+    /// A file of keys to press; - for standard input
+    #[arg(long, value_name = "PATH")]
+    pub keys_file: Option<PathBuf>,
+}
+
+/// How to play in a window.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PlayArgs {
+    /// Which game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Keys to begin with.
+    #[command(flatten)]
+    pub keys: KeyArgs,
+    /// Play the keys of this trace or key file before handing over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
+    pub replay: Option<PathBuf>,
+    /// Milliseconds between replayed keys
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    pub delay: u64,
+    /// End after the last replayed key
+    #[arg(long)]
+    pub exit: bool,
+    /// Write the run to this file as a trace while it is played
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Another font than the built-in one, TrueType or OpenType
+    #[arg(long, value_name = "PATH")]
+    pub font: Option<PathBuf>,
+    /// No sound
+    #[arg(long)]
+    pub mute: bool,
+    /// Begin in fullscreen
+    #[arg(long)]
+    pub fullscreen: bool,
+    /// Begin with a window of this many times the original's size [default: what fits the screen]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub scale: Option<u32>,
+}
+
+/// Which run to print, and how.
+#[derive(Clone, Debug, Args)]
+pub struct TraceArgs {
+    /// Which game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Which keys.
+    #[command(flatten)]
+    pub keys: KeyArgs,
+    /// Add tiles and screen as pictures
+    #[arg(long, conflicts_with = "brief")]
+    pub full: bool,
+    /// Only a hash for each step
+    #[arg(long)]
+    pub brief: bool,
+}
+
+/// Which run to picture.
+#[derive(Clone, Debug, Args)]
+pub struct ShotArgs {
+    /// Which game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Which keys.
+    #[command(flatten)]
+    pub keys: KeyArgs,
+    /// The PNG file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Another font than the built-in one, TrueType or OpenType
+    #[arg(long, value_name = "PATH")]
+    pub font: Option<PathBuf>,
+}
+
+/// An input file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// It, or the text on the command line, has a word that is no key.
+    #[error("{path}: {error}")]
+    Keys {
+        /// Which file, or which option.
+        path: String,
+        /// Where and why.
+        error: KeyScriptError,
+    },
+}
+
+impl GameArgs {
+    /// The game that the options describe. What they leave open is the whole game with GCC's random numbers and shadowcasting;
+    /// a missing seed is drawn from the operating system.
+    pub fn setup(&self) -> Setup {
+        let seed = self.seed.unwrap_or_else(rand::random);
+        Setup {
+            library: self.stdlib.unwrap_or_default(),
+            algorithm: self.fov.unwrap_or_default(),
+            save: self.save_file.clone().map_or_else(SaveSlot::default, SaveSlot::File),
+            ..Setup::new(self.part.unwrap_or(Part::LAST), seed)
+        }
+    }
+}
+
+impl TraceArgs {
+    /// The form that the options ask for.
+    pub const fn form(&self) -> Form {
+        match (self.full, self.brief) {
+            (true, _) => Form::Full,
+            (_, true) => Form::Brief,
+            _ => Form::Normal,
+        }
+    }
+}
+
+impl KeyArgs {
+    /// The keys one after the other. Text and files are read whole first, so that a slip in them shows before the first key;
+    /// standard input is read as it comes.
+    ///
+    /// # Errors
+    /// When a file cannot be read or a word is no key.
+    pub fn read(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
+        match (&self.keys, &self.keys_file) {
+            (Some(text), _) => whole(text.as_bytes(), "--keys"),
+            (_, Some(path)) if path.as_os_str() == "-" => {
+                let name = "standard input";
+                Ok(Box::new(
+                    KeyReader::new(io::stdin().lock())
+                        .map(move |key| key.map_err(|error| input_error(name, error))),
+                ))
+            }
+            (_, Some(path)) => {
+                let name = path.display().to_string();
+                let bytes = read_file(path)?;
+                whole(&bytes[..], &name)
+            }
+            _ => Ok(Box::new(std::iter::empty())),
+        }
+    }
+}
+
+/// Reads a file of any kind.
+///
+/// # Errors
+/// When that fails, with the file's name.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
+    fs::read(path).map_err(|error| InputError::Read { path: path.display().to_string(), error })
+}
+
+fn whole(bytes: &[u8], name: &str) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
+    let keys: Vec<Key> =
+        KeyReader::new(bytes).collect::<Result<_, _>>().map_err(|error| input_error(name, error))?;
+    Ok(Box::new(keys.into_iter().map(Ok)))
+}
+
+/// Keeps apart what went wrong with reading and what was read.
+fn input_error(name: &str, error: crate::key::KeyError) -> InputError {
+    let path = name.to_owned();
+    match error {
+        crate::key::KeyError::Read(error) => InputError::Read { path, error },
+        crate::key::KeyError::Script(error) => InputError::Keys { path, error },
+    }
+}
+
+/// The library's own parser, its error as text.
+fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn parse_seed(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "a seed is a whole number from 0 to 4294967295".to_owned())
+}
