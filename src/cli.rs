@@ -3,14 +3,16 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::fov::Algorithm;
 use crate::game::Setup;
 use crate::game::save::SaveSlot;
-use crate::key::{Key, KeyReader, KeyScriptError};
+use crate::key::{Key, KeyError, KeyReader, KeyScriptError};
 use crate::part::Part;
+use crate::replay::Replay;
 use crate::rng::StdLib;
 use crate::trace::Form;
 
@@ -116,7 +118,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub delay: u64,
     /// End after the last replayed key
     #[arg(long)]
@@ -193,6 +195,17 @@ pub enum InputError {
     },
 }
 
+impl InputError {
+    /// Keeps apart that a script cannot be read and that it has a slip.
+    pub fn from_keys(name: &str, error: KeyError) -> InputError {
+        let path = name.to_owned();
+        match error {
+            KeyError::Read(error) => InputError::Read { path, error },
+            KeyError::Script(error) => InputError::Keys { path, error },
+        }
+    }
+}
+
 impl GameArgs {
     /// The game that the options describe. What they leave open is the whole game with GCC's random numbers and shadowcasting;
     /// a missing seed is drawn from the operating system.
@@ -204,6 +217,45 @@ impl GameArgs {
             save: self.save_file.clone().map_or_else(SaveSlot::default, SaveSlot::File),
             ..Setup::new(self.part.unwrap_or(Part::LAST), seed)
         }
+    }
+}
+
+impl PlayArgs {
+    /// What is to be replayed; nothing without `--replay`.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn replay(&self) -> Result<Replay, InputError> {
+        self.replay.as_deref().map_or_else(|| Ok(Replay::default()), Replay::read)
+    }
+
+    /// The game to play. What a replayed trace says about it counts where the options say nothing. A replay saves nowhere: F5 and F9
+    /// find a slot of its own, which holds what `--save-file` held.
+    ///
+    /// # Errors
+    /// When the save file of a replay cannot be read.
+    pub fn setup(&self, replay: &Replay) -> Result<Setup, InputError> {
+        let mut game = self.game.clone();
+        if let Some(header) = &replay.header {
+            game.part = game.part.or(Some(header.part));
+            game.seed = game.seed.or(Some(header.seed));
+            game.stdlib = game.stdlib.or(Some(header.library));
+            game.fov = game.fov.or(Some(header.algorithm));
+        }
+        let mut setup = game.setup();
+        if self.replay.is_some() {
+            let path = self.game.save_file.clone().unwrap_or_default();
+            let saved = setup.save.read();
+            setup.save = SaveSlot::Memory(
+                saved.map_err(|error| InputError::Read { path: path.display().to_string(), error })?,
+            );
+        }
+        Ok(setup)
+    }
+
+    /// Time between two replayed keys.
+    pub const fn pause(&self) -> Duration {
+        Duration::from_millis(self.delay)
     }
 }
 
@@ -231,7 +283,7 @@ impl KeyArgs {
                 let name = "standard input";
                 Ok(Box::new(
                     KeyReader::new(io::stdin().lock())
-                        .map(move |key| key.map_err(|error| input_error(name, error))),
+                        .map(move |key| key.map_err(|error| InputError::from_keys(name, error))),
                 ))
             }
             (_, Some(path)) => {
@@ -253,18 +305,10 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
 }
 
 fn whole(bytes: &[u8], name: &str) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-    let keys: Vec<Key> =
-        KeyReader::new(bytes).collect::<Result<_, _>>().map_err(|error| input_error(name, error))?;
+    let keys: Vec<Key> = KeyReader::new(bytes)
+        .collect::<Result<_, _>>()
+        .map_err(|error| InputError::from_keys(name, error))?;
     Ok(Box::new(keys.into_iter().map(Ok)))
-}
-
-/// Keeps apart what went wrong with reading and what was read.
-fn input_error(name: &str, error: crate::key::KeyError) -> InputError {
-    let path = name.to_owned();
-    match error {
-        crate::key::KeyError::Read(error) => InputError::Read { path, error },
-        crate::key::KeyError::Script(error) => InputError::Keys { path, error },
-    }
 }
 
 /// The library's own parser, its error as text.

@@ -20,7 +20,7 @@ use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::{Class, Player};
 use crate::rng::{Rng, SeedStream, StdLib};
-use save::SaveSlot;
+use save::{LoadError, SaveSlot};
 
 /// Which screen is shown, and with it what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +159,17 @@ impl Game {
             State::Inventory => self.press_in_pack(key),
             State::Dead | State::Won => self.press_at_the_end(key),
         }
+    }
+
+    /// Goes on with a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
+    ///
+    /// # Errors
+    /// When the text is no save file of this part. The game is unchanged then.
+    pub fn resume(&mut self, text: &str) -> Result<Outcome, LoadError> {
+        self.events.clear();
+        self.load(text)?;
+        self.answer(Event::Loaded);
+        Ok(Outcome::REDRAW)
     }
 
     fn press_on_menu(&mut self, key: Key) -> Outcome {
@@ -331,6 +342,16 @@ impl Game {
     /// What happened since the last key, that included.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// Where F5 saves and F9 loads.
+    pub const fn save_slot(&self) -> &SaveSlot {
+        &self.save
+    }
+
+    /// Is there a run that could be lost?
+    pub fn is_run_alive(&self) -> bool {
+        self.has_run() && matches!(self.state, State::Playing | State::Inventory)
     }
 
     /// The messages so far (Part 16 on).

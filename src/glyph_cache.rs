@@ -7,11 +7,13 @@ use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
 use sdl2::render::{BlendMode, Canvas, Texture, TextureCreator};
 use sdl2::rwops::RWops;
-use sdl2::surface::{Surface, SurfaceContext};
+use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
+use crate::entity::Entity;
 use crate::map::Pos;
+use crate::player::Player;
 use crate::screen::{BACKGROUND, Drawn, Frame};
 
 /// Side of a tile, in pixels.
@@ -179,12 +181,11 @@ fn rgb(Color(r, g, b): Color) -> sdl2::pixels::Color {
     sdl2::pixels::Color::RGB(r, g, b)
 }
 
-/// The picture as a PNG file.
+/// A picture's surface, or an icon, as a PNG file.
 ///
 /// # Errors
 /// When the encoder fails, which it does for no picture of a real size.
-pub fn to_png(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
-    let surface = picture.surface();
+pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, png::EncodingError> {
     let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
     let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
     let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
@@ -200,4 +201,28 @@ pub fn to_png(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     writer.write_image_data(&pixels)?;
     writer.finish()?;
     Ok(bytes)
+}
+
+/// The program's icon: the player on the dungeon's dark, a square of so many pixels.
+///
+/// # Errors
+/// When the font is none, or SDL fails.
+pub fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
+    let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
+    // The letter is about half as wide as its size in points: this fills the square.
+    let points = u16::try_from(side).unwrap_or(u16::MAX);
+    let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
+    let Entity { glyph, color, .. } = Player::new().entity;
+    let letter = font
+        .render_char(char::from(glyph))
+        .blended(rgb(color))
+        .map_err(|error| GlyphError::Font(error.to_string()))?;
+    let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::Sdl)?;
+    icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::Sdl)?;
+    let x = (side as i32 - letter.width() as i32) / 2;
+    let y = (side as i32 - letter.height() as i32) / 2;
+    letter
+        .blit(None, &mut icon, Rect::new(x, y, letter.width(), letter.height()))
+        .map_err(GlyphError::Sdl)?;
+    Ok(icon)
 }

@@ -66,6 +66,42 @@ impl Key {
     pub const NUM_2: Key = Key(31);
     /// 3, the mage.
     pub const NUM_3: Key = Key(32);
+    /// C, which continues an unfinished run.
+    pub const C: Key = Key(6);
+    /// H, which goes left in the window.
+    pub const H: Key = Key(11);
+    /// J, which goes down in the window.
+    pub const J: Key = Key(13);
+    /// K, which goes up in the window.
+    pub const K: Key = Key(14);
+    /// L, which goes right in the window.
+    pub const L: Key = Key(15);
+    /// V, which changes the view's algorithm in the window.
+    pub const V: Key = Key(25);
+    /// Return.
+    pub const RETURN: Key = Key(40);
+    /// The slash, with shift a question mark.
+    pub const SLASH: Key = Key(56);
+    /// F1, for help.
+    pub const F1: Key = Key(58);
+    /// F11, for the whole screen.
+    pub const F11: Key = Key(68);
+    /// F12, for a screenshot.
+    pub const F12: Key = Key(69);
+    /// 1 on the number pad.
+    pub const KEYPAD_1: Key = Key(89);
+    /// 2 on the number pad.
+    pub const KEYPAD_2: Key = Key(90);
+    /// 3 on the number pad.
+    pub const KEYPAD_3: Key = Key(91);
+    /// 4 on the number pad.
+    pub const KEYPAD_4: Key = Key(92);
+    /// 6 on the number pad.
+    pub const KEYPAD_6: Key = Key(94);
+    /// 8 on the number pad.
+    pub const KEYPAD_8: Key = Key(96);
+    /// The full stop on the number pad.
+    pub const KEYPAD_PERIOD: Key = Key(99);
 
     /// The key with this SDL scancode, if SDL has a name for it.
     pub fn from_scancode(scancode: i32) -> Option<Key> {
@@ -81,6 +117,11 @@ impl Key {
     /// SDL's name of it.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|&&(number, _)| number == self.0).map_or("", |&(_, name)| name)
+    }
+
+    /// The letter key of 0 to 25.
+    pub fn from_letter(letter: usize) -> Option<Key> {
+        (letter < 26).then(|| Key(Key::A.0 + letter as u16))
     }
 
     /// A to Z as 0 to 25.

@@ -1,28 +1,50 @@
-//! The program: parses the command line and does what it says.
+//! The program: the command line is parsed, the window opened, the event-wait loop run.
 #![forbid(unsafe_code)]
 
+use std::collections::VecDeque;
+use std::env;
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
-use roguelike::cli::{Cli, Command, ShotArgs, TraceArgs, read_file};
-use roguelike::file;
-use roguelike::game::Game;
-use roguelike::glyph_cache::{FONT, GlyphCache, new_picture, to_png};
-use roguelike::trace::{Header, Tracer};
+use roguelike::autosave::Autosave;
+use roguelike::bindings::{self, Happening, Pads};
+use roguelike::cli::{Cli, Command, PlayArgs};
+use roguelike::commands::{self, Failure, complain, load_font};
+use roguelike::game::save::SaveSlot;
+use roguelike::game::{Game, Setup};
+use roguelike::glyph_cache::to_png;
+use roguelike::key::Key;
+use roguelike::pictures;
+use roguelike::record::Recorder;
+use roguelike::rng::StdLib;
+use roguelike::session::{Reaction, Session};
+use roguelike::sound::Speaker;
+use roguelike::window::{self, Opening, Window, WindowError};
+use sdl2::EventPump;
 
 /// The exit code for a command line that makes no sense.
 const WRONG_USE: u8 = 2;
-
-type Failure = Box<dyn Error>;
+/// What the desktop knows the program by.
+const APP_ID: &str = "roguelike-sdl2";
+/// What SDL is told before it starts.
+const HINTS: [(&str, &str); 3] = [
+    ("SDL_VIDEO_X11_WMCLASS", APP_ID),
+    ("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID),
+    ("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"),
+];
+/// How often to look whether the last sound has faded.
+const SOUND_CHECK: Duration = Duration::from_millis(100);
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return explain(&error),
     };
-    match run(cli) {
+    match run(&cli.command.unwrap_or(Command::Play(cli.play))) {
         Ok(code) => code,
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -32,13 +54,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<ExitCode, Failure> {
-    match cli.command.unwrap_or(Command::Play(cli.play)) {
-        Command::Play(_) => Ok(ExitCode::SUCCESS),
-        Command::Trace(args) => trace(&args),
-        Command::Shot(args) => shot(&args),
-        Command::Generate { .. } => Ok(ExitCode::SUCCESS),
+fn run(command: &Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Play(args) => play(args)?,
+        Command::Trace(args) => commands::trace(args)?,
+        Command::Shot(args) => commands::shot(args)?,
+        Command::Generate { prefix } => commands::generate(prefix)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints help and the version as they are, and a wrong use in one line.
@@ -54,72 +77,196 @@ fn explain(error: &clap::Error) -> ExitCode {
     ExitCode::from(WRONG_USE)
 }
 
-/// One line on standard error. If even that is closed there is nobody left to tell.
-fn complain(problem: &str) {
-    writeln!(io::stderr(), "roguelike: {problem}").ok();
-}
-
 /// Whoever read our output has seen enough.
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Why saving or loading failed in the last step, if it did.
-fn report_problems(game: &Game) {
-    game.events().iter().filter_map(|event| event.problem()).for_each(complain);
-}
-
-/// `roguelike trace`: prints the run step by step, each step before the next key is read.
-fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
-    let (setup, form) = (args.game.setup(), args.form());
-    let keys = args.keys.read()?;
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    write!(out, "{}", Header::new(&setup, form))?;
-    let (mut tracer, first) = Tracer::new(setup);
-    out.write_all(first.to_text(form).as_bytes())?;
-    out.flush()?;
-    for key in keys {
-        let block = tracer.press(key?);
-        report_problems(tracer.game());
-        out.write_all(block.to_text(form).as_bytes())?;
-        out.flush()?;
-        if block.quits() {
-            break;
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// `roguelike shot`: renders what is on the screen after the last key.
-fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
-    let setup = args.game.setup();
-    if args.game.seed.is_none() {
-        writeln!(io::stdout(), "seed {}", setup.seed)?;
-    }
+/// `roguelike play`: the game in a window.
+fn play(args: &PlayArgs) -> Result<(), Failure> {
+    // Whatever is wrong with files shows before a window opens.
     let font = load_font(args.font.as_deref())?;
-    let (mut tracer, _) = Tracer::new(setup);
-    for key in args.keys.read()? {
-        let block = tracer.press(key?);
-        report_problems(tracer.game());
-        if block.quits() {
-            break;
+    let replay = args.replay()?;
+    let mut setup = args.setup(&replay)?;
+    let autosave = find_saves(&mut setup, args);
+    let keys = args.keys.read()?;
+    let game = Game::new(setup.clone());
+    let recorder = args.record.as_deref().map(|path| {
+        Recorder::new(path, &setup, &game)
+            .map_err(|error| format!("cannot record to {}: {error}; give another file", path.display()))
+    });
+    let mut session = Session::new(game, autosave, recorder.transpose()?);
+
+    for (hint, value) in HINTS {
+        sdl2::hint::set(hint, value);
+    }
+    let sdl = sdl2::init()?;
+    let video = sdl.video().map_err(WindowError::NoDisplay)?;
+    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
+    let opened = window::open(&video, setup.part, &session.title(), opening)?;
+    let (window_textures, glyph_textures) = (opened.0.texture_creator(), opened.1.texture_creator());
+    let window = Window::new(opened, setup.part, &window_textures, &glyph_textures, &ttf, &font)?;
+
+    announce(&setup)?;
+    for key in keys {
+        if session.press(key?) == Reaction::Quit {
+            return Ok(());
         }
     }
-    let frame = tracer.frame();
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let mut picture = new_picture(frame.columns(), frame.rows())?;
-    let creator = picture.texture_creator();
-    GlyphCache::new(&ttf, &creator, &font)?.draw(frame, &mut picture)?;
-    let path = &args.output;
-    file::write_whole(path, &to_png(&picture)?)
-        .map_err(|error| format!("cannot write {}: {error}; give another place with -o", path.display()))?;
-    Ok(ExitCode::SUCCESS)
+    let silent = args.mute || !setup.part.has_hud();
+    let speaker = Speaker::new(if silent { None } else { sdl.audio().ok() });
+    let mut desk = Desk { session, window, speaker, setup, replay: replay.keys, next_key: Instant::now() };
+    let pads = Pads::new(sdl.game_controller().ok());
+    let played = desk.run(&mut sdl.event_pump()?, pads, args);
+    // Also when the window failed: the run is not lost.
+    desk.session.leave();
+    desk.report();
+    played
 }
 
-/// The font given on the command line, or the built-in one.
-fn load_font(path: Option<&std::path::Path>) -> Result<std::borrow::Cow<'static, [u8]>, Failure> {
-    Ok(match path {
-        Some(path) => read_file(path)?.into(),
-        None => FONT.into(),
-    })
+/// Everything the event loop works with.
+struct Desk<'r> {
+    session: Session,
+    window: Window<'r>,
+    speaker: Speaker,
+    setup: Setup,
+    /// Keys still to be replayed, and when the next one is due.
+    replay: VecDeque<Key>,
+    next_key: Instant,
+}
+
+impl Desk<'_> {
+    /// Waits for an event, handles it, and repaints when it changed something, until the player leaves.
+    fn run(&mut self, events: &mut EventPump, mut pads: Pads, args: &PlayArgs) -> Result<(), Failure> {
+        self.window.show(self.session.compose())?;
+        self.report();
+        self.next_key += args.pause();
+        while !(args.exit && self.replay.is_empty()) {
+            let happening = self.wait(events).and_then(|event| bindings::read(event, &mut pads));
+            let reaction = match happening {
+                Some(happening) => self.react(happening)?,
+                None if self.next_key <= Instant::now() => self.replay_key(args),
+                None => Reaction::Nothing,
+            };
+            match reaction {
+                Reaction::Nothing => {}
+                Reaction::Redraw => self.window.show(self.session.compose())?,
+                Reaction::Fullscreen => self.window.toggle_fullscreen()?,
+                Reaction::Screenshot => self.take_picture(),
+                Reaction::Quit => break,
+            }
+            if reaction != Reaction::Screenshot {
+                self.window.set_title(&self.session.title());
+            }
+            self.report();
+        }
+        Ok(())
+    }
+
+    /// Sleeps until something happens. Only a replay and a sound that is fading end the sleep by themselves.
+    fn wait(&mut self, events: &mut EventPump) -> Option<sdl2::event::Event> {
+        self.speaker.rest();
+        let sleep = if !self.replay.is_empty() {
+            self.next_key.saturating_duration_since(Instant::now())
+        } else if self.speaker.is_open() {
+            SOUND_CHECK
+        } else {
+            return Some(events.wait_event());
+        };
+        if sleep.is_zero() {
+            return events.poll_event();
+        }
+        events.wait_event_timeout(sleep.as_millis().max(1) as u32)
+    }
+
+    fn react(&mut self, happening: Happening) -> Result<Reaction, Failure> {
+        match happening {
+            Happening::Quit => return Ok(Reaction::Quit),
+            Happening::Exposed => self.window.present()?,
+            Happening::TexturesLost => self.window.restore()?,
+            Happening::Input(input) if self.replay.is_empty() => return Ok(self.session.handle(input)),
+            // Escape ends a replay and hands over; other keys would only disturb it.
+            Happening::Input(input) if input.is_escape() => self.replay.clear(),
+            Happening::Input(_) => {}
+        }
+        Ok(Reaction::Nothing)
+    }
+
+    /// Presses the next key of the replay, if there is one.
+    fn replay_key(&mut self, args: &PlayArgs) -> Reaction {
+        self.next_key = Instant::now() + args.pause();
+        self.replay.pop_front().map_or(Reaction::Nothing, |key| self.session.press(key))
+    }
+
+    /// F12: saves the picture, and says where in the title until that changes, and on standard output.
+    fn take_picture(&mut self) {
+        let png = to_png(self.window.picture().surface()).map_err(|error| error.to_string());
+        let saved = png.and_then(|png| pictures::save(&png, self.setup.part, self.setup.seed));
+        match saved {
+            Ok(path) => {
+                let place = format!("picture saved as {}", path.display());
+                self.window.set_title(&place);
+                // Whoever closed standard output reads the title.
+                writeln!(io::stdout(), "{place}").ok();
+            }
+            Err(problem) => {
+                self.window.set_title(&problem);
+                complain(&problem);
+            }
+        }
+    }
+
+    /// Tells what happened: sounds, from Part 5 to 15 messages on standard error, and always what went wrong.
+    fn report(&mut self) {
+        let part = self.setup.part;
+        for event in self.session.take_events() {
+            if part.has_melee()
+                && !part.has_hud()
+                && let Some(text) = event.text(part)
+            {
+                writeln!(io::stderr(), "{text}").ok();
+            }
+            event.problem().into_iter().for_each(complain);
+            event.sound(part).into_iter().for_each(|sound| self.speaker.play(sound));
+        }
+        self.session.take_problems().iter().for_each(|problem| complain(problem));
+    }
+}
+
+/// Decides where the game saves, and where it keeps an unfinished run: where the options say, or where the platform keeps such
+/// data. A replay keeps nothing.
+fn find_saves(setup: &mut Setup, args: &PlayArgs) -> Option<Autosave> {
+    let part = setup.part;
+    if !part.has_saves() || args.replay.is_some() {
+        return None;
+    }
+    if setup.save == SaveSlot::default() {
+        match data_folder() {
+            Ok(folder) => setup.save = SaveSlot::File(folder.join(format!("part{part}.save"))),
+            Err(error) => complain(&format!(
+                "no place for saves: {error}; they will last until the game ends, or give --save-file"
+            )),
+        }
+    }
+    match &setup.save {
+        SaveSlot::File(path) => Some(Autosave::beside(path, part)),
+        SaveSlot::Memory(_) => None,
+    }
+}
+
+/// The folder for this program's data, made if need be.
+fn data_folder() -> Result<PathBuf, String> {
+    // SDL's path is text; a home that is none would not survive the way.
+    if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
+        return Err("the home folder's name is no UTF-8".to_owned());
+    }
+    sdl2::filesystem::pref_path("", APP_ID).map(PathBuf::from).map_err(|error| error.to_string())
+}
+
+/// Says how to have the run again.
+fn announce(setup: &Setup) -> io::Result<()> {
+    let Setup { part, seed, library, .. } = setup;
+    let other = if *library == StdLib::default() { String::new() } else { format!(" --stdlib {library}") };
+    writeln!(io::stdout(), "seed {seed}: play it again with 'roguelike --part {part} --seed {seed}{other}'")
 }

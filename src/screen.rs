@@ -357,6 +357,14 @@ fn pack_line(game: &Game, slot: usize) -> String {
     line
 }
 
+/// One line a slot; those below the window are not seen.
+fn list_pack(game: &Game, frame: &mut Frame) {
+    let Pos { x, y } = first_slot(game.part());
+    for slot in 0..game.pack().len() {
+        frame.text(x, y + slot as i32, &pack_line(game, slot), LISTED);
+    }
+}
+
 /// Part 8: the pack in a box that grows with it.
 fn draw_pack_box(game: &Game, frame: &mut Frame) {
     const WIDTH: i32 = 46;
@@ -368,9 +376,7 @@ fn draw_pack_box(game: &Game, frame: &mut Frame) {
     if slots == 0 {
         frame.centred(TOP + 3, "(empty - find some potions!)", HINT);
     }
-    for slot in 0..slots {
-        frame.text(area.x + 3, TOP + 3 + slot as i32, &pack_line(game, slot), LISTED);
-    }
+    list_pack(game, frame);
     frame.centred(TOP + area.h + 1, "letter to quaff      i / ESC  close", HINT);
 }
 
@@ -393,17 +399,31 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
         let empty = if part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" };
         frame.text(LEFT + 3, 10, empty, HINT);
     }
-    for slot in 0..game.pack().len() {
-        frame.text(LEFT + 3, 10 + slot as i32, &pack_line(game, slot), LISTED);
-    }
+    list_pack(game, frame);
     let uses = if part.has_scrolls() { "use/read/equip" } else { "use/equip" };
     frame.text(LEFT, 33, &format!("letter to {uses}      i / ESC  close"), HINT);
+}
+
+/// The row of the menu that a class, by its number from 0, stands in; the one after the last is free.
+pub fn menu_row(part: Part, class: usize) -> i32 {
+    let first = if part.has_amulets() { 15 } else { 13 };
+    first + 2 * class as i32
+}
+
+/// A row of the menu, below the classes, in which the original draws nothing.
+pub fn free_menu_row(part: Part) -> i32 {
+    menu_row(part, crate::player::Class::ALL.len())
+}
+
+/// Where the pack's first line begins.
+pub fn first_slot(part: Part) -> Pos {
+    if part.has_equipment() { Pos::new(11, 10) } else { Pos::new(12, 9) }
 }
 
 /// Part 14: the menu of classes.
 fn draw_menu(part: Part, frame: &mut Frame) {
     const TITLE: Color = Color(255, 230, 150);
-    let (heading, first, hint) = if part.has_amulets() { (7, 15, 24) } else { (8, 13, 22) };
+    let (heading, hint) = if part.has_amulets() { (7, 24) } else { (8, 22) };
     frame.centred(heading, "C H O O S E   Y O U R   H E R O", TITLE);
     if part.has_amulets() {
         frame.centred(11, "Recover the three Amulets of SDL from the deep floors,", LISTED);
@@ -423,8 +443,8 @@ fn draw_menu(part: Part, frame: &mut Frame) {
         )
     };
     let rogue = "2)  Rogue    -  nimble; dagger, leather & a scroll";
-    for (row, class) in (first..).step_by(2).zip([fighter, rogue, mage]) {
-        frame.centred(row, class, LISTED);
+    for (index, class) in [fighter, rogue, mage].into_iter().enumerate() {
+        frame.centred(menu_row(part, index), class, LISTED);
     }
     frame.centred(hint, keys, HINT);
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::fov::Algorithm;
-use crate::game::{Game, Setup};
+use crate::game::{Game, Outcome, Setup};
 use crate::hash::Fnv;
 use crate::item::{Item, POTION_LOOKS, Potion, SCROLL_LABELS, Scroll};
 use crate::key::Key;
@@ -126,30 +126,27 @@ impl Block {
 
 const QUIT: &str = "quit";
 
-/// Plays a game key by key and tells about every step.
-pub struct Tracer {
-    game: Game,
-    /// What was painted last; a step that does not repaint leaves it.
+/// Watches a game that somebody else plays and tells about every step.
+pub struct Scribe {
+    /// What the original would have painted last; a step that does not repaint leaves it.
     frame: Frame,
     step: usize,
 }
 
-impl Tracer {
-    /// Starts a game, and gives the block of step 0.
-    pub fn new(setup: Setup) -> (Tracer, Block) {
-        let game = Game::new(setup);
+impl Scribe {
+    /// Begins with a game that has just been started, and gives the block of step 0.
+    pub fn new(game: &Game) -> (Scribe, Block) {
         let mut frame = Frame::new(game.part(), Dashes::Original);
-        screen::compose(&game, &mut frame);
-        let tracer = Tracer { game, frame, step: 0 };
-        let block = tracer.block(None);
-        (tracer, block)
+        screen::compose(game, &mut frame);
+        let scribe = Scribe { frame, step: 0 };
+        let block = scribe.block(game, None);
+        (scribe, block)
     }
 
-    /// Presses a key and gives the block of the step. After one that [quits](Block::quits) there is nothing more to press.
-    pub fn press(&mut self, key: Key) -> Block {
-        let outcome = self.game.press(key);
+    /// Gives the block of the step in which `key` led to `outcome`.
+    pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
         if outcome.redraw {
-            screen::compose(&self.game, &mut self.frame);
+            screen::compose(game, &mut self.frame);
         }
         self.step += 1;
         if outcome.quit {
@@ -161,28 +158,49 @@ impl Tracer {
                 screen: Vec::new(),
             };
         }
-        self.block(Some(key))
+        self.block(game, Some(key))
+    }
+
+    fn block(&self, game: &Game, key: Option<Key>) -> Block {
+        let map = game.has_run().then(|| &game.level().map);
+        Block {
+            step: self.step,
+            key,
+            lines: facts(game, &self.frame),
+            tiles: map.map(tile_rows).unwrap_or_default(),
+            screen: self.frame.picture(),
+        }
+    }
+}
+
+/// Plays a game key by key and tells about every step.
+pub struct Tracer {
+    game: Game,
+    scribe: Scribe,
+}
+
+impl Tracer {
+    /// Starts a game, and gives the block of step 0.
+    pub fn new(setup: Setup) -> (Tracer, Block) {
+        let game = Game::new(setup);
+        let (scribe, block) = Scribe::new(&game);
+        (Tracer { game, scribe }, block)
+    }
+
+    /// Presses a key and gives the block of the step. After one that [quits](Block::quits) there is nothing more to press.
+    pub fn press(&mut self, key: Key) -> Block {
+        let outcome = self.game.press(key);
+        self.scribe.tell(&self.game, key, outcome)
     }
 
     /// The game as it is now.
-    pub fn game(&self) -> &Game {
+    pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// What was painted last.
-    pub fn frame(&self) -> &Frame {
-        &self.frame
-    }
-
-    fn block(&self, key: Option<Key>) -> Block {
-        let map = self.game.has_run().then(|| &self.game.level().map);
-        Block {
-            step: self.step,
-            key,
-            lines: facts(&self.game, &self.frame),
-            tiles: map.map(tile_rows).unwrap_or_default(),
-            screen: self.frame.picture(),
-        }
+    pub const fn frame(&self) -> &Frame {
+        &self.scribe.frame
     }
 }
 

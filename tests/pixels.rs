@@ -49,7 +49,7 @@ fn replay(trace: &str, step: usize) -> Tracer {
 }
 
 fn pixels(picture: &Picture) -> Image {
-    decode(std::io::Cursor::new(to_png(picture).unwrap()))
+    decode(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
 }
 
 #[test]

@@ -48,7 +48,10 @@ impl SaveSlot {
     }
 
     /// What was saved last, if anything was.
-    fn read(&self) -> io::Result<Option<String>> {
+    ///
+    /// # Errors
+    /// When there is a file that cannot be read.
+    pub fn read(&self) -> io::Result<Option<String>> {
         match self {
             SaveSlot::Memory(kept) => Ok(kept.clone()),
             SaveSlot::File(path) => match file::read_text(path, LARGEST) {
@@ -87,7 +90,7 @@ impl Game {
     }
 
     /// Part 15 answers in the title, later parts in the message log.
-    fn answer(&mut self, event: Event) {
+    pub(super) fn answer(&mut self, event: Event) {
         if let Some(notice) = event.notice()
             && !self.part.has_hud()
         {

@@ -1,0 +1,172 @@
+//! The commands that need no window: `trace`, `shot` and `generate`.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::{Cli, InputError, ShotArgs, TraceArgs, read_file};
+use crate::file;
+use crate::game::Game;
+use crate::glyph_cache::{self, FONT, GlyphCache, new_picture, to_png};
+use crate::trace::{Header, Tracer};
+
+/// Anything that ends a command: its text is the line that the user reads.
+pub type Failure = Box<dyn Error>;
+
+/// One line on standard error. If even that is closed there is nobody left to tell.
+pub fn complain(problem: &str) {
+    writeln!(io::stderr(), "roguelike: {problem}").ok();
+}
+
+/// Why saving or loading failed in the last step, if it did.
+fn report_problems(game: &Game) {
+    game.events().iter().filter_map(|event| event.problem()).for_each(complain);
+}
+
+/// `roguelike trace`: prints the run step by step, each step before the next key is read.
+///
+/// # Errors
+/// When keys or save file cannot be read, or nobody reads the output.
+pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
+    let (setup, form) = (args.game.setup(), args.form());
+    let keys = args.keys.read()?;
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    write!(out, "{}", Header::new(&setup, form))?;
+    let (mut tracer, first) = Tracer::new(setup);
+    out.write_all(first.to_text(form).as_bytes())?;
+    out.flush()?;
+    for key in keys {
+        let block = tracer.press(key?);
+        report_problems(tracer.game());
+        out.write_all(block.to_text(form).as_bytes())?;
+        out.flush()?;
+        if block.quits() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// `roguelike shot`: renders what is on the screen after the last key.
+///
+/// # Errors
+/// When keys or font cannot be read, or the file cannot be written.
+pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
+    let setup = args.game.setup();
+    if args.game.seed.is_none() {
+        writeln!(io::stdout(), "seed {}", setup.seed)?;
+    }
+    let font = load_font(args.font.as_deref())?;
+    let (mut tracer, _) = Tracer::new(setup);
+    for key in args.keys.read()? {
+        let block = tracer.press(key?);
+        report_problems(tracer.game());
+        if block.quits() {
+            break;
+        }
+    }
+    let frame = tracer.frame();
+    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    let mut picture = new_picture(frame.columns(), frame.rows())?;
+    let creator = picture.texture_creator();
+    GlyphCache::new(&ttf, &creator, &font)?.draw(frame, &mut picture)?;
+    write_output(&args.output, &to_png(picture.surface())?, "give another place with -o")
+}
+
+/// The font given on the command line, or the built-in one.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, InputError> {
+    Ok(match path {
+        Some(path) => read_file(path)?.into(),
+        None => FONT.into(),
+    })
+}
+
+fn write_output(path: &Path, bytes: &[u8], way_out: &str) -> Result<(), Failure> {
+    file::write_whole(path, bytes)
+        .map_err(|error| format!("cannot write {}: {error}; {way_out}", path.display()).into())
+}
+
+/// Sides of the icons that desktops look for, in pixels.
+const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
+
+/// What a Linux desktop shows in its menu.
+const DESKTOP_ENTRY: &str = "\
+[Desktop Entry]
+Type=Application
+Version=1.0
+Name=Roguelike
+GenericName=Dungeon crawler
+Comment=Recover the three Amulets of SDL from the deep
+Exec=roguelike
+Icon=roguelike-sdl2
+Terminal=false
+Categories=Game;RolePlaying;
+Keywords=roguelike;dungeon;ascii;
+StartupWMClass=roguelike-sdl2
+";
+
+/// `roguelike generate`: everything that belongs below a `share` folder.
+///
+/// # Errors
+/// When something cannot be written.
+pub fn generate(prefix: &Path) -> Result<(), Failure> {
+    let share = prefix.join("share");
+    let mut command = Cli::command();
+    let write = |place: &str, bytes: &[u8]| -> Result<(), Failure> {
+        let path = share.join(place);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        }
+        write_output(&path, bytes, "give another folder")?;
+        Ok(writeln!(io::stdout(), "{}", path.display())?)
+    };
+    for page in manual_pages(&command)? {
+        write(&format!("man/man1/{}", page.0), &page.1)?;
+    }
+    for (shell, place) in [
+        (Shell::Bash, "bash-completion/completions/roguelike"),
+        (Shell::Zsh, "zsh/site-functions/_roguelike"),
+        (Shell::Fish, "fish/vendor_completions.d/roguelike.fish"),
+    ] {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut command, "roguelike", &mut script);
+        write(place, &script)?;
+    }
+    write("applications/roguelike-sdl2.desktop", DESKTOP_ENTRY.as_bytes())?;
+    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    for side in ICONS {
+        let icon = glyph_cache::icon(&ttf, FONT, side)?;
+        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike-sdl2.png"), &to_png(&icon)?)?;
+    }
+    Ok(())
+}
+
+/// A manual page for the program and one for each command, as file name and text.
+fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut pages = Vec::new();
+    let mut render = |command: clap::Command| {
+        let page = clap_mangen::Man::new(command);
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        pages.push((page.get_filename(), text));
+        io::Result::Ok(())
+    };
+    let mut built = command.clone();
+    built.build();
+    for subcommand in built.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+        if subcommand.get_name() != "help" {
+            render(subcommand.clone())?;
+        }
+    }
+    render(command.clone())?;
+    Ok(pages)
+}

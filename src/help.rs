@@ -1,0 +1,63 @@
+//! The page that F1 shows: the keys of the part that is played.
+
+use crate::color::Color;
+use crate::part::Part;
+use crate::screen::Frame;
+
+const HEADING: Color = Color(230, 220, 180);
+const KEYS: Color = Color(255, 230, 150);
+const MEANING: Color = Color(205, 200, 215);
+const HINT: Color = Color(120, 112, 132);
+
+/// One line of the page: for which parts, which keys, and what they do.
+struct Line {
+    has: fn(Part) -> bool,
+    keys: &'static str,
+    meaning: &'static str,
+}
+
+const fn always(_: Part) -> bool {
+    true
+}
+
+fn space_restarts(part: Part) -> bool {
+    !part.has_classes()
+}
+
+/// In the order of the page; a line without a meaning parts two groups.
+const LINES: &[Line] = &[
+    Line { has: Part::has_player, keys: "arrows, W A S D", meaning: "walk; strike what is in the way" },
+    Line { has: Part::has_player, keys: "H J K L, number pad", meaning: "the same" },
+    Line { has: Part::has_items, keys: "I", meaning: "the pack; A to Z there use a thing" },
+    Line { has: Part::has_floors, keys: ".", meaning: "go down the stairs >" },
+    Line { has: Part::has_saves, keys: "F5  F9", meaning: "save the run, load it" },
+    Line { has: space_restarts, keys: "SPACE", meaning: "a new dungeon" },
+    Line { has: Part::has_classes, keys: "1 2 3", meaning: "choose a hero on the menu" },
+    Line { has: always, keys: "ESC", meaning: "back, or quit" },
+    Line { has: always, keys: "", meaning: "" },
+    Line { has: Part::has_fog, keys: "V", meaning: "see with another algorithm" },
+    Line { has: always, keys: "F1  ?", meaning: "this page" },
+    Line { has: always, keys: "F11  ALT+ENTER", meaning: "the whole screen" },
+    Line { has: always, keys: "F12", meaning: "save a picture of the window" },
+    Line { has: always, keys: "", meaning: "" },
+    Line { has: Part::has_player, keys: "game pad", meaning: "cross walks, A confirms, B goes back" },
+    Line { has: Part::has_items, keys: "", meaning: "X opens the pack, Y takes the stairs" },
+];
+
+/// Draws the page.
+pub fn compose(part: Part, frame: &mut Frame) {
+    const TOP: i32 = 5;
+    const LEFT: i32 = 5;
+    const RIGHT: i32 = 26;
+    frame.clear();
+    frame.centred(TOP, "K E Y S", HEADING);
+    let lines = LINES.iter().filter(|line| (line.has)(part));
+    let mut row = TOP + 3;
+    for line in lines {
+        frame.text(LEFT, row, line.keys, KEYS);
+        frame.text(RIGHT, row, line.meaning, MEANING);
+        row += 1;
+    }
+    frame.centred(row + 2, &format!("Part {part}: {}", part.name()), HEADING);
+    frame.centred(row + 4, "any key  back to the game", HINT);
+}

@@ -1,0 +1,32 @@
+//! `--replay`: the keys of a trace or of a key file, played in the window.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use crate::cli::{InputError, read_file};
+use crate::key::{Key, KeyReader};
+use crate::trace::Header;
+
+/// Keys that are yet to be pressed, and the game they were recorded in.
+#[derive(Debug, Default)]
+pub struct Replay {
+    /// Next first.
+    pub keys: VecDeque<Key>,
+    /// How to start the game, when a trace says so.
+    pub header: Option<Header>,
+}
+
+impl Replay {
+    /// Reads a trace or a key file; which of them shows in its first line.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is neither.
+    pub fn read(path: &Path) -> Result<Replay, InputError> {
+        let bytes = read_file(path)?;
+        let name = path.display().to_string();
+        let keys = KeyReader::new(&bytes[..])
+            .collect::<Result<_, _>>()
+            .map_err(|error| InputError::from_keys(&name, error))?;
+        Ok(Replay { keys, header: None })
+    }
+}

@@ -1,0 +1,404 @@
+//! A game as it is played at a desk: more keys than the original has, game pads, help, autosave and recording.
+//!
+//! All of it lies around the game and changes none of its rules: whatever is pressed becomes one of the original's keys, or never
+//! reaches the game. No SDL here; `main` brings the input and the window.
+
+use crate::autosave::{Autosave, Unfinished};
+use crate::color::Color;
+use crate::event::Event;
+use crate::fov::Algorithm;
+use crate::game::{Game, Outcome, State};
+use crate::help;
+use crate::key::Key;
+use crate::map::Pos;
+use crate::player::Class;
+use crate::record::Recorder;
+use crate::screen::{self, Dashes, Frame};
+
+/// Something the player did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key went down.
+    Key {
+        /// Which.
+        key: Key,
+        /// With shift held.
+        shift: bool,
+        /// With alt held.
+        alt: bool,
+        /// Because it was held, not because it was pressed.
+        repeat: bool,
+    },
+    /// A button of a game pad went down.
+    Pad(Button),
+}
+
+impl Input {
+    /// Is it the Escape key?
+    pub fn is_escape(self) -> bool {
+        matches!(self, Input::Key { key: Key::ESCAPE, .. })
+    }
+}
+
+/// The buttons of a game pad that mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// The cross, upwards.
+    Up,
+    /// The cross, downwards.
+    Down,
+    /// The cross, to the left.
+    Left,
+    /// The cross, to the right.
+    Right,
+    /// A.
+    Confirm,
+    /// B.
+    Back,
+    /// X.
+    Pack,
+    /// Y.
+    Stairs,
+    /// Start.
+    Help,
+}
+
+/// What an input led to, beyond the game itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// Nothing that can be seen.
+    Nothing,
+    /// The screen changed.
+    Redraw,
+    /// The window is to fill the screen, or no longer.
+    Fullscreen,
+    /// A picture is to be saved.
+    Screenshot,
+    /// The game is over for today.
+    Quit,
+}
+
+impl From<Outcome> for Reaction {
+    fn from(outcome: Outcome) -> Reaction {
+        match outcome {
+            Outcome { quit: true, .. } => Reaction::Quit,
+            Outcome { redraw: true, .. } => Reaction::Redraw,
+            _ => Reaction::Nothing,
+        }
+    }
+}
+
+/// A game at a desk.
+pub struct Session {
+    game: Game,
+    frame: Frame,
+    help: bool,
+    /// The line that a game pad points at, on the menu or in the pack; none while only keys are used.
+    cursor: Option<usize>,
+    autosave: Option<Autosave>,
+    unfinished: Option<Unfinished>,
+    /// Does the autosave hold this run, so that its end is the autosave's end?
+    owns_autosave: bool,
+    recorder: Option<Recorder>,
+    events: Vec<Event>,
+    problems: Vec<String>,
+}
+
+const LETTERS: usize = 26;
+const OFFER: Color = Color(205, 200, 215);
+const POINTER: Color = Color(255, 230, 150);
+
+impl Session {
+    /// Sits down to a game that has just been started. `autosave` is where its unfinished runs are kept, if they are.
+    pub fn new(game: Game, autosave: Option<Autosave>, recorder: Option<Recorder>) -> Session {
+        let mut session = Session {
+            frame: Frame::new(game.part(), Dashes::Readable),
+            events: game.events().to_vec(),
+            game,
+            help: false,
+            cursor: None,
+            autosave,
+            unfinished: None,
+            owns_autosave: false,
+            recorder,
+            problems: Vec::new(),
+        };
+        session.look_for_unfinished();
+        session
+    }
+
+    /// The game that is played.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The window's title: the game's, and the algorithm if it is not the usual one.
+    pub fn title(&self) -> String {
+        let title = self.game.title();
+        match self.game.algorithm() {
+            Algorithm::Shadowcast => title.to_owned(),
+            algorithm => format!("{title}   [{algorithm}]"),
+        }
+    }
+
+    /// What happened since this was asked last.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// What went wrong since this was asked last, a line each.
+    pub fn take_problems(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.problems)
+    }
+
+    /// Paints what is to be shown now.
+    pub fn compose(&mut self) -> &Frame {
+        if self.help {
+            help::compose(self.game.part(), &mut self.frame);
+            return &self.frame;
+        }
+        screen::compose(&self.game, &mut self.frame);
+        let menu = self.game.state() == State::ClassSelect;
+        if let Some(unfinished) = self.unfinished.as_ref().filter(|_| menu) {
+            let row = screen::free_menu_row(self.game.part());
+            self.frame.centred(row, &unfinished.offer(), OFFER);
+        }
+        if let Some(line) = self.cursor
+            && let Some(pos) = self.pointer(line)
+        {
+            self.frame.put(pos, b'>', POINTER);
+        }
+        &self.frame
+    }
+
+    /// Where a game pad's pointer is drawn, left of the line it points at.
+    fn pointer(&self, line: usize) -> Option<Pos> {
+        match self.game.state() {
+            State::ClassSelect => Some(Pos::new(2, screen::menu_row(self.game.part(), line))),
+            State::Inventory if line < self.game.pack().len() => {
+                let first = screen::first_slot(self.game.part());
+                Some(Pos::new(first.x - 2, first.y + line as i32))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes an input to whatever it is for.
+    pub fn handle(&mut self, input: Input) -> Reaction {
+        match input {
+            Input::Key { key, shift, alt, repeat } => self.handle_key(key, shift, alt, repeat),
+            Input::Pad(button) => self.handle_button(button),
+        }
+    }
+
+    fn handle_key(&mut self, key: Key, shift: bool, alt: bool, repeat: bool) -> Reaction {
+        let walks = self.game.state() == State::Playing && !self.help;
+        let key = if walks { walking_key(key) } else { menu_key(key) };
+        // Held keys walk on; they neither leaf through screens nor quit.
+        if repeat && !(walks && is_arrow(key)) {
+            return Reaction::Nothing;
+        }
+        match key {
+            Key::F11 => return Reaction::Fullscreen,
+            Key::RETURN if alt => return Reaction::Fullscreen,
+            Key::F12 => return Reaction::Screenshot,
+            _ if self.help => return self.toggle_help(),
+            Key::F1 => return self.toggle_help(),
+            Key::SLASH if shift => return self.toggle_help(),
+            _ => {}
+        }
+        self.cursor = None;
+        match key {
+            Key::V if walks => self.next_algorithm(),
+            Key::C if self.game.state() == State::ClassSelect => self.resume(),
+            _ => self.press(key),
+        }
+    }
+
+    fn handle_button(&mut self, button: Button) -> Reaction {
+        if self.help || button == Button::Help {
+            return self.toggle_help();
+        }
+        match self.game.state() {
+            State::Playing => match button {
+                Button::Up => self.press(Key::UP),
+                Button::Down => self.press(Key::DOWN),
+                Button::Left => self.press(Key::LEFT),
+                Button::Right => self.press(Key::RIGHT),
+                Button::Pack => self.press(Key::I),
+                Button::Stairs => self.press(Key::PERIOD),
+                _ => Reaction::Nothing,
+            },
+            State::Inventory => match button {
+                Button::Up | Button::Down => self.move_cursor(button, self.game.pack().len().min(LETTERS)),
+                Button::Confirm => match self.cursor.take().and_then(Key::from_letter) {
+                    Some(key) => self.press(key),
+                    None => Reaction::Nothing,
+                },
+                Button::Back | Button::Pack => self.press(Key::ESCAPE),
+                _ => Reaction::Nothing,
+            },
+            State::ClassSelect => match button {
+                Button::Up | Button::Down => {
+                    self.move_cursor(button, Class::ALL.len() + usize::from(self.unfinished.is_some()))
+                }
+                Button::Confirm => match self.cursor.take() {
+                    Some(0) => self.press(Key::NUM_1),
+                    Some(1) => self.press(Key::NUM_2),
+                    Some(2) => self.press(Key::NUM_3),
+                    Some(_) => self.resume(),
+                    None => Reaction::Nothing,
+                },
+                _ => Reaction::Nothing,
+            },
+            State::Dead | State::Won => match button {
+                Button::Confirm => self.press(Key::SPACE),
+                _ => Reaction::Nothing,
+            },
+        }
+    }
+
+    /// Moves the pointer by a line; the first move only shows it.
+    fn move_cursor(&mut self, button: Button, lines: usize) -> Reaction {
+        if lines == 0 {
+            return Reaction::Nothing;
+        }
+        self.cursor = Some(match (self.cursor, button) {
+            (None, _) => 0,
+            (Some(line), Button::Up) => (line + lines - 1) % lines,
+            (Some(line), _) => (line + 1) % lines,
+        });
+        Reaction::Redraw
+    }
+
+    fn toggle_help(&mut self) -> Reaction {
+        self.help = !self.help;
+        Reaction::Redraw
+    }
+
+    /// Presses a key of the original.
+    pub fn press(&mut self, key: Key) -> Reaction {
+        let outcome = self.game.press(key);
+        if let Some(recorder) = &mut self.recorder {
+            let written = recorder.write(&self.game, key, outcome);
+            self.problems.extend(written.err());
+        }
+        if key == Key::F9 && self.game.events().contains(&Event::Loaded) {
+            self.owns_autosave = false;
+        }
+        self.after_step();
+        outcome.into()
+    }
+
+    /// The menu's extra line: on with the run that was left.
+    fn resume(&mut self) -> Reaction {
+        let Some(unfinished) = self.unfinished.take() else { return Reaction::Nothing };
+        match self.game.resume(&unfinished.text) {
+            Ok(outcome) => {
+                if let Some(recorder) = &mut self.recorder {
+                    let written = recorder.write_resumed(&self.game, &unfinished.text, outcome);
+                    self.problems.extend(written.err());
+                }
+                self.owns_autosave = true;
+                self.after_step();
+                outcome.into()
+            }
+            Err(error) => {
+                self.problems.push(format!("cannot continue the unfinished run: {error}"));
+                Reaction::Redraw
+            }
+        }
+    }
+
+    /// V: the same dungeon seen with the next algorithm. A recording could not tell of it, so it is not done during one.
+    fn next_algorithm(&mut self) -> Reaction {
+        if !self.game.part().has_fog() {
+            return Reaction::Nothing;
+        }
+        if self.recorder.is_some() {
+            self.problems.push("the view stays as it is while the run is recorded; use --fov".to_owned());
+            return Reaction::Nothing;
+        }
+        let all = Algorithm::ALL;
+        let now = all.iter().position(|&algorithm| algorithm == self.game.algorithm()).unwrap_or_default();
+        self.game.set_algorithm(all[(now + 1) % all.len()]);
+        Reaction::Redraw
+    }
+
+    /// Keeps the autosave in step with the run: a new floor is kept, a death or a win forgets it.
+    fn after_step(&mut self) {
+        let events = self.game.events();
+        let descended = events.iter().any(|event| matches!(event, Event::Descended(_)));
+        let started = events.contains(&Event::RunStarted);
+        self.events.extend_from_slice(events);
+        if started {
+            self.owns_autosave = false;
+        }
+        if descended {
+            self.keep_run();
+        }
+        let over = matches!(self.game.state(), State::Dead | State::Won);
+        if over && self.owns_autosave {
+            self.owns_autosave = false;
+            self.problems.extend(self.autosave.as_ref().and_then(|autosave| autosave.remove().err()));
+        }
+        if self.game.state() == State::ClassSelect {
+            self.look_for_unfinished();
+        }
+    }
+
+    fn look_for_unfinished(&mut self) {
+        if self.game.state() != State::ClassSelect {
+            return;
+        }
+        match self.autosave.as_ref().map(Autosave::read) {
+            Some(Ok(unfinished)) => self.unfinished = unfinished,
+            Some(Err(problem)) => self.problems.push(problem),
+            None => {}
+        }
+    }
+
+    /// Writes the autosave of a living run.
+    fn keep_run(&mut self) {
+        if let Some(autosave) = &self.autosave
+            && self.game.part().has_saves()
+            && self.game.is_run_alive()
+        {
+            match autosave.write(&self.game) {
+                Ok(()) => self.owns_autosave = true,
+                Err(problem) => self.problems.push(problem),
+            }
+        }
+    }
+
+    /// Stands up: a run that is alive is kept for the next time.
+    pub fn leave(&mut self) {
+        self.keep_run();
+    }
+}
+
+/// While walking, vi keys and the number pad mean what the arrows mean.
+fn walking_key(key: Key) -> Key {
+    match key {
+        Key::H | Key::KEYPAD_4 => Key::LEFT,
+        Key::J | Key::KEYPAD_2 => Key::DOWN,
+        Key::K | Key::KEYPAD_8 => Key::UP,
+        Key::L | Key::KEYPAD_6 => Key::RIGHT,
+        Key::KEYPAD_PERIOD => Key::PERIOD,
+        other => other,
+    }
+}
+
+/// Elsewhere the number pad has digits.
+fn menu_key(key: Key) -> Key {
+    match key {
+        Key::KEYPAD_1 => Key::NUM_1,
+        Key::KEYPAD_2 => Key::NUM_2,
+        Key::KEYPAD_3 => Key::NUM_3,
+        other => other,
+    }
+}
+
+fn is_arrow(key: Key) -> bool {
+    matches!(key, Key::UP | Key::DOWN | Key::LEFT | Key::RIGHT | Key::W | Key::A | Key::S | Key::D)
+}

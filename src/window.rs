@@ -1,0 +1,223 @@
+//! The real window: shows the picture at the largest whole scale that fits, centred, its pixels sharp.
+
+use sdl2::VideoSubsystem;
+use sdl2::rect::Rect;
+use sdl2::render::{ScaleMode, Texture, TextureCreator, WindowCanvas};
+use sdl2::surface::SurfaceContext;
+use sdl2::ttf::Sdl2TtfContext;
+use sdl2::video::{FullscreenType, WindowContext};
+
+use crate::color::Color;
+use crate::glyph_cache::{self, FORMAT, GlyphCache, GlyphError, PIXEL, Picture, new_picture};
+use crate::map::MAP_WIDTH;
+use crate::part::Part;
+use crate::screen::{BACKGROUND, Dashes, Frame};
+
+/// Most of the screen's height and width that a new window takes, in percent: the rest is for title bar and borders.
+const SCREEN_SHARE: u32 = 94;
+/// Side of the window's icon, in pixels.
+const ICON: u32 = 64;
+
+/// Why there is no window, or nothing in it.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// SDL has no way to show anything.
+    #[error(
+        "no display: {0}; start it on a desktop (with DISPLAY or WAYLAND_DISPLAY set), or use 'roguelike shot' or 'roguelike trace'"
+    )]
+    NoDisplay(String),
+    /// There is a display, but no window on it.
+    #[error("cannot open a window: {0}; setting SDL_RENDER_DRIVER=software or SDL_VIDEODRIVER may help")]
+    NoWindow(String),
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Glyphs(#[from] GlyphError),
+}
+
+/// How a window begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening {
+    /// Times the original's size; as large as fits the screen when not given.
+    pub scale: Option<u32>,
+    /// On the whole screen.
+    pub fullscreen: bool,
+}
+
+/// A window, and the picture of what it shows.
+pub struct Window<'r> {
+    canvas: WindowCanvas,
+    /// The picture's pixels as the window's renderer has them.
+    texture: Texture<'r>,
+    picture: Picture,
+    glyphs: GlyphCache<'r>,
+    /// What the picture shows.
+    shown: Frame,
+}
+
+/// Opens a window of this part's shape, and a picture to go into it.
+///
+/// # Errors
+/// When SDL cannot.
+pub fn open(
+    video: &VideoSubsystem,
+    part: Part,
+    title: &str,
+    opening: Opening,
+) -> Result<(WindowCanvas, Picture), WindowError> {
+    let picture = new_picture(MAP_WIDTH, part.rows())?;
+    let (width, height) = picture.surface().size();
+    let scale = opening.scale.unwrap_or_else(|| fitting_scale(video, width, height));
+    let mut builder = video.window(title, width * scale, height * scale);
+    builder.position_centered().resizable().allow_highdpi();
+    if opening.fullscreen {
+        builder.fullscreen_desktop();
+    }
+    let window = builder.build().map_err(|error| WindowError::NoWindow(error.to_string()))?;
+    // The window only copies and scales finished pixels, for which the renderer that starts quickest is best. SDL_RENDER_DRIVER
+    // asks for another.
+    let canvas = window.into_canvas().software().build();
+    Ok((canvas.map_err(|error| WindowError::NoWindow(error.to_string()))?, picture))
+}
+
+impl<'r> Window<'r> {
+    /// Makes what [`open`] opened ready to show frames, in this font.
+    ///
+    /// # Errors
+    /// When the font cannot be used or SDL fails.
+    pub fn new(
+        (canvas, mut picture): (WindowCanvas, Picture),
+        part: Part,
+        window_textures: &'r TextureCreator<WindowContext>,
+        glyph_textures: &'r TextureCreator<SurfaceContext<'static>>,
+        ttf: &Sdl2TtfContext,
+        font: &[u8],
+    ) -> Result<Window<'r>, WindowError> {
+        let mut glyphs = GlyphCache::new(ttf, glyph_textures, font)?;
+        let shown = Frame::new(part, Dashes::Readable);
+        glyphs.draw(&shown, &mut picture)?;
+        let (width, height) = picture.surface().size();
+        let texture = window_textures
+            .create_texture_streaming(FORMAT, width, height)
+            .map_err(|error| WindowError::NoWindow(error.to_string()))?;
+        let mut window = Window { canvas, texture, picture, glyphs, shown };
+        window.canvas.window_mut().set_icon(glyph_cache::icon(ttf, font, ICON)?);
+        window.upload(Rect::new(0, 0, width, height))?;
+        Ok(window)
+    }
+
+    /// Shows a frame; only what it changes is drawn.
+    ///
+    /// # Errors
+    /// When SDL cannot draw.
+    pub fn show(&mut self, frame: &Frame) -> Result<(), WindowError> {
+        for area in self.glyphs.draw_changes(&self.shown, frame, &mut self.picture)? {
+            self.upload(area)?;
+        }
+        self.shown.clone_from(frame);
+        self.present()
+    }
+
+    /// Brings the picture to the screen again, after the window was uncovered or changed its size.
+    ///
+    /// # Errors
+    /// When SDL cannot draw.
+    pub fn present(&mut self) -> Result<(), WindowError> {
+        let sdl = |error| WindowError::Glyphs(GlyphError::Sdl(error));
+        let (target, mode) =
+            placement(self.canvas.output_size().map_err(sdl)?, self.picture.surface().size());
+        let Color(r, g, b) = BACKGROUND;
+        self.canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
+        self.canvas.clear();
+        self.texture.set_scale_mode(mode);
+        self.canvas.copy(&self.texture, None, target).map_err(sdl)?;
+        self.canvas.present();
+        Ok(())
+    }
+
+    /// Hands everything to the window's renderer again, after it lost its textures.
+    ///
+    /// # Errors
+    /// When SDL cannot.
+    pub fn restore(&mut self) -> Result<(), WindowError> {
+        let (width, height) = self.picture.surface().size();
+        self.upload(Rect::new(0, 0, width, height))?;
+        self.present()
+    }
+
+    /// Changes the title, if it is another.
+    pub fn set_title(&mut self, title: &str) {
+        let window = self.canvas.window_mut();
+        if window.title() != title {
+            // Only a title with a NUL byte is refused, and none has one.
+            window.set_title(title).ok();
+        }
+    }
+
+    /// To the whole screen, or back.
+    ///
+    /// # Errors
+    /// When SDL cannot.
+    pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
+        let window = self.canvas.window_mut();
+        let next = match window.fullscreen_state() {
+            FullscreenType::Off => FullscreenType::Desktop,
+            _ => FullscreenType::Off,
+        };
+        window.set_fullscreen(next).map_err(WindowError::NoWindow)
+    }
+
+    /// What the window shows, at the original's size.
+    pub const fn picture(&self) -> &Picture {
+        &self.picture
+    }
+
+    /// Hands an area of the picture to the window's renderer.
+    fn upload(&mut self, area: Rect) -> Result<(), WindowError> {
+        let surface = self.picture.surface();
+        let (width, height) = surface.size();
+        let Some(area) = area.intersection(Rect::new(0, 0, width, height)) else { return Ok(()) };
+        let pitch = surface.pitch() as usize;
+        let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
+        let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
+        self.texture
+            .update(area, pixels, pitch)
+            .map_err(|error| WindowError::Glyphs(GlyphError::Sdl(error.to_string())))
+    }
+}
+
+/// The largest whole scale at which a new window leaves some of the screen free; at least 1.
+fn fitting_scale(video: &VideoSubsystem, width: u32, height: u32) -> u32 {
+    let Ok(screen) = video.display_usable_bounds(0) else { return 1 };
+    let room = |screen: u32, size: u32| screen * SCREEN_SHARE / 100 / size;
+    room(screen.width(), width).min(room(screen.height(), height)).max(1)
+}
+
+/// Where in an output of some size a picture goes, and how it is scaled: the largest whole scale that fits, in the middle. An output
+/// smaller than the picture shows all of it, smaller and smoothed, because cutting off the HUD would be worse.
+fn placement((width, height): (u32, u32), (w, h): (u32, u32)) -> (Rect, ScaleMode) {
+    let scale = (width / w).min(height / h);
+    let (mode, w, h) = if scale > 0 {
+        (ScaleMode::Nearest, w * scale, h * scale)
+    } else {
+        let factor = (f64::from(width) / f64::from(w)).min(f64::from(height) / f64::from(h));
+        let shrink = |size: u32| ((f64::from(size) * factor) as u32).max(1);
+        (ScaleMode::Linear, shrink(w), shrink(h))
+    };
+    let x = (width as i32 - w as i32) / 2;
+    let y = (height as i32 - h as i32) / 2;
+    (Rect::new(x, y, w, h), mode)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_lies_in_the_middle_at_a_whole_scale() {
+        let part_17 = (1280, 820);
+        assert_eq!(placement((1280, 820), part_17), (Rect::new(0, 0, 1280, 820), ScaleMode::Nearest));
+        assert_eq!(placement((2559, 1700), part_17), (Rect::new(639, 440, 1280, 820), ScaleMode::Nearest));
+        assert_eq!(placement((3840, 2160), part_17), (Rect::new(640, 260, 2560, 1640), ScaleMode::Nearest));
+        assert_eq!(placement((640, 820), part_17), (Rect::new(0, 205, 640, 410), ScaleMode::Linear));
+    }
+}
