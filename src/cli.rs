@@ -44,6 +44,7 @@ Every command has a --help of its own.";
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in a window (the default).
+    #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Print a run as text, step by step.
     #[command(after_help = TRACE_EXAMPLES)]
@@ -58,6 +59,16 @@ pub enum Command {
         prefix: PathBuf,
     },
 }
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  roguelike play --part 5                chapter 5, in a dungeon that nobody has seen yet
+  roguelike play --seed 42 --record run.trace
+                                         the whole game, written down while it is played
+  roguelike play --replay run.trace --delay 50
+                                         watch it; Escape takes over
+
+F1 shows the keys.";
 
 const TRACE_EXAMPLES: &str = "\
 Examples:

@@ -1,0 +1,195 @@
+//! The command line: what it prints, and one line with a way out for every wrong use.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn roguelike(arguments: &[&str]) -> Output {
+    program(arguments).output().expect("the program runs")
+}
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+/// A folder of the test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::remove_dir_all(&path).ok();
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// Expects this exit code, nothing on standard output, and one line on standard error with all of these words.
+fn refused(arguments: &[&str], code: i32, words: &[&str]) {
+    let output = roguelike(arguments);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    assert!(error.starts_with("roguelike: ") && error.ends_with('\n'), "{error}");
+    for word in words {
+        assert!(error.contains(word), "{arguments:?}: no '{word}' in: {error}");
+    }
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+}
+
+#[test]
+fn wrong_options_are_one_line_and_exit_2() {
+    refused(&["--frobnicate"], 2, &["--frobnicate", "--help"]);
+    refused(&["trace", "--frobnicate"], 2, &["--frobnicate", "--help"]);
+    refused(&["frobnicate"], 2, &["frobnicate"]);
+    for part in ["0", "99", "-1", "three", "18", "257"] {
+        refused(&["trace", &format!("--part={part}")], 2, &["--part", part, "1 to 17"]);
+    }
+    for seed in ["x", "-1", "4294967296", "1.5", ""] {
+        refused(&["trace", &format!("--seed={seed}")], 2, &["--seed", "0 to 4294967295"]);
+    }
+    refused(&["trace", "--stdlib", "gcc"], 2, &["gcc", "libstdc++-10", "msvc-2019"]);
+    refused(&["trace", "--fov", "torch"], 2, &["torch", "shadowcast", "octant"]);
+    refused(&["trace", "--full", "--brief"], 2, &["--full", "--brief"]);
+    refused(&["trace", "--keys", "Up", "--keys-file", "x"], 2, &["--keys"]);
+    refused(&["shot", "--seed", "1"], 2, &["--output"]);
+    refused(&["play", "--scale", "0"], 2, &["--scale"]);
+    refused(&["play", "--delay", "soon"], 2, &["--delay", "soon"]);
+}
+
+#[test]
+fn a_wrong_key_is_named_with_its_place() {
+    refused(&["trace", "--seed", "1", "--keys", "Up Rigth Down"], 1, &["line 1, column 4", "'Rigth'"]);
+    let file = folder("keys").join("run.keys");
+    fs::write(&file, "Up # a comment\nRight*3 Nope").unwrap();
+    let path = file.to_str().unwrap();
+    refused(&["trace", "--seed", "1", "--keys-file", path], 1, &["line 2, column 9", "'Nope'", path]);
+}
+
+#[test]
+fn files_that_cannot_be_used_are_one_line_and_exit_1() {
+    let folder = folder("files");
+    let inside = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let here = folder.to_str().unwrap();
+    refused(&["trace", "--seed", "1", "--keys-file", &inside("none")], 1, &["none", "No such file"]);
+    refused(&["trace", "--seed", "1", "--keys-file", here], 1, &[here]);
+    refused(&["shot", "--seed", "1", "-o", here], 1, &[here, "folder", "-o"]);
+    refused(&["shot", "--seed", "1", "-o", &inside("none/x.png")], 1, &["none/x.png", "-o"]);
+    let output = ["shot", "--seed", "1", "-o", &inside("x.png"), "--font"];
+    refused(&[&output[..], &[&inside("none.ttf")]].concat(), 1, &["none.ttf"]);
+    fs::write(inside("no.ttf"), "this is no font").unwrap();
+    refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["font"]);
+    assert!(!Path::new(&inside("x.png")).exists());
+    // A read-only place even for the superuser.
+    refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
+}
+
+#[test]
+fn without_a_display_the_game_says_so() {
+    // Whatever else SDL could show something on is ruled out too.
+    let mut play = program(&["--part", "1", "--seed", "1", "--replay", "/dev/null", "--exit"]);
+    let output = play.env("SDL_VIDEODRIVER", "x11").output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains("no display") && error.contains("roguelike shot"), "{error}");
+}
+
+#[test]
+fn a_trace_is_the_recording_in_all_forms_of_input() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+    let recording = fs::read_to_string(golden.join("part03-libstdc++-seed42.trace")).unwrap();
+    let steps = recording.lines().filter_map(|line| line.strip_prefix("step "));
+    let keys: Vec<&str> = steps.skip(1).map(|step| step.split_once(' ').unwrap().1).collect();
+    let script = keys.join(" ").replace("Right Right Right", "rIGHT*3\t# three at once\n");
+    let arguments = ["trace", "--part", "3", "--seed", "42"];
+    assert_eq!(text(&roguelike(&[&arguments[..], &["--keys", &script]].concat()).stdout), recording);
+    let file = folder("script").join("keys");
+    fs::write(&file, &script).unwrap();
+    let from_file = roguelike(&[&arguments[..], &["--keys-file", file.to_str().unwrap()]].concat());
+    assert_eq!(text(&from_file.stdout), recording);
+    let full = roguelike(&[&arguments[..], &["--full", "--keys", &script]].concat());
+    let without_pictures: Vec<&str> = text(&full.stdout).lines().filter(|line| !line.starts_with('|')).collect();
+    assert_eq!(without_pictures, recording.lines().collect::<Vec<_>>());
+    assert!(text(&full.stdout).lines().count() > without_pictures.len() + 71);
+}
+
+/// Another program can play: it sees each step before it types the next key, without even ending the line.
+#[test]
+fn keys_are_read_as_they_come() {
+    let mut game = program(&["trace", "--part", "2", "--seed", "42", "--keys-file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut keys = game.stdin.take().unwrap();
+    let mut lines = BufReader::new(game.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until = |start: &str| lines.by_ref().find(|line| line.starts_with(start));
+    assert!(until("frame").is_some(), "step 0 comes before any key");
+    for (step, key) in ["Right", "Down", "Escape"].iter().enumerate() {
+        write!(keys, "{key} ").unwrap();
+        keys.flush().unwrap();
+        assert_eq!(until("step"), Some(format!("step {} {key}", step + 1)));
+    }
+    assert_eq!(until("quit"), Some("quit".to_owned()));
+    assert!(game.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let mut game = program(&["trace", "--part", "2", "--seed", "1", "--keys", "Right*100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(game.stdout.take());
+    let output = game.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    let version = roguelike(&["--version"]);
+    assert_eq!(text(&version.stdout), format!("roguelike {}\n", env!("CARGO_PKG_VERSION")));
+    for command in ["", "play", "trace", "shot", "verify", "fov"] {
+        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let help = roguelike(&arguments);
+        assert!(help.status.success(), "{command}");
+        assert!(text(&help.stdout).contains("Examples:"), "{command} --help has no examples");
+    }
+}
+
+#[test]
+fn without_a_seed_every_run_is_another_and_can_be_had_again() {
+    let header = |output: &Output| text(&output.stdout).lines().nth(2).unwrap().to_owned();
+    let first = roguelike(&["trace", "--part", "1"]);
+    let second = roguelike(&["trace", "--part", "1"]);
+    assert_ne!(header(&first), header(&second));
+    let seed = header(&first).replace("seed ", "");
+    assert_eq!(roguelike(&["trace", "--part", "1", "--seed", &seed]).stdout, first.stdout);
+}
+
+/// The build script says what to install when SDL is not there.
+#[test]
+fn the_build_script_names_what_is_missing() {
+    let builds = Path::new(env!("OUT_DIR")).ancestors().nth(2).unwrap();
+    let scripts = fs::read_dir(builds).unwrap().map(|entry| entry.unwrap().path().join("build-script-build"));
+    let ours = scripts.filter(|path| path.to_str().unwrap().contains("/roguelike-sdl2-") && path.exists());
+    let newest = ours.max_by_key(|path| fs::metadata(path).unwrap().modified().unwrap()).unwrap();
+    let script = |name: &str, value: &str| {
+        let environment = [("PKG_CONFIG_PATH", ""), ("TARGET", "t"), ("HOST", "t"), (name, value)];
+        Command::new(&newest).envs(environment).output().unwrap()
+    };
+    let missing = script("PKG_CONFIG_LIBDIR", "/nonexistent");
+    assert!(!missing.status.success());
+    for word in ["sdl2", "SDL2_ttf", "apt-get install", "dnf install", "pacman", "brew install", "vcpkg install"] {
+        assert!(text(&missing.stderr).contains(word), "{word}");
+    }
+    let without_pkg_config = script("PKG_CONFIG", "/nonexistent/pkg-config");
+    assert!(!without_pkg_config.status.success());
+    assert!(text(&without_pkg_config.stderr).contains("pkg-config is not installed"));
+}
