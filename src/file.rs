@@ -1,7 +1,7 @@
 //! Files that are read whole and written whole.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,71 +11,139 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// # Errors
 /// When it cannot be read, is larger, is no regular file, or is not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    let file = File::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::other("it is no regular file"));
+    // Asked before it is opened: opening a pipe would wait for its other end.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other(NOT_REGULAR));
     }
     let mut text = String::new();
-    file.take(limit + 1).read_to_string(&mut text)?;
+    File::open(path)?.take(limit + 1).read_to_string(&mut text)?;
     if text.len() as u64 > limit {
         return Err(io::Error::other(format!("it is larger than {limit} bytes")));
     }
     Ok(text)
 }
 
+const NOT_REGULAR: &str = "it is no regular file";
+
 /// Replaces a file so that a crash at any moment leaves the old or the new one whole: writes beside it, flushes to the disk, and
-/// renames. Where `path` is a link, the file it leads to is replaced and the link stays.
+/// renames. Where `path` is a link, the file it leads to is replaced and the link stays. What earlier crashes left beside it is
+/// removed.
 ///
 /// # Errors
-/// When anything of that fails; the old file is untouched then.
+/// When anything of that fails, or the old file may not be written to; it is untouched then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let target = match fs::canonicalize(path) {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
+    let target = follow_links(path)?;
+    let old = match fs::metadata(&target) {
+        Ok(old) => Some(old),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    if target.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    if let Some(old) = &old {
+        check_replaceable(old)?;
     }
-    let beside = name_beside(&target)?;
-    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, &target));
-    if let Err(error) = written {
-        // The reason for the failure is what matters; that the remains may stay too is part of the same trouble.
+    let folder = folder_of(&target)?;
+    tidy(folder);
+    let (mut file, beside) = create_in(folder)?;
+    let written = (|| {
+        file.write_all(bytes)?;
+        if let Some(old) = &old {
+            file.set_permissions(old.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&beside, &target)
+    })();
+    if written.is_err() {
+        // The reason for the failure is what matters; if the remains stay too, the next writer tidies them away.
         fs::remove_file(&beside).ok();
-        return Err(error);
+        return written;
     }
-    flush_folder(&target)
+    // The new file is in place. Where folders cannot be flushed a power cut may bring back the old one, but whole.
+    flush(folder).ok();
+    Ok(())
 }
 
-/// A name in the same folder that no other writer uses, also not another process writing the same file.
-fn name_beside(target: &Path) -> io::Result<PathBuf> {
+/// The file that a path leads to, also where its last link leads to nothing yet.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(next) => follow_links(&path.with_file_name(next)),
+            Err(_) => Ok(path.to_owned()),
+        },
+        found => found,
+    }
+}
+
+/// Only a regular file that is not write-protected is replaced: renaming would get past both, and turn a device into a file.
+fn check_replaceable(old: &fs::Metadata) -> io::Result<()> {
+    if old.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !old.is_file() {
+        return Err(io::Error::other(NOT_REGULAR));
+    }
+    if old.permissions().readonly() {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
+    }
+    Ok(())
+}
+
+fn folder_of(target: &Path) -> io::Result<&Path> {
+    match (target.file_name(), target.parent()) {
+        (Some(_), Some(folder)) if folder.as_os_str().is_empty() => Ok(Path::new(".")),
+        (Some(_), Some(folder)) => Ok(folder),
+        _ => Err(io::Error::new(ErrorKind::InvalidInput, "the path names no file")),
+    }
+}
+
+/// How the names of unfinished files begin and end.
+const UNFINISHED: [&str; 2] = [".roguelike-", ".tmp"];
+
+/// A new file in the folder that nobody else uses, under a lock that says so for as long as it is open.
+fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
-    let mut name = target
-        .file_name()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?
-        .to_owned();
-    let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-    name.push(format!(".{}-{count}.tmp", process::id()));
-    Ok(target.with_file_name(name))
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A leftover of that name can only be of a process that is gone.
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// Makes the rename itself last through a power cut, where folders can be flushed.
-#[cfg(unix)]
-fn flush_folder(target: &Path) -> io::Result<()> {
-    match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
-        _ => File::open(".")?.sync_all(),
+    let [begin, end] = UNFINISHED;
+    loop {
+        let count = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{begin}{}-{count}{end}", process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => {
+                // Where nothing can be locked, nothing is taken for a leftover either.
+                file.lock().ok();
+                // Before it was locked it looked like one.
+                if path.exists() {
+                    return Ok((file, path));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
     }
+}
+
+/// Removes unfinished files that nobody holds any more. Failing to costs a little space, so nobody is bothered with it.
+fn tidy(folder: &Path) {
+    let [begin, end] = UNFINISHED;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(begin)
+            && name.ends_with(end)
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && let Ok(file) = OpenOptions::new().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+/// Makes a rename in the folder last through a power cut.
+#[cfg(unix)]
+fn flush(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn flush_folder(_target: &Path) -> io::Result<()> {
+fn flush(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 mod load;
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::io;
 use std::path::PathBuf;
 
@@ -63,15 +63,36 @@ impl SaveSlot {
     }
 }
 
+/// As part of a sentence about saving or loading: the file's path, if there is one.
+impl fmt::Display for SaveSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveSlot::Memory(_) => Ok(()),
+            SaveSlot::File(path) => write!(f, " in {}", path.display()),
+        }
+    }
+}
+
 impl Game {
     /// Saves the run to its slot and says so.
     pub(super) fn save_game(&mut self) {
-        let text = self.to_save();
-        let event = match self.save.write(text) {
+        let event = match self.write_to_slot() {
             Ok(()) => Event::Saved,
-            Err(error) => Event::SaveFailed(format!("cannot save the game: {error}")),
+            Err(error) => Event::SaveFailed(format!(
+                "cannot save the game{}: {error}; --save-file chooses another place",
+                self.save
+            )),
         };
         self.answer(event);
+    }
+
+    /// A run that has outgrown what a file may hold must not replace one that can be loaded.
+    fn write_to_slot(&mut self) -> io::Result<()> {
+        let text = self.to_save();
+        load::parse(&text, self.part).map_err(|error| {
+            io::Error::new(io::ErrorKind::InvalidData, format!("it could never be loaded: {error}"))
+        })?;
+        self.save.write(text)
     }
 
     /// Loads the run from its slot and says so. True when it worked; the game is as it was when not.
@@ -79,10 +100,10 @@ impl Game {
         let event = match self.save.read() {
             Ok(Some(text)) => match self.load(&text) {
                 Ok(()) => Event::Loaded,
-                Err(error) => Event::BadSave(format!("cannot load the game: {error}")),
+                Err(error) => Event::BadSave(format!("cannot load the game{}: {error}", self.save)),
             },
             Ok(None) => Event::NoSave,
-            Err(error) => Event::BadSave(format!("cannot load the game: {error}")),
+            Err(error) => Event::BadSave(format!("cannot load the game{}: {error}", self.save)),
         };
         let loaded = event == Event::Loaded;
         self.answer(event);
@@ -127,7 +148,7 @@ impl Game {
         text
     }
 
-    fn write_save(&self, out: &mut String) -> std::fmt::Result {
+    fn write_save(&self, out: &mut String) -> fmt::Result {
         let player = &self.player;
         let body = &player.entity;
         writeln!(out, "RLSAVE {}", self.part.save_version().unwrap_or_default())?;
@@ -172,7 +193,7 @@ fn item_fields(item: Item) -> String {
     }
 }
 
-fn write_level(level: &Level, out: &mut String) -> std::fmt::Result {
+fn write_level(level: &Level, out: &mut String) -> fmt::Result {
     writeln!(out, "{} {}", level.stairs.x, level.stairs.y)?;
     for y in 0..MAP_HEIGHT {
         for x in 0..MAP_WIDTH {

@@ -1,0 +1,424 @@
+//! Save files: the original's are read and written to the byte, and what is none changes nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::event::Event;
+use roguelike::game::save::SaveSlot;
+use roguelike::game::{Game, Setup, State};
+use roguelike::key::{Key, KeyReader};
+use roguelike::map::{MAP_HEIGHT, Map};
+use roguelike::part::Part;
+use roguelike::trace::{Form, Header, Tracer};
+
+fn golden(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
+}
+
+/// A folder for one test, empty.
+fn scratch(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("save_files").join(test);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A save file that the original wrote.
+struct Original {
+    name: String,
+    path: PathBuf,
+    text: String,
+    /// The trace it was written in, and after how many of its steps.
+    trace: String,
+    step: usize,
+    part: Part,
+    seed: u32,
+}
+
+fn originals() -> Vec<Original> {
+    let mut paths: Vec<_> =
+        fs::read_dir(golden("saves")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "save"));
+    paths.sort();
+    assert_eq!(paths.len(), 5);
+    paths.into_iter().map(original).collect()
+}
+
+fn original(path: PathBuf) -> Original {
+    let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let (trace, step) = name.rsplit_once("-step").unwrap();
+    let (_, seed) = trace.split_once("-seed").unwrap();
+    Original {
+        trace: trace.to_owned(),
+        step: step.parse().unwrap(),
+        part: name[4..6].parse().unwrap(),
+        seed: seed.split('-').next().unwrap().parse().unwrap(),
+        text: fs::read_to_string(&path).unwrap(),
+        name,
+        path,
+    }
+}
+
+/// The one of Part 17 with most to it: a full pack, three levels, and items on the last.
+fn rich() -> Original {
+    original(golden("saves").join("part17-libstdc++-seed1-win-step500.save"))
+}
+
+fn setup(original: &Original, save: SaveSlot) -> Setup {
+    Setup { save, ..Setup::new(original.part, original.seed) }
+}
+
+/// The keys of a recorded trace, without its first block.
+fn keys_of(trace: &str) -> Vec<Key> {
+    let steps = trace.lines().filter(|line| line.starts_with("step ")).skip(1);
+    steps.map(|line| Key::from_name(line.split(' ').nth(2).unwrap()).unwrap()).collect()
+}
+
+/// The last event, which is the answer to F5 or F9.
+fn answer(game: &Game) -> &Event {
+    game.events().last().expect("saving and loading answer")
+}
+
+fn notice(game: &Game) -> &'static str {
+    answer(game).notice().expect("the answer is a notice")
+}
+
+/// Why the last F5 or F9 failed, in one line.
+fn problem(game: &Game) -> &str {
+    let problem = answer(game).problem().expect("a reason is given");
+    assert!(!problem.contains('\n'), "{problem}");
+    problem
+}
+
+/// Everything about a game that a load could touch.
+fn fingerprint(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
+    (
+        (game.state(), game.class(), game.player().clone(), game.level().clone()),
+        (game.depth(), game.level_count(), game.pack().to_vec(), game.lore().clone()),
+        (game.amulets(), game.rng().peek(), game.to_save()),
+    )
+}
+
+fn press(game: &mut Game, script: &str) {
+    for key in KeyReader::new(script.as_bytes()) {
+        game.press(key.unwrap());
+    }
+}
+
+/// A game of a part that is well under way, saving to `save`.
+fn busy_game(part: Part, save: SaveSlot) -> Game {
+    let mut game = Game::new(Setup { save, ..Setup::new(part, 42) });
+    press(&mut game, "2 Right*6 Down*3 I B Left*2");
+    assert_eq!(game.state(), State::Playing);
+    game
+}
+
+#[test]
+fn the_originals_saves_play_on_as_recorded() {
+    for original in originals() {
+        let recorded = golden("saves").join(format!("{}.after-load.trace", original.name));
+        let recorded = fs::read_to_string(recorded).unwrap();
+        for save in [SaveSlot::File(original.path.clone()), SaveSlot::Memory(Some(original.text.clone()))] {
+            let setup = setup(&original, save);
+            let header = Header::new(&setup, Form::Normal);
+            let (mut tracer, first) = Tracer::new(setup);
+            let mut text = header.to_string() + &first.to_text(Form::Normal);
+            for key in keys_of(&recorded) {
+                text += &tracer.press(key).to_text(Form::Normal);
+            }
+            assert_eq!(text, recorded, "{}", original.name);
+        }
+    }
+}
+
+#[test]
+fn the_originals_saves_are_written_back_to_the_byte() {
+    let path = scratch("written_back").join("game.save");
+    for original in originals() {
+        fs::write(&path, &original.text).unwrap();
+        let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
+        game.press(Key::F9);
+        assert_eq!(answer(&game), &Event::Loaded, "{}", original.name);
+        assert_eq!(game.to_save(), original.text, "{}", original.name);
+        fs::remove_file(&path).unwrap();
+        game.press(Key::F5);
+        assert_eq!(answer(&game), &Event::Saved, "{}", original.name);
+        assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
+    }
+}
+
+#[test]
+fn the_same_run_saves_what_the_original_saved() {
+    let folder = scratch("same_run");
+    for original in originals() {
+        let path = folder.join(&original.name);
+        let traces = golden("traces");
+        let trace = fs::read_to_string(traces.join(format!("{}.trace", original.trace)))
+            .or_else(|_| fs::read_to_string(traces.join(format!("{}.brief", original.trace))))
+            .unwrap();
+        let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
+        for key in keys_of(&trace).into_iter().take(original.step) {
+            game.press(key);
+        }
+        game.press(Key::F5);
+        assert_eq!(answer(&game), &Event::Saved);
+        assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
+    }
+}
+
+#[test]
+fn a_load_keeps_the_generator_and_the_log_and_heals_the_half_dead() {
+    let original = rich();
+    let mut game = busy_game(original.part, SaveSlot::Memory(Some(original.text)));
+    let (random, log) = (game.rng().peek(), game.log().latest(200).count());
+    let outcome = game.press(Key::F9);
+    assert!(outcome.redraw && !outcome.quit);
+    assert_eq!(notice(&game), "Game loaded.");
+    assert_eq!(game.rng().peek(), random);
+    assert_eq!(game.log().latest(200).count(), log + 1);
+    assert!(game.player().entity.alive);
+}
+
+/// `text` with another value for one word; lines and words count from 1.
+fn change(text: &str, line: usize, word: usize, value: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut words: Vec<&str> = lines[line - 1].split(' ').collect();
+    words[word - 1] = value;
+    lines[line - 1] = words.join(" ");
+    lines.join("\n") + "\n"
+}
+
+/// The file is refused because of this line and leaves the game as it was; gives the reason.
+fn refused(game: &mut Game, text: &str, line: usize) -> String {
+    let before = fingerprint(game);
+    let error = game.load(text).expect_err("the file is accepted").to_string();
+    assert!(error.starts_with(&format!("line {line}: ")), "should be about line {line}: {error}");
+    assert!(!error.contains('\n'), "more than a line: {error}");
+    assert!(error.len() < 500, "longer than anyone reads: {error}");
+    assert_eq!(fingerprint(game), before, "{error}");
+    error
+}
+
+#[test]
+fn no_word_can_be_replaced_by_nonsense() {
+    for original in originals() {
+        let mut game = busy_game(original.part, SaveSlot::default());
+        for (index, line) in original.text.lines().enumerate() {
+            for (word, _) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {
+                for nonsense in ["x", "-1", "2147483648", "99999999999999999999", "1.5", "0x1", "é", "1-"] {
+                    let text = change(&original.text, index + 1, word + 1, nonsense);
+                    refused(&mut game, &text, index + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_value_is_checked() {
+    let original = rich();
+    let text = &original.text;
+    let mut game = busy_game(original.part, SaveSlot::default());
+    // Where things are in the file.
+    let (potion, weapon, scroll) = (9, 13, 18);
+    let (levels, stairs, rows) = (19, 20, 21);
+    let monsters = rows + MAP_HEIGHT as usize;
+    let monster = monsters + 1;
+    let item = text.lines().count();
+    let items = item - 2;
+    let line = |line: usize| text.lines().nth(line - 1).unwrap();
+    assert_eq!((line(8), line(levels), line(monsters), line(items)), ("10", "3", "8", "2"));
+    assert_eq!((line(potion), line(weapon), line(scroll)), ("0 0 0 0", "1 0 0 4", "3 0 1 0"));
+    let first_word = |number| line(number).split(' ').next().unwrap();
+    let bad: &[(usize, usize, &str, &str)] = &[
+        (1, 1, "RLSAVF", "begins with RLSAVE"),
+        (1, 2, "2", "reads version 3"),
+        (1, 2, "4", "reads version 3"),
+        (2, 1, "3", "0 to 2"),
+        (2, 2, "3", "less than"),
+        (2, 2, "1000", "0 to 999"),
+        (2, 3, "3", "0 to 2"),
+        (3, 1, "1000001", "0 to 1000000"),
+        (3, 2, "0", "1 to 1000000"),
+        (3, 3, "1000001", "0 to 1000000"),
+        (3, 4, "1000001", "0 to 1000000"),
+        (4, 1, "64", "0 to 63"),
+        (4, 2, "36", "0 to 35"),
+        (4, 1, "0", "which is no floor"),
+        (4, 3, "0", "1 to"),
+        (4, 3, "999999", "1 to"),
+        (4, 4, "0", "1 to"),
+        (4, 5, "1000001", "0 to 1000000"),
+        (4, 6, "1000001", "0 to 1000000"),
+        (5, 1, "2", "0 to 1"),
+        (5, 2, "1000001", "0 to 1000000"),
+        (5, 3, "2", "0 to 1"),
+        (5, 4, "1000001", "0 to 1000000"),
+        (6, 1, "6", "0 to 5"),
+        (6, 2, "2", "0 to 1"),
+        (6, 3, first_word(6), "once"),
+        (7, 1, "5", "0 to 4"),
+        (7, 4, "2", "0 to 1"),
+        (7, 3, first_word(7), "once"),
+        (8, 1, "10001", "0 to 10000"),
+        (potion, 1, "5", "0 to 3"),
+        // Nobody carries an amulet.
+        (potion, 1, "4", "0 to 3"),
+        (potion, 2, "4", "0 to 3"),
+        (potion, 3, "1", "should be 0"),
+        (potion, 4, "1", "should be 0"),
+        (weapon, 2, "1", "should be 0"),
+        (weapon, 3, "1", "should be 0"),
+        (weapon, 4, "1000001", "0 to 1000000"),
+        (scroll, 2, "1", "should be 0"),
+        (scroll, 3, "2", "0 to 1"),
+        (scroll, 4, "1", "should be 0"),
+        (levels, 1, "0", "1 to 1000"),
+        (levels, 1, "1001", "1 to 1000"),
+        (stairs, 1, "64", "0 to 63"),
+        (stairs, 2, "36", "0 to 35"),
+        (stairs, 1, "0", "which is no floor"),
+        (rows, 1, &"0".repeat(63), "64 digits"),
+        (rows, 1, &"0".repeat(65), "64 digits"),
+        (rows + 3, 1, &"4".repeat(64), "64 digits"),
+        (monsters, 1, "2305", "0 to 2304"),
+        (monster, 1, "q", "r, k, g or S"),
+        (monster, 1, "rr", "r, k, g or S"),
+        (monster, 2, "64", "0 to 63"),
+        (monster, 3, "36", "0 to 35"),
+        (monster, 2, "0", "which is no floor"),
+        (monster, 4, "1000", "0 to"),
+        (monster, 5, "0", "1 to"),
+        (monster, 6, "1000001", "0 to 1000000"),
+        (monster, 7, "1000001", "0 to 1000000"),
+        (monster, 8, "1000001", "0 to 1000000"),
+        (monster, 9, "2", "0 to 1"),
+        (monster, 10, "2", "0 to 1"),
+        (items, 1, "2305", "0 to 2304"),
+        (item, 1, "5", "0 to 4"),
+        (item, 2, "4", "0 to 3"),
+        (item, 3, "1", "should be 0"),
+        (item, 4, "1", "should be 0"),
+        (item, 5, "64", "0 to 63"),
+        (item, 6, "36", "0 to 35"),
+        (item, 5, "0", "which is no floor"),
+    ];
+    for &(line, word, value, reason) in bad {
+        let error = refused(&mut game, &change(text, line, word, value), line);
+        assert!(error.contains(reason), "line {line}, word {word}: {error}");
+    }
+}
+
+#[test]
+fn nothing_may_be_missing_or_follow() {
+    let original = rich();
+    let mut game = busy_game(original.part, SaveSlot::default());
+    let lines = original.text.lines().count();
+    let error = refused(&mut game, &(original.text.clone() + " \n\n  more\n"), lines + 3);
+    assert!(error.contains("'more' after the end"), "{error}");
+    // White space alone may follow, and may be any.
+    let spaced = original.text.replace(' ', "\t \r\n") + "\r\n \t\n";
+    game.load(&spaced).unwrap();
+    assert_eq!(game.to_save(), original.text);
+    for part in Part::all().filter(|part| !part.has_saves()) {
+        let error = Game::new(Setup::new(part, 1)).load(&original.text).unwrap_err().to_string();
+        assert!(error.contains("has no save files"), "{error}");
+    }
+}
+
+#[test]
+fn a_file_cut_short_anywhere_is_refused() {
+    for original in originals() {
+        let text = &original.text;
+        let mut game = busy_game(original.part, SaveSlot::default());
+        let before = fingerprint(&game);
+        let last_word = text.trim_end().rfind(char::is_whitespace).unwrap();
+        // Every place in the shortest file and in the parts where lines differ, some of the long rows of tiles.
+        for length in (0..=last_word + 1).filter(|length| *length < 3_000 || length % 5 == 0) {
+            assert!(game.load(&text[..length]).is_err(), "{}: {length} bytes", original.name);
+        }
+        assert_eq!(fingerprint(&game), before, "{}", original.name);
+    }
+}
+
+#[test]
+fn garbage_is_refused_in_one_line() {
+    let mut game = busy_game(Part::LAST, SaveSlot::default());
+    let endless = "9".repeat(1_000_000);
+    for garbage in ["", " \n\n", "\0", "RLSAVE", "RLSAVE 3", "rlsave 3 0 0", "PNG\u{7f}\u{1b}[2J", &endless] {
+        let before = fingerprint(&game);
+        let error = game.load(garbage).unwrap_err().to_string();
+        assert!(error.starts_with("line 1: ") || error.starts_with("line 3: "), "{error}");
+        assert!(error.chars().all(|c| !c.is_control()) && error.len() < 500, "{error:?}");
+        assert_eq!(fingerprint(&game), before);
+    }
+    // What a terminal would obey is spelled out instead.
+    let error = game.load("RLSAVE \u{1b}[2J").unwrap_err().to_string();
+    assert!(error.contains("\\u{1b}[2J"), "{error:?}");
+}
+
+#[test]
+fn the_game_answers_for_a_bad_file() {
+    let path = scratch("answers").join("bad.save");
+    fs::write(&path, change(&rich().text, 4, 3, "0")).unwrap();
+    for part in Part::all().filter(|part| part.has_saves()) {
+        let mut game = busy_game(part, SaveSlot::File(path.clone()));
+        let before = fingerprint(&game);
+        let outcome = game.press(Key::F9);
+        assert!(!outcome.redraw && !outcome.quit, "Part {part}");
+        assert_eq!(notice(&game), "Bad save file.", "Part {part}");
+        let line = if part == Part::LAST { "line 4: " } else { "line 1: " };
+        assert!(problem(&game).contains(line), "Part {part}: {}", problem(&game));
+        assert!(problem(&game).contains("bad.save"), "Part {part}: {}", problem(&game));
+        assert_eq!(fingerprint(&game), before, "Part {part}");
+        let shown = if part.has_hud() { game.log().latest(1).next().unwrap() } else { game.title() };
+        assert_eq!(shown, "Bad save file.", "Part {part}");
+    }
+}
+
+#[test]
+fn parts_read_their_own_version_only() {
+    for original in originals() {
+        for part in Part::all().filter(|part| part.has_saves()) {
+            let mut game = busy_game(part, SaveSlot::default());
+            let fits = part.save_version() == original.part.save_version();
+            assert_eq!(game.load(&original.text).is_ok(), fits, "{} in Part {part}", original.name);
+        }
+    }
+}
+
+#[test]
+fn a_run_that_has_outgrown_the_format_does_not_replace_one_that_loads() {
+    let original = rich();
+    let path = scratch("outgrown").join("game.save");
+    // The strongest player that loads, about to drink another potion of strength.
+    let mut text = change(&original.text, 3, 3, "1000000");
+    text = change(&text, 9, 2, "2");
+    fs::write(&path, &text).unwrap();
+    let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
+    game.press(Key::F9);
+    assert_eq!(notice(&game), "Game loaded.", "{:?}", answer(&game));
+    press(&mut game, "I A F5");
+    assert_eq!(game.player().strength_bonus, 1_000_001);
+    assert_eq!(notice(&game), "Could not save.");
+    assert!(problem(&game).contains("line 3: the strength bonus"), "{}", problem(&game));
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_level_without_rooms_can_be_entered() {
+    // A run of the original never has a level below the one it is on; a file may say otherwise.
+    let original = rich();
+    let (x, y) = original.text.lines().nth(19).unwrap().split_once(' ').unwrap();
+    let text = change(&original.text, 2, 2, "0");
+    let text = change(&change(&text, 4, 1, x), 4, 2, y);
+    let mut game = busy_game(original.part, SaveSlot::default());
+    game.load(&text).unwrap();
+    game.press(Key::PERIOD);
+    assert_eq!(game.depth(), 1);
+    let start = game.player().entity.pos;
+    assert_eq!(Map::positions().find(|&pos| game.level().map.is_floor(pos)), Some(start));
+    assert!(game.level().map.is_visible(start));
+}
