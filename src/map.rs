@@ -185,12 +185,16 @@ impl Map {
 
     /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`).
     pub fn generate(&mut self, seed: u32, library: StdLib) {
+        self.carve(&mut Rng::new(seed, library));
+    }
+
+    /// [`Map::generate`] with a generator that has been seeded already.
+    pub fn carve(&mut self, rng: &mut Rng) {
         *self = Map::new();
-        let mut rng = Rng::new(seed, library);
         let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
-        let mut root = Node::split(whole, 0, &mut rng);
-        self.create_rooms(&mut root, &mut rng);
-        self.connect(&root, &mut rng);
+        let mut root = Node::split(whole, 0, rng);
+        self.create_rooms(&mut root, rng);
+        self.connect(&root, rng);
     }
 
     /// A room for every leaf, first halves first.

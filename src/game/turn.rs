@@ -33,7 +33,7 @@ impl Game {
     }
 
     /// Everybody else's part of the turn, after the player has acted (`Game::endTurn`).
-    pub(super) fn end_turn(&mut self) {
+    pub fn end_turn(&mut self) {
         self.monsters_act();
         let ticks = tick(&mut self.player.entity, |name, left| Event::PlayerPoisoned { name, left });
         self.tell_all(ticks);

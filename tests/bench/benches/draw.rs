@@ -1,0 +1,56 @@
+//! The window's picture, drawn by SDL's software renderer: all of it, or what a step changed.
+//!
+//! The time is that of one picture, averaged over all repaints of the recorded victory over Part 17, stairs and screens included.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use roguelike::game::Game;
+use roguelike::glyph_cache::{FONT, GlyphCache, new_picture};
+use roguelike::screen::{self, Dashes, Frame};
+use roguelike_bench::{per_case, victory};
+
+/// Every frame of the victory, in order.
+fn frames() -> Vec<Frame> {
+    let (setup, keys) = victory();
+    let mut game = Game::new(setup);
+    let shown = |game: &Game| {
+        let mut frame = Frame::new(game.part(), Dashes::default());
+        screen::compose(game, &mut frame);
+        frame
+    };
+    let mut frames = vec![shown(&game)];
+    for key in keys {
+        if game.press(key).redraw {
+            frames.push(shown(&game));
+        }
+    }
+    frames
+}
+
+fn redraw(criterion: &mut Criterion) {
+    let frames = frames();
+    let first = &frames[0];
+    let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
+    let mut picture = new_picture(first.columns(), first.rows()).expect("a surface");
+    let creator = picture.texture_creator();
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).expect("the font of the game");
+    let mut group = criterion.benchmark_group("draw");
+    group.bench_function("full", |bencher| {
+        per_case(bencher, frames.len() - 1, || {
+            for frame in &frames[1..] {
+                glyphs.draw(frame, &mut picture).expect("drawn");
+            }
+        });
+    });
+    group.bench_function("step", |bencher| {
+        per_case(bencher, frames.len() - 1, || {
+            glyphs.draw(first, &mut picture).expect("drawn");
+            for pair in frames.windows(2) {
+                glyphs.draw_changes(&pair[0], &pair[1], &mut picture).expect("drawn");
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, redraw);
+criterion_main!(benches);

@@ -1,0 +1,168 @@
+//! The view: ours beside four libraries, on the same dungeons, from the same places, with the same radius.
+//!
+//! The time is that of one view, averaged over every floor tile of twenty dungeons. Everyone does a game's whole job: forget the
+//! last view, find the new one within a circle, and leave a map behind that says for each tile whether it is visible. (Ours marks
+//! what is explored as well.) Everyone reads and writes the map it likes best, made beforehand, and keeps its buffers.
+
+use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, field_of_view_set};
+use coord_2d::{ICoord, UCoord};
+use criterion::{Criterion, criterion_group, criterion_main};
+use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
+use roguelike::fov::{self, RADIUS};
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike_bench::{dungeons, floors, per_case};
+use shadowcast::{Context, InputGrid, vision_distance::Circle};
+
+const WIDTH: usize = MAP_WIDTH as usize;
+const HEIGHT: usize = MAP_HEIGHT as usize;
+
+/// A map as the others keep it: a byte a tile.
+struct Grid {
+    opaque: Vec<bool>,
+    visible: Vec<bool>,
+    origins: Vec<Pos>,
+}
+
+impl Grid {
+    fn new(map: &Map) -> Grid {
+        let opaque = Map::positions().map(|pos| !map.is_floor(pos)).collect();
+        Grid { opaque, visible: vec![false; WIDTH * HEIGHT], origins: floors(map) }
+    }
+}
+
+const fn index(x: i32, y: i32) -> usize {
+    (y * MAP_WIDTH + x) as usize
+}
+
+/// bracket-pathfinding asks the map itself.
+struct Opaque<'g>(&'g [bool]);
+
+impl BaseMap for Opaque<'_> {
+    fn is_opaque(&self, index: usize) -> bool {
+        self.0[index]
+    }
+}
+
+impl Algorithm2D for Opaque<'_> {
+    fn dimensions(&self) -> Point {
+        Point::new(MAP_WIDTH, MAP_HEIGHT)
+    }
+}
+
+/// gridbugs' shadowcast asks through a type of its own; a tile takes nothing or everything from the light.
+struct Opacity;
+
+impl InputGrid for Opacity {
+    type Grid = Vec<bool>;
+    type Opacity = u8;
+
+    fn size(&self, _: &Vec<bool>) -> UCoord {
+        UCoord::new(WIDTH as u32, HEIGHT as u32)
+    }
+
+    fn get_opacity(&self, opaque: &Vec<bool>, place: ICoord) -> u8 {
+        if opaque[index(place.x, place.y)] { u8::MAX } else { 0 }
+    }
+}
+
+/// Whoever finds a circle's worth of tiles has found the same size of circle.
+const fn in_circle(x: i32, y: i32, origin: Pos) -> bool {
+    let (dx, dy) = (x - origin.x, y - origin.y);
+    dx * dx + dy * dy <= RADIUS * RADIUS
+}
+
+fn views(criterion: &mut Criterion) {
+    let maps = dungeons();
+    let cases = maps.iter().map(|map| floors(map).len()).sum();
+    let mut group = criterion.benchmark_group("fov");
+
+    let mut ours: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
+    group.bench_function("shadowcast", |bencher| {
+        per_case(bencher, cases, || {
+            for (map, origins) in &mut ours {
+                for &origin in origins.iter() {
+                    fov::compute(map, origin, RADIUS);
+                }
+            }
+        });
+    });
+
+    let mut doryen: Vec<_> = maps
+        .iter()
+        .map(|map| {
+            let mut data = MapData::new(WIDTH, HEIGHT);
+            data.transparent = Map::positions().map(|pos| map.is_floor(pos)).collect();
+            (data, floors(map))
+        })
+        .collect();
+    group.bench_function("doryen-fov", |bencher| {
+        let mut algorithm = FovRecursiveShadowCasting::new();
+        per_case(bencher, cases, || {
+            for (data, origins) in &mut doryen {
+                for origin in origins.iter() {
+                    // Quicker than the library's own `clear_fov`, which checks every index.
+                    data.fov.fill(false);
+                    let (x, y) = (origin.x as usize, origin.y as usize);
+                    algorithm.compute_fov(data, x, y, RADIUS as usize, true);
+                }
+            }
+        });
+    });
+
+    let mut grids: Vec<_> = maps.iter().map(Grid::new).collect();
+    group.bench_function("bracket-pathfinding", |bencher| {
+        per_case(bencher, cases, || {
+            for Grid { opaque, visible, origins } in &mut grids {
+                for origin in origins.iter() {
+                    visible.fill(false);
+                    for place in field_of_view_set(Point::new(origin.x, origin.y), RADIUS, &Opaque(opaque)) {
+                        visible[index(place.x, place.y)] = true;
+                    }
+                }
+            }
+        });
+    });
+
+    group.bench_function("gridbugs-shadowcast", |bencher| {
+        let mut context = Context::<u8>::default();
+        per_case(bencher, cases, || {
+            for Grid { opaque, visible, origins } in &mut grids {
+                for origin in origins.iter() {
+                    visible.fill(false);
+                    let (eye, circle) = (ICoord::new(origin.x, origin.y), Circle::new(RADIUS as u32));
+                    context.for_each_visible(eye, &Opacity, opaque, circle, u8::MAX, |place, _, _| {
+                        visible[index(place.x, place.y)] = true;
+                    });
+                }
+            }
+        });
+    });
+
+    group.bench_function("symmetric-shadowcasting", |bencher| {
+        per_case(bencher, cases, || {
+            for Grid { opaque, visible, origins } in &mut grids {
+                for &origin in origins.iter() {
+                    visible.fill(false);
+                    // It has no radius: whatever is farther away stops sight.
+                    let mut is_blocking = |(x, y): (isize, isize)| {
+                        let (x, y) = (x as i32, y as i32);
+                        !Map::in_bounds(Pos::new(x, y)) || !in_circle(x, y, origin) || opaque[index(x, y)]
+                    };
+                    let mut mark_visible = |(x, y): (isize, isize)| {
+                        let (x, y) = (x as i32, y as i32);
+                        if Map::in_bounds(Pos::new(x, y)) && in_circle(x, y, origin) {
+                            visible[index(x, y)] = true;
+                        }
+                    };
+                    let eye = (origin.x as isize, origin.y as isize);
+                    symmetric_shadowcasting::compute_fov(eye, &mut is_blocking, &mut mark_visible);
+                }
+            }
+        });
+    });
+
+    group.finish();
+}
+
+criterion_group!(benches, views);
+criterion_main!(benches);
