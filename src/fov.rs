@@ -4,7 +4,9 @@
 //! before they hear of it; [`Algorithm`] chooses.
 
 mod bresenham;
+pub mod compare;
 mod go_sin;
+pub mod line;
 mod octant;
 mod raycast;
 
