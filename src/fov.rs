@@ -83,20 +83,6 @@ impl Algorithm {
     }
 }
 
-/// An algorithm that is not known here.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm '{0}': use shadowcast, raycast, bresenham or octant")]
-pub struct UnknownAlgorithm(pub String);
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
-        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
-    }
-}
-
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
