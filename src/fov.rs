@@ -4,7 +4,9 @@
 //! before they hear of it; [`Algorithm`] chooses.
 
 mod bresenham;
+pub mod compare;
 mod go_sin;
+pub mod line;
 mod octant;
 mod raycast;
 
@@ -78,15 +80,6 @@ impl Algorithm {
             Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
             Algorithm::Octant => octant::compute(map, origin, radius),
         }
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
-        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
     }
 }
 

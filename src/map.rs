@@ -128,6 +128,19 @@ impl Map {
         }
     }
 
+    /// A map from a drawing of its upper left part, for examples and tests: `#` and all that is not drawn is wall, any other
+    /// character is floor.
+    pub fn drawn(rows: &[&str]) -> Map {
+        let mut map = Map::new();
+        for (y, row) in (0..).zip(rows) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                let kind = if glyph == '#' { TileKind::Wall } else { TileKind::Floor };
+                map.set_kind(Pos::new(x, y), kind);
+            }
+        }
+        map
+    }
+
     /// Is this place on the map?
     pub const fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
@@ -160,6 +173,11 @@ impl Map {
     /// Was the tile ever seen?
     pub const fn is_explored(&self, pos: Pos) -> bool {
         test(&self.explored, pos)
+    }
+
+    /// All that is in view now: a number a row, and in it bit x for column x.
+    pub const fn visible_rows(&self) -> &[u64; MAP_HEIGHT as usize] {
+        &self.visible
     }
 
     /// Makes the tile wall or floor; outside the map, does nothing.

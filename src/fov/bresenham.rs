@@ -7,15 +7,25 @@ use super::go_sin::sin_cos;
 use crate::map::{Map, Pos};
 
 /// Lines in all directions.
-pub(super) const RAYS: u16 = 270;
+pub(super) const RAYS: usize = 270;
 /// The angle between two lines, in radians. Single precision, though the cosine is taken in double: the angle of the line
 /// straight to the left is a little off, and the line ends at column -49, not -50.
 const STEP: f32 = (2.0 * std::f64::consts::PI / RAYS as f64) as f32;
 
+/// Sine and cosine of every ray.
+static DIRECTIONS: [(f64, f64); RAYS] = {
+    let mut directions = [(0.0, 0.0); RAYS];
+    let mut ray = 0;
+    while ray < directions.len() {
+        directions[ray] = sin_cos((ray as f32 * STEP) as f64);
+        ray += 1;
+    }
+    directions
+};
+
 /// Walks the line to every point of the circle with radius `distance`. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, distance: i32) {
-    for ray in 0..RAYS {
-        let (sine, cosine) = sin_cos(f64::from(f32::from(ray) * STEP));
+    for (sine, cosine) in DIRECTIONS {
         let (dx, dy) = (f64::from(distance) * cosine, f64::from(distance) * sine);
         walk(map, origin, dx as i64, dy as i64);
     }
