@@ -83,6 +83,15 @@ impl Algorithm {
     }
 }
 
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
+    }
+}
+
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
