@@ -1,6 +1,6 @@
 //! The algorithms judged: what they miss, what they make up, where two places disagree, and how long they take.
 //!
-//! [`line`] says what a clear line is. All counts are exact, and the same in every run.
+//! [`mod@line`] says what a clear line is. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
