@@ -67,7 +67,7 @@ fn a_comparison_counts_the_same_in_every_run() {
         "{first}"
     );
     assert!(first.contains("\nshadowcast        122.78            0 "), "{first}");
-    assert_ne!(counts(&first), counts(&printed("--seeds 1..6 --compare --stdlib msvc")));
+    assert_ne!(counts(&first), counts(&printed("--seeds 1..6 --compare --stdlib libc++")));
 }
 
 #[test]
