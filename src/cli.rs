@@ -2,15 +2,18 @@
 
 use std::fs;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::fov::Algorithm;
+use crate::fov::lab::{PlaceError, Specimen};
 use crate::game::Setup;
 use crate::game::save::SaveSlot;
 use crate::key::{Key, KeyError, KeyReader, KeyScriptError};
+use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::replay::Replay;
 use crate::rng::StdLib;
@@ -36,6 +39,7 @@ Examples:
                                          print that run as text
   roguelike verify my-build.trace        find where another build's run departs from the series
   roguelike shot --part 3 -o map.png     the window as a picture
+  roguelike fov --seed 42 --at 30,12     what four algorithms see from there
   roguelike play --replay run.trace      watch a recorded run
 
 Every command has a --help of its own.";
@@ -52,6 +56,9 @@ pub enum Command {
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArgs),
+    /// Look at a dungeon with four algorithms, and compare what they see.
+    #[command(after_help = FOV_EXAMPLES)]
+    Fov(FovArgs),
     /// Write manual page, shell completions, desktop entry and icons below a folder like ~/.local.
     #[command(hide = true)]
     Generate {
@@ -83,6 +90,16 @@ const SHOT_EXAMPLES: &str = "\
 Examples:
   roguelike shot --part 1 --seed 42 -o dungeon.png
   roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png";
+
+const FOV_EXAMPLES: &str = "\
+Examples:
+  roguelike fov --seed 42 --at 30,12                   what is seen from there, four times
+  roguelike fov --seed 42 --digest --algorithm raycast
+  roguelike fov --seeds 1..1000 --compare
+
+In pictures @ is where one stands, # and . what is visible, + what shadowcast does not see, - what only shadowcast sees.
+The table is about all floor tiles as origins. Blind spots: tiles within 11 tiles with a clear line from centre to centre, but
+dark. Through walls: lit tiles to which no line leads. Asymmetric pairs: one floor tile sees the other, but is not seen from it.";
 
 /// Which game.
 #[derive(Clone, Debug, Default, Args)]
@@ -185,6 +202,36 @@ pub struct ShotArgs {
     pub font: Option<PathBuf>,
 }
 
+/// Which dungeons to look at, and how.
+#[derive(Clone, Debug, Args)]
+#[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
+pub struct FovArgs {
+    /// The dungeon's seed
+    #[arg(long, value_name = "N", value_parser = parse_seed, conflicts_with = "compare")]
+    pub seed: Option<u32>,
+    /// The seeds of the dungeons to compare, from A to B
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with_all = ["at", "digest"])]
+    pub seeds: Option<RangeInclusive<u32>>,
+    /// Whose random numbers: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019 [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    pub stdlib: Option<StdLib>,
+    /// Only this one: shadowcast, raycast, bresenham or octant [default: all]
+    #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
+    pub algorithm: Option<Algorithm>,
+    /// How far to look, in tiles [default: 11, 12 for octant, 50 for bresenham]
+    #[arg(long, value_name = "R", value_parser = parse_radius, conflicts_with = "compare")]
+    pub radius: Option<i32>,
+    /// Draw what is seen from column X of row Y
+    #[arg(long, value_name = "X,Y", value_parser = parse_place, requires = "seed")]
+    pub at: Option<Pos>,
+    /// Print a hash over the views from all floor tiles
+    #[arg(long, requires = "seed")]
+    pub digest: bool,
+    /// Print a table of what the algorithms miss and make up
+    #[arg(long, requires = "seeds")]
+    pub compare: bool,
+}
+
 /// An input file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
@@ -281,6 +328,14 @@ impl TraceArgs {
     }
 }
 
+impl FovArgs {
+    /// What is looked at, if it is a single dungeon.
+    pub fn specimen(&self) -> Option<Specimen> {
+        let (algorithm, radius) = (self.algorithm, self.radius);
+        self.seed.map(|seed| Specimen { seed, library: self.stdlib.unwrap_or_default(), algorithm, radius })
+    }
+}
+
 impl KeyArgs {
     /// The keys one after the other. Text and files are read whole first, so that a slip in them shows before the first key;
     /// standard input is read as it comes.
@@ -329,4 +384,21 @@ fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, 
 
 fn parse_seed(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a seed is a whole number from 0 to 4294967295".to_owned())
+}
+
+fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
+    ends.filter(|seeds| !seeds.is_empty())
+        .ok_or_else(|| "seeds are given as A..B, from the smaller to the larger, like 1..1000".to_owned())
+}
+
+fn parse_radius(text: &str) -> Result<i32, String> {
+    let radius = text.parse().ok().filter(|&radius| radius >= 0);
+    radius.ok_or_else(|| format!("a radius is a whole number from 0 to {}", i32::MAX))
+}
+
+fn parse_place(text: &str) -> Result<Pos, String> {
+    let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
+    let pos = place.ok_or_else(|| "a place is given as X,Y, like 30,12".to_owned())?;
+    if Map::in_bounds(pos) { Ok(pos) } else { Err(PlaceError::Outside(pos).to_string()) }
 }

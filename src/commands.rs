@@ -1,16 +1,18 @@
-//! The commands that need no window: `trace`, `shot` and `generate`.
+//! The commands that need no window: `trace`, `shot`, `fov` and `generate`.
 
 use std::borrow::Cow;
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{Cli, InputError, ShotArgs, TraceArgs, read_file};
+use crate::cli::{Cli, FovArgs, InputError, ShotArgs, TraceArgs, read_file};
 use crate::file;
+use crate::fov::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::{self, FONT, GlyphCache, new_picture, to_png};
 use crate::trace::{Header, Tracer};
@@ -76,6 +78,63 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     let creator = picture.texture_creator();
     GlyphCache::new(&ttf, &creator, &font)?.draw(frame, &mut picture)?;
     write_output(&args.output, &to_png(picture.surface())?, "give another place with -o")
+}
+
+/// `roguelike fov`: a view as pictures, a digest of all views, or a table of many dungeons.
+///
+/// # Errors
+/// When the place to look from is wall, or nobody reads the output.
+pub fn fov(args: &FovArgs) -> Result<(), Failure> {
+    let text = match (args.specimen(), args.at, &args.seeds) {
+        (Some(specimen), Some(at), _) => specimen.picture(at)?,
+        (Some(specimen), None, _) => specimen.digest(),
+        (None, _, Some(seeds)) => {
+            let library = args.stdlib.unwrap_or_default();
+            let mut bar = ProgressBar::new(u64::from(seeds.end() - seeds.start()) + 1);
+            let table = compare::compare(seeds.clone(), library, |done| bar.show(done));
+            bar.clear();
+            lab::table(seeds, library, &table)
+        }
+        (None, _, None) => return Err("which dungeon? Give --seed or --seeds".into()),
+    };
+    Ok(io::stdout().write_all(text.as_bytes())?)
+}
+
+/// How far a long work has come, on a terminal.
+struct ProgressBar {
+    total: u64,
+    begin: Instant,
+    /// When it was drawn last, if it was.
+    drawn: Option<Instant>,
+}
+
+impl ProgressBar {
+    /// Work that is done sooner needs none.
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const PAUSE: Duration = Duration::from_millis(100);
+    const WIDTH: u64 = 40;
+
+    fn new(total: u64) -> ProgressBar {
+        ProgressBar { total, begin: Instant::now(), drawn: None }
+    }
+
+    /// Draws the bar, unless that was just done. It is only a comfort, so a terminal that is gone is no reason to stop.
+    fn show(&mut self, done: u64) {
+        let is_due =
+            self.drawn.map_or(self.begin.elapsed() > Self::PATIENCE, |last| last.elapsed() > Self::PAUSE);
+        if is_due && io::stderr().is_terminal() {
+            let full = "#".repeat((Self::WIDTH * done / self.total) as usize);
+            let width = Self::WIDTH as usize;
+            write!(io::stderr(), "\r[{full:width$}] {done} of {}", self.total).ok();
+            self.drawn = Some(Instant::now());
+        }
+    }
+
+    fn clear(&self) {
+        if self.drawn.is_some() {
+            write!(io::stderr(), "\r\x1b[K").ok();
+        }
+    }
 }
 
 /// The font given on the command line, or the built-in one.

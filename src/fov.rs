@@ -6,6 +6,7 @@
 mod bresenham;
 pub mod compare;
 mod go_sin;
+pub mod lab;
 pub mod line;
 mod octant;
 mod raycast;

@@ -59,6 +59,7 @@ fn run(command: &Command) -> Result<ExitCode, Failure> {
         Command::Play(args) => play(args)?,
         Command::Trace(args) => commands::trace(args)?,
         Command::Shot(args) => commands::shot(args)?,
+        Command::Fov(args) => commands::fov(args)?,
         Command::Generate { prefix } => commands::generate(prefix)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -35,7 +35,9 @@ impl<'m> Views<'m> {
     pub fn with_clear_lines(map: &'m Map) -> Views<'m> {
         let disc = |origin: Pos| {
             let square = (-RADIUS..=RADIUS).flat_map(|y| (-RADIUS..=RADIUS).map(move |x| Pos::new(x, y)));
-            square.filter(|step| step.x.pow(2) + step.y.pow(2) <= RADIUS.pow(2)).map(move |step| origin + step)
+            square
+                .filter(|step| step.x.pow(2) + step.y.pow(2) <= RADIUS.pow(2))
+                .map(move |step| origin + step)
         };
         Views::from_each_floor(map, |origin| {
             let mut rows = [0; MAP_HEIGHT as usize];
@@ -216,7 +218,8 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
             let (sender, next, last) = (sender.clone(), &next, *seeds.end());
             scope.spawn(move || {
                 // No seed is left when the next one is past the last, or past all numbers.
-                let take = || u32::try_from(next.fetch_add(1, Ordering::Relaxed)).ok().filter(|&seed| seed <= last);
+                let take =
+                    || u32::try_from(next.fetch_add(1, Ordering::Relaxed)).ok().filter(|&seed| seed <= last);
                 while let Some(seed) = take() {
                     if sender.send(judge(seed, library)).is_err() {
                         return;

@@ -1,0 +1,115 @@
+//! `roguelike fov`: what it prints, and what it refuses.
+
+use std::process::{Command, Output};
+
+fn fov(arguments: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_roguelike");
+    Command::new(program).arg("fov").args(arguments.split_whitespace()).output().unwrap()
+}
+
+fn printed(arguments: &str) -> String {
+    let output = fov(arguments);
+    assert!(output.status.success(), "{arguments}: {output:?}");
+    assert!(output.stderr.is_empty(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn one_algorithm_draws_the_recorded_picture() {
+    let recorded = include_str!("golden/fov/pictures.txt");
+    let picture = printed("--seed 2 --at 32,3 --algorithm raycast");
+    assert!(picture.starts_with("# raycast radius 11 seed 2 from 32 3\n"));
+    assert!(recorded.contains(&picture));
+}
+
+#[test]
+fn digests_are_the_recorded_lines() {
+    let recorded = include_str!("golden/fov/digests.txt");
+    let digests = printed("--seed 5 --digest");
+    assert_eq!(digests.lines().count(), 4);
+    for line in digests.lines().chain(printed("--seed 7 --digest --algorithm octant --radius 10").lines()) {
+        assert!(recorded.lines().any(|known| known == line), "{line}");
+    }
+}
+
+#[test]
+fn four_pictures_stand_side_by_side() {
+    let text = printed("--seed 1 --at 18,4");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "# seed 1 from 18 4");
+    assert!(["shadowcast", "raycast", "bresenham", "octant"].iter().all(|name| lines[1].contains(name)));
+    let drawn = &lines[2..lines.len() - 1];
+    assert_eq!(text.matches('@').count(), 4);
+    // What all pictures together say about each of them is what stands below it.
+    let column = |line: &str, picture: usize| line.split('|').nth(2 * picture + 1).unwrap().to_owned();
+    let tallies: Vec<&str> = lines[lines.len() - 1].split("   ").filter(|words| !words.is_empty()).collect();
+    assert_eq!(tallies.len(), 4);
+    for (picture, tally) in tallies.iter().enumerate() {
+        let all: String = drawn.iter().map(|line| column(line, picture)).collect();
+        let count = |glyphs: &str| all.chars().filter(|&glyph| glyphs.contains(glyph)).count();
+        let expected = format!("{} tiles, {} +, {} -", count("@#.+"), count("+"), count("-"));
+        assert_eq!(tally.trim(), expected);
+    }
+    assert!(tallies[0].ends_with("0 +, 0 -"), "the first is what the others are held against");
+}
+
+#[test]
+fn a_comparison_counts_the_same_in_every_run() {
+    let counts = |text: &str| -> Vec<String> {
+        let rows = text.lines().map(|line| line.split_whitespace().take(5).collect::<Vec<_>>().join(" "));
+        rows.collect()
+    };
+    let first = printed("--seeds 1..6 --compare");
+    assert_eq!(counts(&first), counts(&printed("--seeds 1..6 --compare")));
+    // 800, 797, 764, 805, 641 and 1002 floor tiles, 85657 + 94874 + 79091 + 114431 + 66835 + 149575 tiles seen from them.
+    assert!(
+        first.starts_with("4809 views from every floor tile of the libstdc++ dungeons 1..6\n"),
+        "{first}"
+    );
+    assert!(first.contains("\nshadowcast        122.78            0 "), "{first}");
+    assert_ne!(counts(&first), counts(&printed("--seeds 1..6 --compare --stdlib libc++")));
+}
+
+#[test]
+fn nonsense_is_refused_in_one_line() {
+    for (arguments, code, reason) in [
+        ("", 2, "--at"),
+        ("--seed 1", 2, "--digest"),
+        ("--seeds 1..2", 2, "--compare"),
+        ("--compare", 2, "--seeds"),
+        ("--digest", 2, "--seed"),
+        ("--at 3,3", 2, "--seed"),
+        ("--seeds 1..2 --digest", 2, "--digest"),
+        ("--seeds 1..2 --at 3,3", 2, "--at"),
+        ("--seed 1 --compare", 2, "--compare"),
+        ("--seed 1 --seeds 1..2 --compare", 2, "--compare"),
+        ("--seed 1 --at 18,4 --digest", 2, "--digest"),
+        ("--seeds 1..2 --compare --radius 3", 2, "--radius"),
+        ("--seeds 1..2 --compare --algorithm octant", 2, "--algorithm"),
+        ("--seeds 2..1 --compare", 2, "smaller"),
+        ("--seeds 1-2 --compare", 2, "A..B"),
+        ("--seeds 1..4294967296 --compare", 2, "A..B"),
+        ("--seed 1 --at 64,3", 2, "63,35"),
+        ("--seed 1 --at 3", 2, "X,Y"),
+        ("--seed 1 --at 18,4 --radius much", 2, "whole number"),
+        ("--seed 1 --at 18,4 --radius=-1", 2, "whole number"),
+        ("--seed 1 --at 18,4 --algorithm permissive", 2, "bresenham"),
+        ("--seed 1 --at 0,0", 1, "the nearest floor is at 3,4"),
+    ] {
+        let output = fov(arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{arguments}: {complaint}");
+        assert!(complaint.contains(reason), "{arguments}: {complaint}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_largest_radius_is_as_good_as_any() {
+    for algorithm in ["shadowcast", "raycast", "bresenham", "octant"] {
+        let far = printed(&format!("--seed 1 --at 18,4 --algorithm {algorithm} --radius {}", i32::MAX));
+        let near = printed(&format!("--seed 1 --at 18,4 --algorithm {algorithm} --radius 5000"));
+        assert_eq!(far.split_once('\n').unwrap().1, near.split_once('\n').unwrap().1);
+    }
+}
