@@ -54,6 +54,21 @@ pub struct Window<'r> {
     shown: Frame,
 }
 
+/// Drivers that SDL falls back to on its own though nobody can see their windows.
+const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
+
+/// Refuses a display that nobody can see, unless `SDL_VIDEODRIVER` asks for it.
+///
+/// # Errors
+/// When SDL found no other.
+pub fn check_visible(video: &VideoSubsystem) -> Result<(), WindowError> {
+    let driver = video.current_video_driver();
+    if INVISIBLE.contains(&driver) && std::env::var_os("SDL_VIDEODRIVER").is_none() {
+        return Err(WindowError::NoDisplay("neither X11 nor Wayland answers".to_owned()));
+    }
+    Ok(())
+}
+
 /// Opens a window of this part's shape, and a picture to go into it.
 ///
 /// # Errors
