@@ -249,6 +249,8 @@ impl<R: Read> Iterator for KeyReader<R> {
 
 /// A name, or a name with `*` and a count.
 fn parse_word(word: &str) -> Result<(Key, usize), String> {
+    // A terminal would obey a control character.
+    let shown = word.escape_debug();
     if let Some(key) = Key::from_name(word) {
         return Ok((key, 1));
     }
@@ -257,10 +259,10 @@ fn parse_word(word: &str) -> Result<(Key, usize), String> {
     {
         return match count.parse() {
             Ok(count) if (1..=MAX_REPEAT).contains(&count) => Ok((key, count)),
-            _ => Err(format!("'{word}' does not repeat a key 1 to {MAX_REPEAT} times")),
+            _ => Err(format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times")),
         };
     }
-    Err(format!("unknown key '{word}'"))
+    Err(format!("unknown key '{shown}'"))
 }
 
 impl fmt::Display for Key {

@@ -1,0 +1,4 @@
+//! The rules of every game, and what the fuzzers try.
+
+pub mod rules;
+pub mod targets;

@@ -1,0 +1,79 @@
+//! What is true of every game at every moment, whoever plays it and however.
+
+use roguelike::game::{Game, State};
+use roguelike::item::Item;
+use roguelike::map::{Map, Pos};
+use roguelike::screen::Frame;
+
+/// Panics if anything about the game is impossible.
+pub fn check(game: &Game) {
+    assert!(!game.title().is_empty() && !game.title().contains('\n'));
+    assert!(game.events().iter().all(|event| event.text(game.part()).is_none_or(|text| !text.is_empty())));
+    if game.has_run() {
+        check_player(game);
+        check_level(game);
+        check_ends(game);
+    } else {
+        assert_eq!(game.state(), State::ClassSelect);
+    }
+}
+
+fn check_player(game: &Game) {
+    let (part, body) = (game.part(), &game.player().entity);
+    assert!(body.max_hp > 0 && body.hp <= body.max_hp, "{} of {} hit points", body.hp, body.max_hp);
+    // The potion of poison of Parts 8 and 9 takes six at once and lets the number show.
+    let lowest = if part.has_items() && !part.has_statuses() { -5 } else { 0 };
+    assert!(body.hp >= lowest, "{} hit points", body.hp);
+    assert!(body.poisoned >= 0 && body.regenerating >= 0);
+    let map = &game.level().map;
+    if part.has_player() {
+        assert!(map.is_floor(body.pos), "the player stands in a wall at {:?}", body.pos);
+    }
+    if part.has_fog() {
+        assert!(map.is_visible(body.pos), "the player does not see himself");
+    }
+    assert!(!game.pack().contains(&Item::Amulet), "an amulet is carried like a potion");
+}
+
+fn check_level(game: &Game) {
+    assert!(game.depth() < game.level_count());
+    let level = game.level();
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        assert!(tile.explored || !tile.visible, "{pos:?} is seen and not remembered");
+    }
+    let on_floor = |pos: Pos, what: &str| assert!(level.map.is_floor(pos), "{what} in a wall at {pos:?}");
+    for body in level.monsters.iter().map(|monster| &monster.entity) {
+        on_floor(body.pos, body.name);
+        assert!((0..=body.max_hp).contains(&body.hp), "{}: {} hit points", body.name, body.hp);
+    }
+    for lying in &level.items {
+        on_floor(lying.pos, "an item");
+    }
+    if game.part().has_floors() {
+        on_floor(level.stairs, "stairs");
+    }
+}
+
+/// Who is dead or has won, and who is not.
+fn check_ends(game: &Game) {
+    let hp = game.player().entity.hp;
+    match game.state() {
+        State::Playing | State::Inventory => assert!(hp > 0, "plays on with {hp} hit points"),
+        State::Dead => assert!(hp <= 0, "dead with {hp} hit points"),
+        State::Won => assert_eq!(game.amulets(), 3),
+        // After the end of a run.
+        State::ClassSelect => {}
+    }
+    if game.state() != State::ClassSelect {
+        assert_eq!(game.amulets() >= 3, game.state() == State::Won, "{} amulets", game.amulets());
+    }
+}
+
+/// Panics if something is drawn that is no printable character inside the window.
+pub fn check_frame(frame: &Frame) {
+    for drawn in frame.drawn() {
+        assert!((0..frame.columns()).contains(&drawn.pos.x) && (0..frame.rows()).contains(&drawn.pos.y));
+        assert!(drawn.cell.glyph.is_ascii_graphic(), "{:?}", drawn.cell);
+    }
+}

@@ -1,0 +1,217 @@
+//! What holds for every game, every key and every input: random games, and the fuzz targets on random bytes.
+//!
+//! `ROGUELIKE_CASES=100 cargo test --release --test properties` tries a hundred times as many.
+
+#[path = "fuzz/lib.rs"]
+mod fuzz;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fuzz::rules::{check, check_frame};
+use fuzz::targets::{self, TARGETS, keys_of_byte};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+use roguelike::game::save::SaveSlot;
+use roguelike::game::{Game, Setup};
+use roguelike::hash::Fnv;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::screen::{self, Dashes, Frame};
+use roguelike::trace::{Form, Tracer};
+
+/// Keys of a random game.
+const KEYS: usize = 10_000;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// So many cases, or a multiple of it. What fails is kept and tried first the next time.
+fn config(cases: u32) -> ProptestConfig {
+    let times = match env::var("ROGUELIKE_CASES") {
+        Ok(number) => number.parse().expect("ROGUELIKE_CASES is a number"),
+        Err(_) => 1,
+    };
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/regressions/properties.txt");
+    ProptestConfig {
+        cases: cases * times,
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(kept))),
+        ..ProptestConfig::default()
+    }
+}
+
+fn any_setup() -> impl Strategy<Value = Setup> {
+    (1..=17u8, any::<u32>(), 0..StdLib::ALL.len()).prop_map(|(part, seed, library)| Setup {
+        library: StdLib::ALL[library],
+        ..Setup::new(Part::new(part).unwrap(), seed)
+    })
+}
+
+/// Ten thousand keys in runs of one to eight.
+fn any_keys() -> impl Strategy<Value = Vec<Key>> {
+    let runs = vec(any::<u8>(), KEYS);
+    runs.prop_map(|bytes| bytes.into_iter().flat_map(keys_of_byte).take(KEYS).collect())
+}
+
+/// Everything a run's trace says, as one hash.
+fn trace(setup: Setup, keys: &[Key]) -> u64 {
+    let (mut tracer, first) = Tracer::new(setup);
+    let mut hash = Fnv::default();
+    hash.write(first.to_text(Form::Normal).as_bytes());
+    for &key in keys {
+        hash.write(tracer.press(key).to_text(Form::Normal).as_bytes());
+    }
+    hash.finish()
+}
+
+proptest! {
+    #![proptest_config(config(34))]
+
+    #[test]
+    fn any_game_keeps_the_rules(setup in any_setup(), keys in any_keys()) {
+        let mut frame = Frame::new(setup.part, Dashes::Original);
+        let mut game = Game::new(setup);
+        check(&game);
+        for key in keys {
+            let outcome = game.press(key);
+            check(&game);
+            if outcome.redraw {
+                screen::compose(&game, &mut frame);
+                check_frame(&frame);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(4))]
+
+    #[test]
+    fn the_same_seed_and_keys_give_the_same_run(setup in any_setup(), keys in any_keys()) {
+        prop_assert_eq!(trace(setup.clone(), &keys), trace(setup, &keys));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(30))]
+
+    /// At any moment of a run: what is saved is loaded by another game, which then saves the same.
+    #[test]
+    fn save_load_save_gives_the_same_bytes(
+        part in 15..=17u8,
+        seed in any::<u32>(),
+        class in 0..3usize,
+        keys in any_keys(),
+    ) {
+        let part = Part::new(part).unwrap();
+        let mut game = Game::new(Setup::new(part, seed));
+        game.press([Key::NUM_1, Key::NUM_2, Key::NUM_3][class]);
+        for (step, &key) in keys.iter().take(3_000).enumerate() {
+            game.press(key);
+            if step % 10 == 0 && game.player().entity.hp > 0 && game.amulets() < 3 {
+                let text = game.to_save();
+                let mut other = Game::new(Setup {
+                    save: SaveSlot::Memory(Some(text.clone())),
+                    ..Setup::new(part, seed ^ 1)
+                });
+                prop_assert!(other.press(Key::F9).redraw, "{:?}", other.events());
+                prop_assert_eq!(other.to_save(), text);
+                check(&other);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn no_bytes_break_anything(bytes in vec(any::<u8>(), 0..400)) {
+        for (_, target) in TARGETS {
+            target(&bytes);
+        }
+    }
+
+    #[test]
+    fn no_edit_of_a_save_breaks_anything(
+        file in 0..5usize,
+        edits in vec((any::<prop::sample::Index>(), edit()), 1..4),
+    ) {
+        let mut bytes = fs::read(&files(&folder("golden/saves"), "save")[file]).unwrap();
+        for (place, edit) in edits {
+            let place = place.index(bytes.len());
+            let end = bytes.len().min(place + edit.removed);
+            bytes.splice(place..end, edit.inserted);
+        }
+        targets::save_file(&bytes);
+    }
+
+    #[test]
+    fn no_words_break_a_script(words in vec(word(), 0..40)) {
+        targets::key_script(words.concat().as_bytes());
+    }
+
+    #[test]
+    fn no_map_breaks_a_view(head in vec(any::<u8>(), 7), density in 0..=100u8, tiles in vec(any::<u32>(), 288)) {
+        // Each bit is floor with about the chance of the density: the more random words are joined, the rarer are walls.
+        let byte = |word: u32| {
+            let [a, b, c, d] = word.to_le_bytes();
+            match density {
+                0..20 => a & b & c,
+                20..40 => a & b,
+                40..60 => a,
+                60..80 => a | b,
+                _ => a | b | c | d,
+            }
+        };
+        let bytes: Vec<u8> = head.into_iter().chain(tiles.into_iter().map(byte)).collect();
+        targets::fov(&bytes);
+    }
+}
+
+/// What fuzzers and random tests found once.
+#[test]
+fn what_was_found_once_stays_mended() {
+    let mut tried = 0;
+    for (name, target) in TARGETS {
+        let folder = folder("fuzz/regressions").join(name);
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            target(&fs::read(entry.unwrap().path()).unwrap());
+            tried += 1;
+        }
+    }
+    assert!(tried > 0, "the files that were found are gone");
+}
+
+#[derive(Clone, Debug)]
+struct Edit {
+    removed: usize,
+    inserted: Vec<u8>,
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let inserted =
+        prop_oneof![vec(any::<u8>(), 0..3), vec(prop::sample::select(b"0123456789 \n-rkgS".to_vec()), 0..3),];
+    (0..3usize, inserted).prop_map(|(removed, inserted)| Edit { removed, inserted })
+}
+
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => prop::sample::select(vec!["Up", "f5", "Keypad_8", "Right*5", "#", "*", " ", "\n", "\t", "é", "Up*", "\u{feff}", "."])
+            .prop_map(str::to_owned),
+        2 => Just(" ".to_owned()),
+        1 => any::<String>(),
+    ]
+}
+
+/// The files of a folder with this ending, sorted.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == ending));
+    files.sort();
+    files
+}
