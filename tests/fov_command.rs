@@ -59,15 +59,15 @@ fn a_comparison_counts_the_same_in_every_run() {
         let rows = text.lines().map(|line| line.split_whitespace().take(5).collect::<Vec<_>>().join(" "));
         rows.collect()
     };
-    let first = printed("--seeds 1..6 --compare");
-    assert_eq!(counts(&first), counts(&printed("--seeds 1..6 --compare")));
-    // 800, 797, 764, 805, 641 and 1002 floor tiles, 85657 + 94874 + 79091 + 114431 + 66835 + 149575 tiles seen from them.
+    let first = printed("--seeds 1..2 --compare");
+    assert_eq!(counts(&first), counts(&printed("--seeds 1..2 --compare")));
+    // 800 and 797 floor tiles, 85657 and 94874 tiles seen from them.
     assert!(
-        first.starts_with("4809 views from every floor tile of the libstdc++ dungeons 1..6\n"),
+        first.starts_with("1597 views from every floor tile of the libstdc++ dungeons 1..2\n"),
         "{first}"
     );
-    assert!(first.contains("\nshadowcast        122.78            0 "), "{first}");
-    assert_ne!(counts(&first), counts(&printed("--seeds 1..6 --compare --stdlib libc++")));
+    assert!(first.contains("\nshadowcast        113.04            0 "), "{first}");
+    assert_ne!(counts(&first), counts(&printed("--seeds 1..2 --compare --stdlib libc++")));
 }
 
 #[test]
