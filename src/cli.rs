@@ -59,6 +59,9 @@ pub enum Command {
     /// Look at a dungeon with four algorithms, and compare what they see.
     #[command(after_help = FOV_EXAMPLES)]
     Fov(FovArgs),
+    /// Replay recorded runs and find the first step that differs, and why.
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
     /// Write manual page, shell completions, desktop entry and icons below a folder like ~/.local.
     #[command(hide = true)]
     Generate {
@@ -85,6 +88,15 @@ Examples:
 
 Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in any case, parted by white space; a blank in
 a name is written _, Right*5 is five times Right, # begins a comment.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  roguelike verify my-build.trace           what a C++ build recorded with tests/cpp/trace.hpp
+  roguelike verify runs/*.trace --json      one JSON object a line, for scripts
+  ./mygame --seed 42 --keys 'Right*5' --full | roguelike verify -
+
+What a trace leaves out is not compared. A trace recorded with --full shows the most. The exit code is
+0 when all is as it should be, 1 when something differs, and 2 when a file is no trace.";
 
 const SHOT_EXAMPLES: &str = "\
 Examples:
@@ -183,6 +195,20 @@ pub struct TraceArgs {
     /// Only a hash for each step
     #[arg(long)]
     pub brief: bool,
+}
+
+/// Which recordings to compare.
+#[derive(Clone, Debug, Args)]
+pub struct VerifyArgs {
+    /// Traces, in any form; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The save file that the runs began with; it is only read
+    #[arg(long, value_name = "PATH")]
+    pub save_file: Option<PathBuf>,
+    /// Answer in JSON, one object a file
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which run to picture.

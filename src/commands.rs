@@ -1,21 +1,27 @@
-//! The commands that need no window: `trace`, `shot`, `fov` and `generate`.
+//! The commands that need no window: `trace`, `verify`, `shot`, `fov` and `generate`.
 
 use std::borrow::Cow;
 use std::error::Error;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{Cli, FovArgs, InputError, ShotArgs, TraceArgs, read_file};
+use crate::cli::{Cli, FovArgs, InputError, ShotArgs, TraceArgs, VerifyArgs, read_file};
 use crate::file;
 use crate::fov::{compare, lab};
 use crate::game::Game;
+use crate::game::save::SaveSlot;
 use crate::glyph_cache::{self, FONT, GlyphCache, new_picture, to_png};
 use crate::trace::{Header, Tracer};
+use crate::verify::{Options, verify_files};
+
+/// The exit code for wrong use: a command line or a file that makes no sense.
+pub const WRONG_USE: u8 = 2;
 
 /// Anything that ends a command: its text is the line that the user reads.
 pub type Failure = Box<dyn Error>;
@@ -135,6 +141,35 @@ impl ProgressBar {
             write!(io::stderr(), "\r\x1b[K").ok();
         }
     }
+}
+
+/// `roguelike verify`: replays recordings and says where they differ. Gives the exit code that tells it.
+///
+/// # Errors
+/// When nobody reads the output.
+pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
+    let mut options = Options { json: args.json, color: wants_color(), ..Options::default() };
+    if let Some(path) = &args.save_file {
+        match SaveSlot::File(path.clone()).read() {
+            Ok(Some(text)) => options.save = Some(text),
+            Ok(None) => return Ok(refuse(path, "there is no such file")),
+            Err(error) => return Ok(refuse(path, &error.to_string())),
+        }
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let code = verify_files(&args.files, &options, &mut out, &mut io::stderr())?;
+    Ok(ExitCode::from(code))
+}
+
+/// A save file that cannot be read is a wrong use.
+fn refuse(path: &Path, reason: &str) -> ExitCode {
+    complain(&format!("cannot read the save file {}: {reason}", path.display()));
+    ExitCode::from(WRONG_USE)
+}
+
+/// Colours are for people at a terminal who did not ask to be spared them (no-color.org).
+fn wants_color() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// The font given on the command line, or the built-in one.

@@ -103,7 +103,7 @@ impl fmt::Display for Algorithm {
 pub const RADIUS: i32 = 11;
 
 /// How each octant turns its own columns and rows into the map's: `(xx, xy, yx, yy)`.
-const MULT: [[i32; 4]; 8] = [
+pub(crate) const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, 1],
     [0, 1, 1, 0],
     [0, -1, 1, 0],

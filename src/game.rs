@@ -2,11 +2,13 @@
 //!
 //! [`Game::press`] is the only way in. It takes a key, applies the rules of the part, and says whether the screen changed; what
 //! happened meanwhile is in [`Game::events`]. The rules themselves are in the modules below: `turn` has fights and monsters,
-//! `pack` has items and gear, `magic` has scrolls, `save` has save files, `title` has the window's title.
+//! `pack` has items and gear, `magic` has scrolls, `save` has save files, `title` has the window's title, `slips` has the
+//! mistakes that `verify` looks for.
 
 mod magic;
 mod pack;
 pub mod save;
+pub mod slips;
 mod title;
 mod turn;
 
@@ -122,11 +124,20 @@ pub struct Game {
 impl Game {
     /// Starts the part: in its first dungeon, or from Part 14 on at the menu.
     pub fn new(setup: Setup) -> Game {
+        let mut game = Game::unstarted(setup);
+        if !game.part.has_classes() {
+            game.start_run();
+        }
+        game
+    }
+
+    /// The program before its first dungeon.
+    fn unstarted(setup: Setup) -> Game {
         let Setup { part, seed, library, algorithm, save } = setup;
         let mut seeds = SeedStream::new(seed);
         // Before there are monsters only maps are random, and the first value is the first map's.
         let rng = Rng::new(if part.has_monsters() { seeds.next_seed() } else { seed }, library);
-        let mut game = Game {
+        Game {
             part,
             seeds,
             rng,
@@ -143,11 +154,7 @@ impl Game {
             title: title::opening(part),
             save,
             events: Vec::new(),
-        };
-        if !part.has_classes() {
-            game.start_run();
         }
-        game
     }
 
     /// Handles a key (`Game::handleEvent`). One that means nothing now does nothing.

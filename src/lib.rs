@@ -66,4 +66,5 @@ pub mod screen;
 pub mod session;
 pub mod sound;
 pub mod trace;
+pub mod verify;
 pub mod window;

@@ -13,7 +13,7 @@ use clap::Parser;
 use roguelike::autosave::Autosave;
 use roguelike::bindings::{self, Happening, Pads};
 use roguelike::cli::{Cli, Command, PlayArgs};
-use roguelike::commands::{self, Failure, complain, load_font};
+use roguelike::commands::{self, Failure, WRONG_USE, complain, load_font};
 use roguelike::game::save::SaveSlot;
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::to_png;
@@ -26,8 +26,6 @@ use roguelike::sound::Speaker;
 use roguelike::window::{self, Opening, Window, WindowError};
 use sdl2::EventPump;
 
-/// The exit code for a command line that makes no sense.
-const WRONG_USE: u8 = 2;
 /// What the desktop knows the program by.
 const APP_ID: &str = "roguelike-sdl2";
 /// What SDL is told before it starts.
@@ -60,6 +58,7 @@ fn run(command: &Command) -> Result<ExitCode, Failure> {
         Command::Trace(args) => commands::trace(args)?,
         Command::Shot(args) => commands::shot(args)?,
         Command::Fov(args) => commands::fov(args)?,
+        Command::Verify(args) => return commands::verify(args),
         Command::Generate { prefix } => commands::generate(prefix)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -290,7 +290,7 @@ fn draw_map(game: &Game, frame: &mut Frame) {
 }
 
 /// What the player sees of a tile: lit, remembered, or nothing (`drawTile`, Part 3 on).
-fn tile_cell(tile: Tile) -> Option<Cell> {
+pub(crate) fn tile_cell(tile: Tile) -> Option<Cell> {
     if !tile.explored {
         return None;
     }

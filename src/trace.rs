@@ -3,7 +3,13 @@
 //! A trace has a header and a block of lines for every key; block 0 is the state after the first draw. [`Tracer`] plays and
 //! yields the blocks, [`Form`] says how they are written.
 
+mod fact;
+mod parse;
+
 use std::fmt;
+
+pub use fact::{Fact, Field, Kind};
+pub use parse::{Problem, Recording, Step, TraceError, is_trace, parse};
 
 use crate::fov::Algorithm;
 use crate::game::{Game, Outcome, Setup};
@@ -81,6 +87,24 @@ pub struct Block {
 }
 
 impl Block {
+    /// What there is to say about a game and its screen, after the `step`-th key.
+    pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
+        let map = game.has_run().then(|| &game.level().map);
+        Block {
+            step,
+            key,
+            lines: facts(game, frame),
+            tiles: map.map(tile_rows).unwrap_or_default(),
+            screen: frame.picture(),
+        }
+    }
+
+    /// The block of a key that ends the program.
+    pub fn quit(step: usize, key: Key) -> Block {
+        let lines = vec![QUIT.to_owned()];
+        Block { step, key: Some(key), lines, tiles: Vec::new(), screen: Vec::new() }
+    }
+
     /// The name after `step n`: the key's, or `start`.
     pub fn key_name(&self) -> &'static str {
         self.key.map_or("start", Key::name)
@@ -127,6 +151,7 @@ impl Block {
 const QUIT: &str = "quit";
 
 /// Watches a game that somebody else plays and tells about every step.
+#[derive(Clone)]
 pub struct Scribe {
     /// What the original would have painted last; a step that does not repaint leaves it.
     frame: Frame,
@@ -150,30 +175,18 @@ impl Scribe {
         }
         self.step += 1;
         if outcome.quit {
-            return Block {
-                step: self.step,
-                key: Some(key),
-                lines: vec![QUIT.to_owned()],
-                tiles: Vec::new(),
-                screen: Vec::new(),
-            };
+            return Block::quit(self.step, key);
         }
         self.block(game, Some(key))
     }
 
     fn block(&self, game: &Game, key: Option<Key>) -> Block {
-        let map = game.has_run().then(|| &game.level().map);
-        Block {
-            step: self.step,
-            key,
-            lines: facts(game, &self.frame),
-            tiles: map.map(tile_rows).unwrap_or_default(),
-            screen: self.frame.picture(),
-        }
+        Block::of(game, &self.frame, self.step, key)
     }
 }
 
 /// Plays a game key by key and tells about every step.
+#[derive(Clone)]
 pub struct Tracer {
     game: Game,
     scribe: Scribe,

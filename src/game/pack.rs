@@ -41,6 +41,12 @@ impl Game {
 
     /// Uses what is in an existing slot of the pack; it leaves the pack, and a turn passes (`Game::useItem`).
     pub(super) fn use_item(&mut self, slot: usize) {
+        self.apply_item(slot);
+        self.end_turn();
+    }
+
+    /// The same without the turn that passes.
+    pub(super) fn apply_item(&mut self, slot: usize) {
         let item = self.pack.remove(slot);
         match item {
             Item::Potion(potion) => {
@@ -70,7 +76,6 @@ impl Game {
         }
         self.player.update_stats();
         self.state = State::Playing;
-        self.end_turn();
     }
 
     fn quaff(&mut self, potion: Potion) {

@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::map::{DIRECTIONS, Map, Pos};
 
 /// How long a venomous bite poisons, in turns.
-const BITE_TURNS: i32 = 5;
+pub(super) const BITE_TURNS: i32 = 5;
 
 impl Game {
     /// The player strikes whoever stands there, or steps there. If either was possible it was a turn; true then.
@@ -35,6 +35,11 @@ impl Game {
     /// Everybody else's part of the turn, after the player has acted (`Game::endTurn`).
     pub fn end_turn(&mut self) {
         self.monsters_act();
+        self.finish_turn();
+    }
+
+    /// What the player's own poison and wounds come to when everybody has acted.
+    pub(super) fn finish_turn(&mut self) {
         let ticks = tick(&mut self.player.entity, |name, left| Event::PlayerPoisoned { name, left });
         self.tell_all(ticks);
         self.refresh_title();
@@ -105,7 +110,7 @@ impl Game {
 }
 
 /// One blow. Power less defense, but a hit always stings (`Game::attack`).
-fn attack(attacker: &Entity, defender: &mut Entity) -> impl Iterator<Item = Event> + use<> {
+pub(super) fn attack(attacker: &Entity, defender: &mut Entity) -> impl Iterator<Item = Event> + use<> {
     let damage = (attacker.power - defender.defense).max(1);
     defender.suffer(damage);
     let hit = Event::Hit { attacker: attacker.name, defender: defender.name, damage, left: defender.hp };
@@ -114,7 +119,10 @@ fn attack(attacker: &Entity, defender: &mut Entity) -> impl Iterator<Item = Even
 }
 
 /// One turn of poison, then one of regeneration (`Game::tickStatus`, Part 10 on; earlier nobody has either).
-fn tick(body: &mut Entity, poisoned: fn(&'static str, i32) -> Event) -> impl Iterator<Item = Event> + use<> {
+pub(super) fn tick(
+    body: &mut Entity,
+    poisoned: fn(&'static str, i32) -> Event,
+) -> impl Iterator<Item = Event> + use<> {
     let mut events = [None, None];
     if body.poisoned > 0 {
         body.poisoned -= 1;

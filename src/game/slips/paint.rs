@@ -1,0 +1,144 @@
+//! Drawing as people get it wrong.
+
+use super::{Slip, Slipped};
+use crate::game::{Outcome, State};
+use crate::map::Tile;
+use crate::screen::{self, Drawn, Frame, tile_cell};
+
+/// A mistake in what is painted, or when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaintSlip {
+    /// The player is drawn before the monsters.
+    PlayerBelow,
+    /// Remembered floor has the colour of lit floor.
+    FloorLit,
+    /// All remembered tiles have the colours of lit ones.
+    MemoryLit,
+    /// Remembered tiles are not drawn.
+    NoMemory,
+    /// The map is drawn as if all of it were explored.
+    NoFog,
+    /// Monsters out of view are drawn.
+    HiddenShown,
+    /// The dead are drawn.
+    DeadShown,
+    /// Monsters in view are not drawn.
+    NoMonsters,
+    /// The player is not drawn.
+    NoPlayer,
+    /// The window is not repainted.
+    Stale,
+    /// The window is repainted also where the original leaves it.
+    Always,
+}
+
+/// Each of them: its name, and what it is in words.
+pub const PAINT_SLIPS: &[(PaintSlip, &str, &str)] = &[
+    (PaintSlip::PlayerBelow, "player-below", "the player is drawn before the monsters, not last"),
+    (PaintSlip::FloorLit, "memory-lit", "remembered floor is drawn in the colour of lit floor"),
+    (PaintSlip::MemoryLit, "memory-lit", "remembered tiles are drawn in the colours of lit ones"),
+    (PaintSlip::NoMemory, "memory-dark", "remembered tiles are not drawn"),
+    (PaintSlip::NoFog, "no-fog", "unexplored tiles are drawn"),
+    (PaintSlip::HiddenShown, "hidden-shown", "monsters are drawn on tiles that are not visible"),
+    (PaintSlip::DeadShown, "dead-shown", "dead monsters are drawn"),
+    (PaintSlip::NoMonsters, "monsters-not-drawn", "monsters in view are not drawn"),
+    (PaintSlip::NoPlayer, "player-not-drawn", "the player is not drawn"),
+    (PaintSlip::Stale, "not-repainted", "the window is not repainted after this key"),
+    (PaintSlip::Always, "repainted", "the window is repainted after a key that changes nothing"),
+];
+
+impl Slipped {
+    /// Does a key with this outcome repaint?
+    pub(super) fn repaints(&self, outcome: Outcome) -> bool {
+        match self.slip {
+            Slip::Paint(PaintSlip::Stale) => false,
+            Slip::Paint(PaintSlip::Always) => true,
+            _ => outcome.redraw,
+        }
+    }
+
+    /// Paints the game's current screen.
+    pub fn compose(&self, frame: &mut Frame) {
+        screen::compose(&self.game, frame);
+        let Slip::Paint(slip) = self.slip else { return };
+        if self.game.state != State::Playing {
+            return;
+        }
+        let drawn = frame.drawn().to_vec();
+        frame.clear();
+        for drawn in self.repaint(slip, drawn) {
+            frame.put(drawn.pos, drawn.cell.glyph, drawn.cell.color);
+        }
+    }
+
+    fn repaint(&self, slip: PaintSlip, mut drawn: Vec<Drawn>) -> Vec<Drawn> {
+        let player = &self.game.player.entity;
+        let is_player = |drawn: &Drawn| drawn.pos == player.pos && drawn.cell.glyph == player.glyph;
+        match slip {
+            PaintSlip::PlayerBelow => {
+                let first = drawn.iter().position(|drawn| drawn.pos == player.pos && self.is_monster(drawn));
+                if let (Some(from), Some(to)) = (drawn.iter().rposition(is_player), first) {
+                    let cell = drawn.remove(from);
+                    drawn.insert(to, cell);
+                }
+            }
+            PaintSlip::NoPlayer => drawn.retain(|drawn| !is_player(drawn)),
+            PaintSlip::NoMonsters => drawn.retain(|drawn| !self.is_monster(drawn)),
+            PaintSlip::FloorLit => self.recolor(&mut drawn, |glyph| glyph == b'.'),
+            PaintSlip::MemoryLit => self.recolor(&mut drawn, |_| true),
+            PaintSlip::NoMemory => {
+                drawn.retain(|drawn| self.tile(drawn).visible || self.lit(drawn).is_none())
+            }
+            PaintSlip::NoFog => {
+                let dark = crate::map::Map::positions().map(|pos| (pos, self.game.level().map.tile(pos)));
+                let dark = dark.filter(|(_, tile)| !tile.explored).filter_map(|(pos, tile)| {
+                    tile_cell(Tile { explored: true, ..tile }).map(|cell| Drawn { pos, cell })
+                });
+                drawn.extend(dark);
+            }
+            PaintSlip::HiddenShown | PaintSlip::DeadShown => {
+                let shown = self.game.level().monsters.iter().map(|monster| &monster.entity).filter(|body| {
+                    let visible = self.game.level().map.is_visible(body.pos);
+                    if slip == PaintSlip::DeadShown { visible } else { body.is_alive() }
+                });
+                let cells = shown.map(|body| Drawn {
+                    pos: body.pos,
+                    cell: screen::Cell { glyph: body.glyph, color: body.color },
+                });
+                let cells: Vec<Drawn> = cells.collect();
+                drawn.retain(|drawn| !self.is_monster(drawn));
+                let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
+                drawn.splice(player..player, cells);
+            }
+            PaintSlip::Stale | PaintSlip::Always => {}
+        }
+        drawn
+    }
+
+    fn tile(&self, drawn: &Drawn) -> Tile {
+        self.game.level().map.tile(drawn.pos)
+    }
+
+    /// The lit cell of a tile, if what was drawn is that tile as it is remembered.
+    fn lit(&self, drawn: &Drawn) -> Option<screen::Cell> {
+        let tile = self.tile(drawn);
+        let remembered = !tile.visible && tile_cell(tile) == Some(drawn.cell);
+        if remembered { tile_cell(Tile { visible: true, ..tile }) } else { None }
+    }
+
+    fn recolor(&self, drawn: &mut [Drawn], which: impl Fn(u8) -> bool) {
+        for drawn in drawn {
+            if let Some(lit) = self.lit(drawn).filter(|lit| which(lit.glyph)) {
+                drawn.cell = lit;
+            }
+        }
+    }
+
+    fn is_monster(&self, drawn: &Drawn) -> bool {
+        self.game.level().monsters.iter().map(|monster| &monster.entity).any(|body| {
+            body.is_alive()
+                && body.pos == drawn.pos
+                && (body.glyph, body.color) == (drawn.cell.glyph, drawn.cell.color)
+        })
+    }
+}

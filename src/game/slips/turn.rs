@@ -1,0 +1,431 @@
+//! A step and the monsters' turn (Part 2 on) as people get them wrong.
+
+use super::{Slip, Slipped, ViewSlip};
+use crate::dijkstra_map::{DijkstraMap, UNREACHABLE};
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::game::{Game, Outcome, State, turn};
+use crate::level::Level;
+use crate::map::{DIRECTIONS, Map, Pos};
+
+/// A mistake in what a key does to the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnSlip {
+    /// dx and dy are swapped in the player's step.
+    StepSwapped,
+    /// Up and down, or left and right, are swapped.
+    Mirrored(Pos),
+    /// The player's step asks `tiles[x][y]`.
+    TilesSwapped,
+    /// The player walks through walls.
+    WallsOpen,
+    /// Arrows work, W A S D do not, or the other way round: the step does not happen.
+    KeyIgnored,
+    /// A bump into a wall is a turn.
+    BumpIsTurn,
+    /// A blow is no turn.
+    BlowIsNoTurn,
+    /// The player walks onto monsters.
+    NoBlow,
+    /// A blow hurts by the defender's power.
+    OwnPower,
+    /// Defense takes nothing off a blow.
+    NoDefense,
+    /// A blow that defense holds off entirely does no damage.
+    NoLeastDamage,
+    /// The dead stay in the way.
+    DeadInTheWay,
+    /// Nothing is picked up.
+    NoPickup,
+    /// Monsters act in reverse order.
+    Backwards,
+    /// Monsters do not act.
+    Frozen,
+    /// The dead act.
+    Ghosts,
+    /// Wanderers never rest.
+    FourWays,
+    /// Directions are tried left, right, up, down.
+    ColumnsFirst,
+    /// A wanderer moves the other way: the draw is turned around.
+    NoSharing,
+    /// Monsters hunt the player also from out of sight.
+    AlwaysHunt,
+    /// Monsters only ever wander.
+    NeverHunt,
+    /// Monsters strike diagonally.
+    DiagonalBlow,
+    /// On a tie a hunter steps along y.
+    YFirst,
+    /// A hunter that is in the way of another does not stop it.
+    HuntersShare,
+    /// A hunter does not try the other axis.
+    OneAxis,
+    /// Monsters never flee.
+    NeverFlee,
+    /// Monsters flee below a third only, not at a third.
+    FleeLate,
+    /// Monsters flee at half of their hit points.
+    FleeEarly,
+    /// The flood begins where the player was.
+    FloodStale,
+    /// Monsters stop when the player has died.
+    NoticeDeath,
+    /// The player's poison ticks before the monsters act.
+    TickFirst,
+    /// The player's poison never ticks.
+    NoTick,
+    /// The monsters' poison ticks after they act.
+    MonsterTickLast,
+    /// Using an item takes no turn.
+    ItemIsNoTurn,
+    /// Going down takes a turn.
+    StairsAreTurn,
+    /// The title is not refreshed after a turn.
+    TitleStale,
+}
+
+/// Each of them: its name, and what it is in words.
+pub const TURN_SLIPS: &[(TurnSlip, &str, &str)] = &[
+    (TurnSlip::StepSwapped, "step-swapped", "dx and dy are swapped in the player's step"),
+    (
+        TurnSlip::Mirrored(Pos::new(1, -1)),
+        "step-mirrored",
+        "up and down are swapped in the player's step: y grows downwards",
+    ),
+    (TurnSlip::Mirrored(Pos::new(-1, 1)), "step-mirrored", "left and right are swapped in the player's step"),
+    (
+        TurnSlip::TilesSwapped,
+        "tiles-swapped",
+        "a step asks tiles[x][y] instead of tiles[y][x] whether there is floor",
+    ),
+    (TurnSlip::WallsOpen, "walls-open", "walls do not stop the player"),
+    (TurnSlip::KeyIgnored, "key-ignored", "the key does nothing, but it should mean a step"),
+    (
+        TurnSlip::BumpIsTurn,
+        "bump-turn",
+        "a bump into a wall lets the monsters act; only a step or a blow is a turn",
+    ),
+    (TurnSlip::BlowIsNoTurn, "blow-turn", "the monsters do not act after the player's blow"),
+    (TurnSlip::NoBlow, "no-blow", "the player steps onto a monster instead of striking it"),
+    (TurnSlip::OwnPower, "own-power", "a blow hurts by the power of who is struck, not of who strikes"),
+    (TurnSlip::NoDefense, "no-defense", "a blow ignores the defender's defense"),
+    (TurnSlip::NoLeastDamage, "least-damage", "a blow can do less than 1 damage"),
+    (
+        TurnSlip::DeadInTheWay,
+        "dead-in-the-way",
+        "dead monsters still block tiles or get struck: the test for alive is missing where a monster is looked up",
+    ),
+    (TurnSlip::NoPickup, "no-pickup", "nothing is picked up"),
+    (TurnSlip::Backwards, "monster-order", "the monsters act in another order: last one first"),
+    (TurnSlip::Frozen, "monsters-frozen", "the monsters do not act"),
+    (TurnSlip::Ghosts, "ghosts", "dead monsters still act"),
+    (
+        TurnSlip::FourWays,
+        "wander-bounds",
+        "the bounds of a wanderer's draw are off by one: uniform(0, 3) instead of uniform(0, 4), so it never rests",
+    ),
+    (
+        TurnSlip::ColumnsFirst,
+        "direction-order",
+        "directions are tried left, right, up, down instead of up, down, left, right",
+    ),
+    (
+        TurnSlip::NoSharing,
+        "wander-blocked",
+        "other monsters or the player stop a wanderer; only walls should",
+    ),
+    (
+        TurnSlip::AlwaysHunt,
+        "always-hunt",
+        "monsters hunt the player from out of sight, where they should wander",
+    ),
+    (TurnSlip::NeverHunt, "never-hunt", "monsters in sight wander, where they should hunt and strike"),
+    (
+        TurnSlip::DiagonalBlow,
+        "diagonal-blow",
+        "monsters strike diagonally; only Manhattan distance 1 is next to the player",
+    ),
+    (TurnSlip::YFirst, "axis-tie", "on a tie a hunter steps along y; it should be x"),
+    (TurnSlip::HuntersShare, "hunters-share", "a hunting monster steps onto a tile where another one stands"),
+    (TurnSlip::OneAxis, "one-axis", "a hunter whose way is blocked does not try the other axis"),
+    (TurnSlip::NeverFlee, "never-flee", "badly hurt monsters do not flee"),
+    (
+        TurnSlip::FleeLate,
+        "flee-bounds",
+        "monsters flee below a third of their hp instead of at a third (hp*3 < maxHp instead of <=)",
+    ),
+    (TurnSlip::FleeEarly, "flee-bounds", "monsters flee at half of their hp instead of a third"),
+    (TurnSlip::FloodStale, "flood-stale", "the Dijkstra map is not computed again after the player's step"),
+    (
+        TurnSlip::NoticeDeath,
+        "death-noticed",
+        "the monsters stop when the player dies; the rest of the list should still act",
+    ),
+    (TurnSlip::TickFirst, "tick-order", "the player's statuses tick before the monsters act, not after"),
+    (TurnSlip::NoTick, "no-tick", "the player's statuses do not tick"),
+    (TurnSlip::MonsterTickLast, "tick-order", "a monster's statuses tick after it acts, not before"),
+    (TurnSlip::ItemIsNoTurn, "item-turn", "the monsters do not act after an item is used"),
+    (
+        TurnSlip::StairsAreTurn,
+        "stairs-turn",
+        "the monsters act after the stairs are taken; it should take no turn",
+    ),
+    (TurnSlip::TitleStale, "title-stale", "the title is not refreshed after a turn"),
+];
+
+impl Slipped {
+    fn turns(&self, slip: TurnSlip) -> bool {
+        self.slip == Slip::Turn(slip)
+    }
+
+    /// A direction key while playing.
+    pub(super) fn press_direction(&mut self, step: Pos) -> Outcome {
+        let part = self.game.part;
+        if !part.has_player() || self.turns(TurnSlip::KeyIgnored) {
+            return Outcome::NOTHING;
+        }
+        let step = match self.slip {
+            Slip::Turn(TurnSlip::StepSwapped) => Pos::new(step.y, step.x),
+            Slip::Turn(TurnSlip::Mirrored(by)) => Pos::new(step.x * by.x, step.y * by.y),
+            _ => step,
+        };
+        let from = self.game.player.entity.pos;
+        let acted = self.player_acts(step);
+        if acted.is_some() && self.game.state == State::Playing {
+            let blow = acted == Some(Act::Blow);
+            if !(blow && self.turns(TurnSlip::BlowIsNoTurn)) {
+                self.end_turn(from);
+            }
+            if acted == Some(Act::Step) && self.slip == Slip::View(ViewSlip::AfterMonsters) {
+                self.update_view(from);
+            }
+        }
+        Outcome::redraw_if(matches!(acted, Some(Act::Step | Act::Blow)) || part.has_game_class())
+    }
+
+    /// The player's own part of a turn; none when it was no turn.
+    fn player_acts(&mut self, step: Pos) -> Option<Act> {
+        let from = self.game.player.entity.pos;
+        let target = from + step;
+        let melee = self.game.part.has_melee() && !self.turns(TurnSlip::NoBlow);
+        if let Some(index) = self.monster_at(target).filter(|_| melee) {
+            let mut victim = self.level().monsters[index].entity.clone();
+            self.strike(&self.game.player.entity.clone(), &mut victim);
+            self.level().monsters[index].entity = victim;
+            return Some(Act::Blow);
+        }
+        let map = &self.game.level().map;
+        let open = match self.slip {
+            Slip::Turn(TurnSlip::WallsOpen) => Map::in_bounds(target),
+            Slip::Turn(TurnSlip::TilesSwapped) => {
+                Map::in_bounds(target) && map.is_floor(Pos::new(target.y, target.x))
+            }
+            _ => map.is_floor(target),
+        };
+        if !open {
+            return self.turns(TurnSlip::BumpIsTurn).then_some(Act::Bump);
+        }
+        self.game.player.entity.pos = target;
+        match self.slip {
+            Slip::View(ViewSlip::Stale | ViewSlip::AfterMonsters) => {}
+            _ => self.update_view(from),
+        }
+        if !self.turns(TurnSlip::NoPickup) {
+            self.game.pick_up();
+        }
+        Some(Act::Step)
+    }
+
+    /// Everybody else's turn after the player, who stood at `from` before.
+    pub(super) fn end_turn(&mut self, from: Pos) {
+        if self.turns(TurnSlip::TickFirst) {
+            let body = &mut self.game.player.entity;
+            let ticks = turn::tick(body, |name, left| Event::PlayerPoisoned { name, left });
+            self.game.tell_all(ticks);
+        }
+        self.monsters_act(from);
+        let title = self.game.title.clone();
+        let body = &self.game.player.entity;
+        let statuses = (body.poisoned, body.regenerating);
+        let ticks_last = !matches!(self.slip, Slip::Turn(TurnSlip::TickFirst | TurnSlip::NoTick));
+        if !ticks_last {
+            self.set_statuses((0, 0));
+        }
+        self.game.finish_turn();
+        if !ticks_last {
+            self.set_statuses(statuses);
+            self.game.refresh_title();
+        }
+        if self.turns(TurnSlip::TitleStale) {
+            self.game.title = title;
+        }
+    }
+
+    fn set_statuses(&mut self, (poisoned, regenerating): (i32, i32)) {
+        let body = &mut self.game.player.entity;
+        (body.poisoned, body.regenerating) = (poisoned, regenerating);
+    }
+
+    fn monsters_act(&mut self, from: Pos) {
+        if self.turns(TurnSlip::Frozen) {
+            return;
+        }
+        let goal = if self.turns(TurnSlip::FloodStale) { from } else { self.game.player.entity.pos };
+        let flood = DijkstraMap::compute(&self.game.level().map, goal);
+        let count = self.level().monsters.len();
+        for turn in 0..count {
+            let index = if self.turns(TurnSlip::Backwards) { count - 1 - turn } else { turn };
+            if self.turns(TurnSlip::NoticeDeath) && self.game.player.entity.hp <= 0 {
+                return;
+            }
+            if !self.level().monsters[index].entity.is_alive() && !self.turns(TurnSlip::Ghosts) {
+                continue;
+            }
+            if self.turns(TurnSlip::MonsterTickLast) {
+                self.monster_acts(index, &flood);
+                self.monster_ticks(index);
+            } else if self.monster_ticks(index) || self.turns(TurnSlip::Ghosts) {
+                self.monster_acts(index, &flood);
+            }
+        }
+    }
+
+    /// True when the monster lives on.
+    fn monster_ticks(&mut self, index: usize) -> bool {
+        let body = &mut self.level().monsters[index].entity;
+        let ticks = turn::tick(body, |name, left| Event::MonsterPoisoned { name, left });
+        let survived = body.is_alive();
+        self.game.tell_all(ticks);
+        survived
+    }
+
+    fn monster_acts(&mut self, index: usize, flood: &DijkstraMap) {
+        let player = self.game.player.entity.pos;
+        let part = self.game.part;
+        let pos = self.level().monsters[index].entity.pos;
+        let hunts = match self.slip {
+            Slip::Turn(TurnSlip::AlwaysHunt) => true,
+            Slip::Turn(TurnSlip::NeverHunt) => false,
+            _ => self.level().map.is_visible(pos),
+        };
+        let (dx, dy) = ((player.x - pos.x).abs(), (player.y - pos.y).abs());
+        let diagonal = self.turns(TurnSlip::DiagonalBlow) && dx.max(dy) == 1;
+        if !part.has_melee() || !hunts {
+            self.wander(index);
+        } else if dx + dy == 1 || diagonal {
+            self.monster_strikes(index);
+        } else {
+            let target = if part.has_dijkstra_maps() { self.follow(index, flood) } else { self.chase(index) };
+            self.level().monsters[index].entity.pos = target;
+        }
+    }
+
+    fn monster_strikes(&mut self, index: usize) {
+        let monster = self.level().monsters[index].clone();
+        let mut player = self.game.player.entity.clone();
+        self.strike(&monster.entity, &mut player);
+        if monster.venomous && player.is_alive() {
+            player.poison(turn::BITE_TURNS);
+            self.game.tell(Event::VenomousBite(monster.entity.name));
+        }
+        self.game.player.entity = player;
+    }
+
+    /// One blow, told right away.
+    fn strike(&mut self, attacker: &Entity, defender: &mut Entity) {
+        let mut attacker = attacker.clone();
+        let defense = defender.defense;
+        match self.slip {
+            Slip::Turn(TurnSlip::OwnPower) => attacker.power = defender.power,
+            Slip::Turn(TurnSlip::NoDefense) => defender.defense = 0,
+            Slip::Turn(TurnSlip::NoLeastDamage) if attacker.power <= defense => {
+                let (attacker, left) = (attacker.name, defender.hp);
+                self.game.tell(Event::Hit { attacker, defender: defender.name, damage: 0, left });
+                return;
+            }
+            _ => {}
+        }
+        let blow = turn::attack(&attacker, defender);
+        defender.defense = defense;
+        self.game.tell_all(blow);
+    }
+
+    fn directions(&self) -> [Pos; 4] {
+        let [up, down, left, right] = DIRECTIONS;
+        if self.turns(TurnSlip::ColumnsFirst) { [left, right, up, down] } else { DIRECTIONS }
+    }
+
+    fn wander(&mut self, index: usize) {
+        let most = if self.turns(TurnSlip::FourWays) { 3 } else { 4 };
+        let draw = self.game.rng.uniform(0, most);
+        let step = usize::try_from(draw).ok().and_then(|draw| self.directions().get(draw).copied());
+        let Some(step) = step else { return };
+        let target = self.level().monsters[index].entity.pos + step;
+        let player = self.game.player.entity.pos;
+        if self.turns(TurnSlip::NoSharing) && (self.monster_at(target).is_some() || target == player) {
+            return;
+        }
+        let level = self.level();
+        level.monsters[index].entity.try_move(step, &level.map);
+    }
+
+    fn chase(&mut self, index: usize) -> Pos {
+        let pos = self.level().monsters[index].entity.pos;
+        let player = self.game.player.entity.pos;
+        let (dx, dy) = (player.x - pos.x, player.y - pos.y);
+        let along_x = Pos::new(dx.signum(), 0);
+        let along_y = Pos::new(0, dy.signum());
+        let x_first =
+            if self.turns(TurnSlip::YFirst) { dx.abs() > dy.abs() } else { dx.abs() >= dy.abs() && dx != 0 };
+        let tries = if x_first { [along_x, along_y] } else { [along_y, along_x] };
+        let count = if self.turns(TurnSlip::OneAxis) { 1 } else { 2 };
+        let steps = tries.into_iter().take(count).filter(|&step| step != Pos::default());
+        steps.map(|step| pos + step).find(|&target| self.is_free(target)).unwrap_or(pos)
+    }
+
+    fn follow(&mut self, index: usize, flood: &DijkstraMap) -> Pos {
+        let body = &self.game.level().monsters[index].entity;
+        let (hp, most) = (body.hp, body.max_hp);
+        let flees = match self.slip {
+            Slip::Turn(TurnSlip::NeverFlee) => false,
+            Slip::Turn(TurnSlip::FleeLate) => hp.saturating_mul(3) < most,
+            Slip::Turn(TurnSlip::FleeEarly) => hp.saturating_mul(2) <= most,
+            _ => hp.saturating_mul(3) <= most,
+        };
+        let mut best = body.pos;
+        for target in self.directions().map(|step| body.pos + step) {
+            let (distance, so_far) = (flood.distance(target), flood.distance(best));
+            let better = if flees { distance > so_far } else { distance < so_far };
+            if better && distance < UNREACHABLE && self.is_free(target) {
+                best = target;
+            }
+        }
+        best
+    }
+
+    fn is_free(&self, pos: Pos) -> bool {
+        let occupied = self.monster_at(pos).is_some() && !self.turns(TurnSlip::HuntersShare);
+        self.game.level().map.is_floor(pos) && pos != self.game.player.entity.pos && !occupied
+    }
+
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
+        if self.turns(TurnSlip::DeadInTheWay) {
+            return self.game.level().monsters.iter().position(|monster| monster.entity.pos == pos);
+        }
+        self.game.level().monster_at(pos)
+    }
+
+    fn level(&mut self) -> &mut Level {
+        let Game { levels, depth, .. } = &mut self.game;
+        &mut levels[*depth]
+    }
+}
+
+/// What the player did with a turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    Step,
+    Blow,
+    Bump,
+}

@@ -1,0 +1,254 @@
+//! The field of view of Part 3 as people get it wrong.
+
+use crate::fov::{self, RADIUS};
+use crate::map::{Map, Pos};
+
+/// A mistake in `FOV`, or in calling it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewSlip {
+    /// The lit area is not clamped to a disc.
+    Square,
+    /// Only what is nearer than the radius is lit.
+    DiscOpen,
+    /// The radius is this.
+    Radius(i32),
+    /// `visible` is never cleared.
+    Kept,
+    /// Nothing becomes explored but the player's own tile.
+    Unexplored,
+    /// Nothing at all becomes explored.
+    NeverExplored,
+    /// Only what is in view counts as explored.
+    Forgotten,
+    /// The player's own tile is not lit.
+    OriginDark,
+    /// Walls are not lit.
+    WallsDark,
+    /// Walls stop no light.
+    WallsClear,
+    /// After a wall the arc does not begin anew.
+    ArcKept,
+    /// After a blocked row the scan goes on.
+    RowsGoOn,
+    /// Rows and columns are swapped where tiles are looked up.
+    TilesSwapped,
+    /// dx and dy are swapped in the column's line of the transform.
+    ColumnSwapped,
+    /// dx and dy are swapped in the row's line of the transform.
+    RowSwapped,
+    /// One number of an octant's transform has the wrong sign: octant, number.
+    OctantSign(usize, usize),
+    /// An octant is missing.
+    OctantMissing(usize),
+    /// The view is not computed after a step.
+    Stale,
+    /// The view is computed before the player steps.
+    BeforeStep,
+    /// The view is not computed for a new dungeon.
+    NotAtStart,
+    /// The monsters act before the view is computed.
+    AfterMonsters,
+}
+
+/// Each of them but the families: its name, and what it is in words.
+pub const VIEW_SLIPS: &[(ViewSlip, &str, &str)] = &[
+    (
+        ViewSlip::Square,
+        "view-square",
+        "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing",
+    ),
+    (ViewSlip::DiscOpen, "view-disc", "the lit disc lacks its rim: < radius*radius instead of <="),
+    (ViewSlip::Kept, "view-kept", "the visible flags are not cleared before the view is computed"),
+    (
+        ViewSlip::Unexplored,
+        "explored-not-set",
+        "explored is not set: only the player's own tile is remembered",
+    ),
+    (ViewSlip::NeverExplored, "explored-not-set", "explored is never set"),
+    (
+        ViewSlip::Forgotten,
+        "explored-cleared",
+        "explored is cleared together with visible, so nothing is remembered",
+    ),
+    (ViewSlip::OriginDark, "view-origin", "the player's own tile is not lit"),
+    (ViewSlip::WallsDark, "view-walls", "walls are not lit: the view stops in front of them"),
+    (ViewSlip::WallsClear, "view-through-walls", "walls do not block the view"),
+    (
+        ViewSlip::ArcKept,
+        "view-arc",
+        "the arc does not begin anew behind a wall: start = next start is missing",
+    ),
+    (ViewSlip::RowsGoOn, "view-rows", "the scan goes on after a row that ended blocked"),
+    (ViewSlip::TilesSwapped, "tiles-swapped", "the view asks tiles[x][y] instead of tiles[y][x]"),
+    (
+        ViewSlip::ColumnSwapped,
+        "view-swapped",
+        "dx and dy are swapped in the octants' transform, in the line for x",
+    ),
+    (
+        ViewSlip::RowSwapped,
+        "view-swapped",
+        "dx and dy are swapped in the octants' transform, in the line for y",
+    ),
+    (ViewSlip::Stale, "view-stale", "the view is not computed again after a step"),
+    (
+        ViewSlip::BeforeStep,
+        "view-stale",
+        "the view is computed before the step, so it is that of the position before",
+    ),
+    (ViewSlip::NotAtStart, "view-not-at-start", "the view is not computed when a dungeon is made"),
+    (ViewSlip::AfterMonsters, "view-order", "the monsters act before the view is computed"),
+];
+
+const OCTANT_NUMBERS: [&str; 4] = ["xx", "xy", "yx", "yy"];
+
+/// Mistakes that come in families, in words made for each.
+pub(super) fn families() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
+    let radii = (2..=24).filter(|&radius| radius != RADIUS);
+    let radii = radii.map(|radius| {
+        (
+            ViewSlip::Radius(radius),
+            "view-radius",
+            format!("the radius of the view is {radius} instead of {RADIUS}"),
+        )
+    });
+    let missing = (0..8).map(|octant| {
+        (
+            ViewSlip::OctantMissing(octant),
+            "view-octant",
+            format!("octant {octant} (counted from 0) is missing from the view"),
+        )
+    });
+    let signs = (0..8).flat_map(|octant| (0..4).map(move |number| (octant, number)));
+    let signs = signs.filter(|&(octant, number)| fov::MULT[octant][number] != 0).map(|(octant, number)| {
+        let text =
+            format!("{} of octant {octant} (counted from 0) has the wrong sign", OCTANT_NUMBERS[number]);
+        (ViewSlip::OctantSign(octant, number), "view-octant", text)
+    });
+    missing.chain(signs).chain(radii)
+}
+
+/// Computes the view with this mistake.
+pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
+    if slip != ViewSlip::Kept {
+        map.clear_visible();
+    }
+    if slip == ViewSlip::Forgotten {
+        Map::positions().for_each(|pos| map.set_explored(pos, false));
+    }
+    let explored = map.clone();
+    map.reveal(origin);
+    let radius = if let ViewSlip::Radius(radius) = slip { radius } else { RADIUS };
+    for (index, octant) in fov::MULT.into_iter().enumerate() {
+        let mut octant = octant;
+        match slip {
+            ViewSlip::OctantMissing(missing) if missing == index => continue,
+            ViewSlip::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
+            _ => {}
+        }
+        Light { map: &mut *map, origin, octant, radius, slip }.cast(1, 1.0, 0.0);
+    }
+    if matches!(slip, ViewSlip::Unexplored | ViewSlip::NeverExplored) {
+        Map::positions().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
+        if slip == ViewSlip::Unexplored {
+            map.reveal(origin);
+        }
+    }
+    if slip == ViewSlip::OriginDark {
+        hide(map, origin, explored.is_explored(origin));
+    }
+}
+
+/// Takes one tile out of view.
+fn hide(map: &mut Map, pos: Pos, explored: bool) {
+    let visible: Vec<Pos> = Map::positions().filter(|&other| other != pos && map.is_visible(other)).collect();
+    map.clear_visible();
+    visible.into_iter().for_each(|other| map.reveal(other));
+    map.set_explored(pos, explored);
+}
+
+/// One octant being lit.
+struct Light<'m> {
+    map: &'m mut Map,
+    origin: Pos,
+    octant: [i32; 4],
+    radius: i32,
+    slip: ViewSlip,
+}
+
+impl Light<'_> {
+    fn cast(&mut self, row: i32, mut start: f32, end: f32) {
+        if start < end {
+            return;
+        }
+        let mut next_start = start;
+        let mut blocked = false;
+        for distance in row..=self.radius {
+            let dy = -distance;
+            for dx in -distance..=0 {
+                let left = (dx as f32 - 0.5) / (dy as f32 + 0.5);
+                let right = (dx as f32 + 0.5) / (dy as f32 - 0.5);
+                if start < right {
+                    continue;
+                }
+                if end > left {
+                    break;
+                }
+                let pos = self.place(dx, dy);
+                if !Map::in_bounds(pos) {
+                    continue;
+                }
+                let wall = self.is_wall(pos);
+                self.light(pos, dx, dy, wall);
+                if blocked {
+                    if wall {
+                        next_start = right;
+                    } else {
+                        blocked = false;
+                        if self.slip != ViewSlip::ArcKept {
+                            start = next_start;
+                        }
+                    }
+                } else if wall && distance < self.radius {
+                    blocked = true;
+                    self.cast(distance + 1, start, left);
+                    next_start = right;
+                }
+            }
+            if blocked && self.slip != ViewSlip::RowsGoOn {
+                break;
+            }
+        }
+    }
+
+    fn place(&self, dx: i32, dy: i32) -> Pos {
+        let [xx, xy, yx, yy] = self.octant;
+        let (x, y) = (dx * xx + dy * xy, dx * yx + dy * yy);
+        match self.slip {
+            ViewSlip::ColumnSwapped => self.origin + Pos::new(dy * xx + dx * xy, y),
+            ViewSlip::RowSwapped => self.origin + Pos::new(x, dy * yx + dx * yy),
+            _ => self.origin + Pos::new(x, y),
+        }
+    }
+
+    fn is_wall(&self, pos: Pos) -> bool {
+        match self.slip {
+            ViewSlip::WallsClear => false,
+            ViewSlip::TilesSwapped => !self.map.is_floor(Pos::new(pos.y, pos.x)),
+            _ => !self.map.is_floor(pos),
+        }
+    }
+
+    fn light(&mut self, pos: Pos, dx: i32, dy: i32, wall: bool) {
+        let square = dx * dx + dy * dy;
+        let inside = match self.slip {
+            ViewSlip::Square => true,
+            ViewSlip::DiscOpen => square < self.radius * self.radius,
+            ViewSlip::WallsDark => !wall && square <= self.radius * self.radius,
+            _ => square <= self.radius * self.radius,
+        };
+        if inside {
+            self.map.reveal(pos);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Recordings replayed and compared (`roguelike verify`).
+//!
+//! A recording is played again from nothing but its header and its keys. What it says has to come out; what it leaves out is
+//! not compared. At the first step that differs the replay stops, and [`Divergence`] has everything one wants to know there.
+
+mod cause;
+mod compare;
+mod draws;
+mod json;
+mod picture;
+mod report;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::event::Event;
+use crate::game::Setup;
+use crate::game::save::SaveSlot;
+use crate::key::Key;
+use crate::trace::{self, Block, Kind, Recording, Step, Tracer};
+
+pub use cause::Cause;
+pub use compare::Difference;
+use compare::{Gaps, Lens, as_recorded};
+
+/// How recordings are verified, and how that is told.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The save file that the runs began with, read into memory.
+    pub save: Option<String>,
+    /// Tell it to a script: one JSON object a line.
+    pub json: bool,
+    /// Mark with colours.
+    pub color: bool,
+}
+
+/// What a comparison came to.
+#[derive(Debug)]
+pub struct Verdict {
+    /// The last step that was recorded.
+    pub steps: usize,
+    /// What the recording leaves out, in words.
+    pub not_compared: Vec<String>,
+    /// Where it differs, if it does.
+    pub divergence: Option<Divergence>,
+}
+
+/// The first step that differs.
+#[derive(Debug)]
+pub struct Divergence {
+    /// What the step should be.
+    pub expected: Block,
+    /// What differs.
+    pub differences: Vec<Difference>,
+    /// The map's rows as recorded, or as the cause gives them.
+    pub tiles: Option<Vec<String>>,
+    /// The screen's rows, likewise.
+    pub screen: Option<Vec<String>>,
+    /// Were those, and the lines, worked out from the cause? The recording itself has only hashes then.
+    pub worked_out: bool,
+    /// The last keys, that of the step included.
+    pub keys: Vec<Key>,
+    /// Why, if a known mistake explains it.
+    pub cause: Option<Cause>,
+    /// What else may help.
+    pub hint: Option<&'static str>,
+}
+
+/// Why a file could not be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// It is no trace.
+    #[error("{path}: {error}")]
+    Trace {
+        /// The file.
+        path: String,
+        /// Where and why.
+        error: trace::TraceError,
+    },
+}
+
+/// Larger files are no traces, in bytes.
+const LARGEST: u64 = 1 << 30;
+/// Keys that are shown before a difference.
+const LAST_KEYS: usize = 10;
+
+/// Exit codes: all is well, something differs, a file is no trace.
+const SAME: u8 = 0;
+const DIFFERENT: u8 = 1;
+const UNUSABLE: u8 = 2;
+
+/// Verifies files one after the other; `-` is standard input. Gives the worst exit code: 0 when all is well, 1 when something
+/// differs, 2 when a file is no trace.
+///
+/// # Errors
+/// When the answers cannot be written.
+pub fn verify_files(
+    paths: &[PathBuf],
+    options: &Options,
+    out: &mut dyn Write,
+    complaints: &mut dyn Write,
+) -> io::Result<u8> {
+    let mut code = SAME;
+    for path in paths {
+        let name = if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
+        let verdict =
+            read(path, &name).map(|recording| (compare(&recording, options.save.as_deref()), recording));
+        code = code.max(match &verdict {
+            Ok((Verdict { divergence: None, .. }, _)) => SAME,
+            Ok(_) => DIFFERENT,
+            Err(_) => UNUSABLE,
+        });
+        match verdict {
+            Ok((verdict, recording)) if options.json => json::verdict(out, &name, &verdict, &recording)?,
+            Ok((verdict, _)) => report::verdict(out, &name, &verdict, options.color)?,
+            Err(error) if options.json => json::error(out, &name, &error)?,
+            Err(error) => writeln!(complaints, "roguelike: {error}")?,
+        }
+    }
+    out.flush()?;
+    Ok(code)
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a recording.
+fn read(path: &Path, name: &str) -> Result<Recording, VerifyError> {
+    let bytes = read_bytes(path).map_err(|error| VerifyError::Read { path: name.to_owned(), error })?;
+    trace::parse(&bytes).map_err(|error| VerifyError::Trace { path: name.to_owned(), error })
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if is_stdin(path) {
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other("it is larger than 1 GiB; no trace is"));
+    }
+    Ok(bytes)
+}
+
+/// Replays a recording and compares it step by step. `save` is the save file that the run began with, if it did.
+pub fn compare(recording: &Recording, save: Option<&str>) -> Verdict {
+    let setup = Setup { save: SaveSlot::Memory(save.map(str::to_owned)), ..recording.setup() };
+    let mut lens = Lens::of(recording);
+    let mut gaps = Gaps::default();
+    let (mut tracer, mut block) = Tracer::new(setup.clone());
+    let mut divergence = None;
+    for (index, step) in recording.steps.iter().enumerate() {
+        // The game before the step, should it be the one that differs.
+        let mut before = None;
+        if let (Some(key), true) = (step.key, index > 0) {
+            before = Some(tracer.clone());
+            block = tracer.press(key);
+        }
+        if !lens.matches(&block, step) && !lens.leave_out(&block, step) {
+            let scene =
+                cause::Scene { recording, setup: &setup, lens: &lens, step: index, before: before.as_ref() };
+            divergence = Some(diverge(&scene, block, &tracer));
+            break;
+        }
+        lens.confirm(&block);
+        gaps.count(&lens, &block, step);
+    }
+    Verdict { steps: recording.steps.len() - 1, not_compared: gaps.told(), divergence }
+}
+
+/// Finds out everything about a step that differs.
+fn diverge(scene: &cause::Scene<'_>, expected: Block, tracer: &Tracer) -> Divergence {
+    let step = &scene.recording.steps[scene.step];
+    let cause = scene.find_cause();
+    // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the map and on the screen.
+    let explained = cause.as_ref().map(|cause| as_recorded(&cause.block));
+    let shown: &Step = if step.hash.is_some() { explained.as_ref().unwrap_or(step) } else { step };
+    let mut differences = scene.lens.differences(&expected, shown);
+    if let Some(explained) = &explained
+        && step.hash.is_none()
+    {
+        // The same differences, but with the pictures that the recording lacks.
+        let pictured =
+            Step { tiles: explained.tiles.clone(), screen: explained.screen.clone(), ..step.clone() };
+        differences = scene.lens.differences(&expected, &pictured);
+    }
+    name_draws(&mut differences, scene.setup.seed);
+    let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> Option<Vec<String>>| {
+        own.clone().or_else(|| explained.as_ref().and_then(worked_out))
+    };
+    let keys = scene.recording.steps[..=scene.step].iter().filter_map(|step| step.key).collect::<Vec<_>>();
+    let lost_save = tracer.game().events().contains(&Event::NoSave);
+    Divergence {
+        differences,
+        tiles: rows(&step.tiles, |step| step.tiles.clone()),
+        screen: rows(&step.screen, |step| step.screen.clone()),
+        worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
+        keys: keys[keys.len().saturating_sub(LAST_KEYS)..].to_vec(),
+        cause,
+        hint: lost_save.then_some("if the run began with a save file, name it with --save-file"),
+        expected,
+    }
+}
+
+/// Says of a generator where it is, not what it would give.
+fn name_draws(differences: &mut [Difference], seed: u32) {
+    for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
+        let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
+        let both = number(&difference.expected).zip(number(&difference.recorded));
+        if let Some(relation) = both.and_then(|(ours, theirs)| draws::relation(seed, ours, theirs)) {
+            difference.words = relation;
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! One recorded step beside the same step as it should be: what differs, in words and in lines.
+
+use std::collections::BTreeMap;
+
+use crate::hash::Fnv;
+use crate::trace::{Block, Fact, Kind, Recording, Step};
+
+/// Something that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What kind of line it is about; none where only a hash is known.
+    pub kind: Option<Kind>,
+    /// What differs, as one would say it.
+    pub words: String,
+    /// The line as it should be, if there should be one.
+    pub expected: Option<String>,
+    /// The line as recorded, if there is one.
+    pub recorded: Option<String>,
+}
+
+/// What of a run can be compared: a recording may leave lines out.
+#[derive(Clone, Debug, Default)]
+pub struct Lens {
+    /// Kinds of lines, and whether the recording has them. For brief recordings, only what was found left out.
+    recorded: BTreeMap<Kind, bool>,
+    /// In a brief recording.
+    brief: bool,
+}
+
+impl Lens {
+    /// What this recording has anywhere.
+    pub fn of(recording: &Recording) -> Lens {
+        let kinds = recording.steps.iter().flat_map(|step| &step.facts).map(|fact| (fact.kind, true));
+        let brief = recording.steps.iter().any(|step| step.hash.is_some());
+        Lens { recorded: kinds.collect(), brief }
+    }
+
+    /// Has the recording any such line? Of a brief one that is believed until it is disproved.
+    fn has(&self, kind: Kind) -> bool {
+        self.recorded.get(&kind).copied().unwrap_or(self.brief)
+    }
+
+    /// Is the recorded step, as far as it goes, what it should be?
+    pub fn matches(&self, expected: &Block, step: &Step) -> bool {
+        if let Some(hash) = step.hash {
+            return self.hash(expected) == hash;
+        }
+        let same_lines = expected.lines.iter().eq(step.facts.iter().map(|fact| &fact.line));
+        let same_screen = step.screen.as_ref().is_none_or(|screen| *screen == expected.screen);
+        same_lines && same_screen || self.differences(expected, step).is_empty()
+    }
+
+    /// The brief hash over the lines that the recording has.
+    fn hash(&self, block: &Block) -> u64 {
+        let mut hash = Fnv::default();
+        for line in block.lines.iter().filter(|line| kind_of(line).is_none_or(|kind| self.has(kind))) {
+            hash.write(line.as_bytes());
+            hash.write(b"\n");
+        }
+        hash.finish()
+    }
+
+    /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen to have are not
+    /// in question. True when the step matches now.
+    pub fn leave_out(&mut self, expected: &Block, step: &Step) -> bool {
+        let mut open: Vec<Kind> = expected.lines.iter().filter_map(|line| kind_of(line)).collect();
+        open.dedup();
+        open.retain(|kind| !self.recorded.contains_key(kind) && *kind != Kind::Quit);
+        if step.hash.is_none() {
+            return false;
+        }
+        let before = self.recorded.clone();
+        // The fewest lines left out are the likeliest.
+        let mut choices: Vec<u32> = (1..1 << open.len()).collect();
+        choices.sort_by_key(|choice| choice.count_ones());
+        for choice in choices {
+            let left_out = open.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 1);
+            self.recorded.extend(left_out.map(|(_, &kind)| (kind, false)));
+            if self.hash(expected) == step.hash.unwrap_or_default() {
+                return true;
+            }
+            self.recorded.clone_from(&before);
+        }
+        false
+    }
+
+    /// From now on no line of these kinds may be missing from a brief recording: a step with them matched.
+    pub fn confirm(&mut self, expected: &Block) {
+        if self.brief {
+            for kind in expected.lines.iter().filter_map(|line| kind_of(line)) {
+                self.recorded.entry(kind).or_insert(true);
+            }
+        }
+    }
+
+    /// Everything that differs; nothing when the step is right.
+    pub fn differences(&self, expected: &Block, step: &Step) -> Vec<Difference> {
+        if let Some(hash) = step.hash {
+            return self.hash_difference(expected, hash).into_iter().collect();
+        }
+        let ours = facts(expected);
+        let mut found = Vec::new();
+        if ours.first().is_some_and(|fact| fact.kind == Kind::Quit) != step.quits() {
+            let words = match step.quits() {
+                true => "the program ends with this key, but should go on",
+                false => "the program should end with this key, but goes on",
+            };
+            found.push(Difference {
+                kind: Some(Kind::Quit),
+                words: words.to_owned(),
+                expected: ours.first().map(|fact| fact.line.clone()),
+                recorded: step.facts.first().map(|fact| fact.line.clone()),
+            });
+            return found;
+        }
+        let mut kinds: Vec<Kind> = ours.iter().chain(&step.facts).map(|fact| fact.kind).collect();
+        kinds.sort();
+        kinds.dedup();
+        for kind in kinds.into_iter().filter(|&kind| self.has(kind)) {
+            let of_kind =
+                |facts: &'_ [Fact]| facts.iter().filter(|fact| fact.kind == kind).cloned().collect();
+            let (ours, theirs): (Vec<Fact>, Vec<Fact>) = (of_kind(&ours), of_kind(&step.facts));
+            match kind {
+                Kind::Log | Kind::Sound => sequence(&ours, &theirs, &mut found),
+                _ if kind.is_list() => list(&ours, &theirs, &mut found),
+                _ => single(expected, step, &ours, &theirs, &mut found),
+            }
+        }
+        found
+    }
+
+    fn hash_difference(&self, expected: &Block, hash: u64) -> Option<Difference> {
+        let ours = self.hash(expected);
+        (ours != hash).then(|| Difference {
+            kind: None,
+            words: "the hash of the step differs; a brief trace tells no more".to_owned(),
+            expected: Some(format!("{ours:016x}")),
+            recorded: Some(format!("{hash:016x}")),
+        })
+    }
+}
+
+/// What was expected and is not recorded, over all steps.
+#[derive(Debug, Default)]
+pub struct Gaps {
+    /// Lines or fields: in how many steps they were expected, and in how many of these recorded.
+    counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
+}
+
+impl Gaps {
+    /// Counts a step.
+    pub fn count(&mut self, lens: &Lens, expected: &Block, step: &Step) {
+        if step.quits() {
+            return;
+        }
+        for ours in facts(expected) {
+            let theirs = step.facts.iter().find(|fact| fact.kind == ours.kind && fact.which == ours.which);
+            let has = if step.hash.is_some() { lens.has(ours.kind) } else { theirs.is_some() };
+            self.add((ours.kind, ""), has);
+            for name in theirs.into_iter().flat_map(|_| &ours.fields).map(|field| field.name) {
+                self.add((ours.kind, name), theirs.is_some_and(|fact| fact.get(name).is_some()));
+            }
+        }
+    }
+
+    fn add(&mut self, what: (Kind, &'static str), recorded: bool) {
+        let [expected, found] = self.counts.entry(what).or_default();
+        *expected += 1;
+        *found += usize::from(recorded);
+    }
+
+    /// What could not be compared, in words.
+    pub fn told(&self) -> Vec<String> {
+        let gaps = self.counts.iter().filter(|(_, [expected, found])| found < expected);
+        gaps.map(|((kind, name), [expected, found])| {
+            let mut told = kind.word().to_owned();
+            if !name.is_empty() {
+                told += &format!(" {name}");
+            }
+            if *found > 0 {
+                told += &format!(" ({} of {expected})", expected - found);
+            }
+            told
+        })
+        .collect()
+    }
+}
+
+fn kind_of(line: &str) -> Option<Kind> {
+    line.split(' ').next().and_then(Kind::from_word)
+}
+
+/// The lines of a block, taken apart.
+pub fn facts(block: &Block) -> Vec<Fact> {
+    block.lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
+}
+
+/// A step as a recording would have it that leaves nothing out.
+pub fn as_recorded(block: &Block) -> Step {
+    Step {
+        key: block.key,
+        line: 0,
+        hash: None,
+        facts: facts(block),
+        tiles: Some(block.tiles.clone()).filter(|tiles| !tiles.is_empty()),
+        screen: Some(block.screen.clone()).filter(|screen| !screen.is_empty()),
+    }
+}
+
+fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
+    let line = |fact: &Fact| fact.line.clone();
+    let kind = ours.or(theirs).map(|fact| fact.kind);
+    Difference { kind, words, expected: ours.map(line), recorded: theirs.map(line) }
+}
+
+/// Messages and sounds: what is common at both ends is left aside.
+fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+    let same = |(a, b): &(&Fact, &Fact)| a.line == b.line;
+    let front = ours.iter().zip(theirs).take_while(same).count();
+    let (ours, theirs) = (&ours[front..], &theirs[front..]);
+    let back = ours.iter().rev().zip(theirs.iter().rev()).take_while(same).count();
+    let (ours, theirs) = (&ours[..ours.len() - back], &theirs[..theirs.len() - back]);
+    let text = |fact: &Fact| fact.get("").unwrap_or_default().to_owned();
+    for index in 0..ours.len().max(theirs.len()) {
+        let (ours, theirs) = (ours.get(index), theirs.get(index));
+        let what = match ours.or(theirs).map(|fact| fact.kind) {
+            Some(Kind::Sound) => "sound",
+            _ => "message",
+        };
+        let words = match (ours, theirs) {
+            (Some(ours), Some(theirs)) => format!("{what}: '{}', recorded '{}'", text(ours), text(theirs)),
+            (Some(ours), None) => format!("{what} '{}' is not recorded", text(ours)),
+            (None, Some(theirs)) => format!("{what} '{}' is recorded, but should not come", text(theirs)),
+            (None, None) => continue,
+        };
+        found.push(difference(words, ours, theirs));
+    }
+}
+
+/// Monsters, items and what is known: each beside the one of the same number or type.
+fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+    for ours in ours {
+        match theirs.iter().find(|fact| fact.which == ours.which) {
+            Some(theirs) => found.extend(fields(ours, theirs)),
+            None => found.push(difference(format!("{} is not recorded", ours.subject()), Some(ours), None)),
+        }
+    }
+    for theirs in theirs.iter().filter(|theirs| ours.iter().all(|fact| fact.which != theirs.which)) {
+        let words = format!("{} is recorded, but should not be there", theirs.subject());
+        found.push(difference(words, None, Some(theirs)));
+    }
+}
+
+/// A line of which there is one: if it is left out, it is not compared.
+fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+    match (ours.first(), theirs.first()) {
+        (Some(ours), Some(theirs)) => match ours.kind {
+            Kind::Tiles => found.extend(picture(tiles_words(ours, theirs, expected, step), ours, theirs)),
+            Kind::Frame => found.extend(picture(frame_words(ours, theirs, expected, step), ours, theirs)),
+            _ => found.extend(fields(ours, theirs)),
+        },
+        (None, Some(theirs)) => {
+            let words = format!("{} is recorded, but should not be there", theirs.subject());
+            found.push(difference(words, None, Some(theirs)));
+        }
+        (_, None) => {}
+    }
+}
+
+/// The difference between two lines with a hash; a changed picture below an equal hash has no lines to show.
+fn picture(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
+    let whole = difference(words?, Some(ours), Some(theirs));
+    let kind = whole.kind;
+    Some(if ours.line != theirs.line {
+        whole
+    } else {
+        Difference { kind, ..difference(whole.words, None, None) }
+    })
+}
+
+/// How two maps differ: in walls, in what is seen, in what is remembered.
+fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
+    if ours.line == theirs.line {
+        return None;
+    }
+    let Some(rows) = &step.tiles else {
+        return Some("the map's tiles differ; only their hash is recorded".to_owned());
+    };
+    let bytes = |rows: &[String]| rows.concat().into_bytes();
+    let changes: Vec<u8> =
+        bytes(&expected.tiles).iter().zip(bytes(rows)).map(|(ours, theirs)| ours ^ theirs).collect();
+    let aspects = [
+        (1, "the map differs", "floor against wall"),
+        (2, "the view differs", "visible"),
+        (4, "the memory differs", "explored"),
+    ];
+    let told: Vec<String> = aspects
+        .iter()
+        .filter_map(|(bit, what, how)| match changes.iter().filter(|&change| change & bit != 0).count() {
+            0 => None,
+            count => Some(format!("{what} in {} ({how})", tiles(count))),
+        })
+        .collect();
+    Some(told.join("; "))
+}
+
+fn tiles(count: usize) -> String {
+    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+}
+
+/// How two screens differ.
+fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
+    let same_hash = ours.line == theirs.line;
+    let Some(rows) = &step.screen else {
+        return (!same_hash).then(|| "the screen differs; only its hash is recorded".to_owned());
+    };
+    let bytes = |rows: &[String]| rows.concat().into_bytes();
+    let count =
+        bytes(&expected.screen).iter().zip(bytes(rows)).filter(|(ours, theirs)| *ours != theirs).count();
+    match (count, same_hash) {
+        (0, true) => None,
+        (0, false) => {
+            Some("the screen shows the same characters, but in other colours or over other ones".to_owned())
+        }
+        (_, true) => {
+            Some(format!("the screen's picture differs in {}, though its hash is right", tiles(count)))
+        }
+        (_, false) => Some(format!("the screen differs in {}", tiles(count))),
+    }
+}
+
+/// Compares two lines field by field, as far as both have them.
+fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
+    let mut told = Vec::new();
+    let place = |fact: &Fact| fact.get("x").zip(fact.get("y")).map(|(x, y)| format!("at {x} {y}"));
+    if let (Some(ours), Some(theirs)) = (place(ours), place(theirs))
+        && ours != theirs
+    {
+        told.push(format!("{ours}, recorded {theirs}"));
+    }
+    for field in theirs.fields.iter().filter(|field| !matches!(field.name, "x" | "y")) {
+        let (name, recorded) = (field.name, &field.value);
+        match ours.get(name) {
+            Some(value) if value == recorded => {}
+            Some(value) if name.is_empty() => told.push(format!("'{value}', recorded '{recorded}'")),
+            Some(value) => told.push(format!("{name} {value}, recorded {recorded}")),
+            None => told.push(format!("{name} is recorded, but should not be there")),
+        }
+    }
+    let words = format!("{}: {}", ours.subject(), told.join("; "));
+    (!told.is_empty()).then(|| difference(words, Some(ours), Some(theirs)))
+}
