@@ -59,6 +59,8 @@ pub struct Divergence {
     pub screen: Option<Vec<String>>,
     /// Were those, and the lines, worked out from the cause? The recording itself has only hashes then.
     pub worked_out: bool,
+    /// Does the recording have but a hash for the step?
+    pub brief: bool,
     /// The last keys, that of the step included.
     pub keys: Vec<Key>,
     /// Why, if a known mistake explains it.
@@ -184,7 +186,8 @@ fn diverge(scene: &cause::Scene<'_>, expected: Block, tracer: &Tracer) -> Diverg
     let step = &scene.recording.steps[scene.step];
     let cause = scene.find_cause();
     // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the map and on the screen.
-    let explained = cause.as_ref().map(|cause| as_recorded(&cause.block));
+    let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
+    let explained = explains.map(|cause| as_recorded(&cause.block));
     let shown: &Step = if step.hash.is_some() { explained.as_ref().unwrap_or(step) } else { step };
     let mut differences = scene.lens.differences(&expected, shown);
     if let Some(explained) = &explained
@@ -206,6 +209,7 @@ fn diverge(scene: &cause::Scene<'_>, expected: Block, tracer: &Tracer) -> Diverg
         tiles: rows(&step.tiles, |step| step.tiles.clone()),
         screen: rows(&step.screen, |step| step.screen.clone()),
         worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
+        brief: step.hash.is_some(),
         keys: keys[keys.len().saturating_sub(LAST_KEYS)..].to_vec(),
         cause,
         hint: lost_save.then_some("if the run began with a save file, name it with --save-file"),

@@ -14,6 +14,7 @@ use super::{Game, Outcome, Setup, State, direction};
 use crate::event::Event;
 use crate::key::Key;
 use crate::map::Pos;
+use crate::part::Part;
 use crate::player::Class;
 use crate::rng::Rng;
 
@@ -53,9 +54,11 @@ pub struct Described {
     pub text: String,
 }
 
-/// Every mistake that is known here.
-pub fn all() -> impl Iterator<Item = Described> {
-    let seeds = run::seed_slips().map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text });
+/// Every mistake that is known here and can be made in this part.
+pub fn all(part: Part) -> impl Iterator<Item = Described> {
+    let seeds =
+        run::seed_slips().filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator());
+    let seeds = seeds.map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text });
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
     seeds
         .chain(table(dungeon::DUNGEON_SLIPS, Slip::Dungeon))

@@ -8,7 +8,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{Dashes, Frame};
-use crate::trace::{Block, Recording, Step, Tracer};
+use crate::trace::{Block, Kind, Recording, Step, Tracer};
 
 use super::compare::Lens;
 
@@ -23,6 +23,8 @@ pub struct Cause {
     pub steps: usize,
     /// Does it fit from the start of the run? If not, it was made in this step only.
     pub from_start: bool,
+    /// What differs all the same: kinds of lines that it does not explain.
+    pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
     pub block: Block,
     /// Other mistakes that explain as much.
@@ -64,7 +66,7 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
             test: Test::Setup(Setup { algorithm, ..setup.clone() }),
         });
     }
-    all.extend(slips::all().map(|slip| Hypothesis {
+    all.extend(slips::all(setup.part).map(|slip| Hypothesis {
         name: slip.name,
         text: slip.text,
         test: Test::Slip(slip.slip),
@@ -135,21 +137,20 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The mistake that explains the most steps, if any explains the first that differs.
+    /// The mistake that explains the most steps, if any explains the first that differs; if none explains it wholly, the one
+    /// that explains the most of it.
     pub fn find_cause(&self) -> Option<Cause> {
         let all = hypotheses(self.setup);
         let mut best: Option<Cause> = None;
-        for hypothesis in &all {
-            if self.is_worth_a_start(hypothesis) {
-                rank(&mut best, self.play_whole(hypothesis));
-            }
+        for hypothesis in all.iter().filter(|hypothesis| self.is_worth_a_start(hypothesis)) {
+            rank(&mut best, self.play_whole(hypothesis, self.lens));
         }
         if best.is_none() {
             for hypothesis in &all {
-                rank(&mut best, self.play_on(hypothesis));
+                rank(&mut best, self.play_on(hypothesis, self.lens));
             }
         }
-        best
+        best.or_else(|| self.find_part_of_the_cause(&all))
     }
 
     /// Playing a long run from its start with every mistake takes time. A mistake in the rules that does not give the recorded
@@ -157,16 +158,15 @@ impl Scene<'_> {
     fn is_worth_a_start(&self, hypothesis: &Hypothesis) -> bool {
         match hypothesis.test {
             Test::Setup(_) | Test::Slip(Slip::Seeds(_)) => true,
-            Test::Slip(_) => self.before.is_none() || self.play_on(hypothesis).is_some(),
+            Test::Slip(_) => self.before.is_none() || self.play_on(hypothesis, self.lens).is_some(),
         }
     }
 
     /// Plays the whole run. The steps before the difference have to come out right as well.
-    fn play_whole(&self, hypothesis: &Hypothesis) -> Option<Cause> {
+    fn play_whole(&self, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
         let (mut trial, mut block) = Trial::start(self.setup, &hypothesis.test);
-        let steps = &self.recording.steps;
-        let mut lens = self.lens.clone();
-        for (index, step) in steps.iter().enumerate().take(self.step + 1) {
+        let mut lens = lens.clone();
+        for (index, step) in self.recording.steps.iter().enumerate().take(self.step + 1) {
             if index > 0 {
                 block = trial.press(step.key?);
             }
@@ -175,25 +175,91 @@ impl Scene<'_> {
                 return None;
             }
         }
-        Some(self.cause(hypothesis, trial, block, true))
+        Some(self.cause(hypothesis, &lens, trial, block, true))
     }
 
     /// Makes the mistake from the first differing step on.
-    fn play_on(&self, hypothesis: &Hypothesis) -> Option<Cause> {
+    fn play_on(&self, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
+        let (trial, block) = self.make_step(hypothesis)?;
+        let step = &self.recording.steps[self.step];
+        lens.matches(&block, step).then(|| self.cause(hypothesis, lens, trial, block, false))
+    }
+
+    /// The first differing step with a mistake, coming from the right state before it.
+    fn make_step(&self, hypothesis: &Hypothesis) -> Option<(Trial, Block)> {
         let (Test::Slip(slip), Some(before)) = (&hypothesis.test, self.before) else { return None };
         let mut trial = Trial::after(before, self.step - 1, *slip);
-        let step = &self.recording.steps[self.step];
-        let block = trial.press(step.key?);
-        self.lens.matches(&block, step).then(|| self.cause(hypothesis, trial, block, false))
+        let block = trial.press(self.recording.steps[self.step].key?);
+        Some((trial, block))
     }
 
     /// Plays on to see how far the mistake leads.
-    fn cause(&self, hypothesis: &Hypothesis, mut trial: Trial, block: Block, from_start: bool) -> Cause {
+    fn cause(
+        &self,
+        hypothesis: &Hypothesis,
+        lens: &Lens,
+        mut trial: Trial,
+        block: Block,
+        from_start: bool,
+    ) -> Cause {
         let rest = &self.recording.steps[self.step + 1..];
-        let fits = |step: &&Step| step.key.is_some_and(|key| self.lens.matches(&trial.press(key), step));
+        let fits = |step: &&Step| step.key.is_some_and(|key| lens.matches(&trial.press(key), step));
         let steps = 1 + rest.iter().take_while(fits).count();
         let (name, text) = (hypothesis.name, hypothesis.text.clone());
-        Cause { name, text, steps, from_start, block, others: Vec::new() }
+        Cause { name, text, steps, from_start, unexplained: Vec::new(), block, others: Vec::new() }
+    }
+
+    /// Where two mistakes came together, or one that is only similar to a known one: what makes fewer lines differ.
+    fn find_part_of_the_cause(&self, all: &[Hypothesis]) -> Option<Cause> {
+        let step = &self.recording.steps[self.step];
+        if step.hash.is_some() {
+            return None;
+        }
+        let wrong = self.differing_kinds(&self.expected());
+        let mut best: Option<Cause> = None;
+        for hypothesis in all {
+            let made = match self.before {
+                Some(_) => self.make_step(hypothesis),
+                None => Some(Trial::start(self.setup, &hypothesis.test)),
+            };
+            let Some((_, block)) = made else { continue };
+            let left = self.differing_kinds(&block);
+            // The screen and the title follow from the rest: to explain them alone explains little, to miss them is no harm.
+            let follows = |kind: &Kind| matches!(kind, Kind::Frame | Kind::Title);
+            let explains = wrong.iter().any(|kind| !left.contains(kind) && !follows(kind));
+            if !explains || !left.iter().all(|kind| wrong.contains(kind) || follows(kind)) {
+                continue;
+            }
+            let lens = self.lens.without(&left);
+            let found = self.play_whole(hypothesis, &lens).or_else(|| self.play_on(hypothesis, &lens));
+            let found = found.map(|cause| Cause { unexplained: left, ..cause });
+            match (&best, &found) {
+                (Some(best), Some(found)) if best.unexplained.len() < found.unexplained.len() => {}
+                (Some(before), Some(found_now))
+                    if before.unexplained.len() == found_now.unexplained.len() =>
+                {
+                    rank(&mut best, found);
+                }
+                _ => best = found.or(best),
+            }
+        }
+        best
+    }
+
+    /// What the right rules give in the first differing step.
+    fn expected(&self) -> Block {
+        let key = self.recording.steps[self.step].key;
+        match (self.before, key) {
+            (Some(before), Some(key)) => before.clone().press(key),
+            _ => Tracer::new(self.setup.clone()).1,
+        }
+    }
+
+    fn differing_kinds(&self, block: &Block) -> Vec<Kind> {
+        let differences = self.lens.differences(block, &self.recording.steps[self.step]);
+        let mut kinds: Vec<Kind> = differences.iter().filter_map(|difference| difference.kind).collect();
+        kinds.dedup();
+        kinds
     }
 }
 

@@ -35,6 +35,13 @@ impl Lens {
         Lens { recorded: kinds.collect(), brief }
     }
 
+    /// The same, but blind to these kinds of lines.
+    pub fn without(&self, kinds: &[Kind]) -> Lens {
+        let mut lens = self.clone();
+        lens.recorded.extend(kinds.iter().map(|&kind| (kind, false)));
+        lens
+    }
+
     /// Has the recording any such line? Of a brief one that is believed until it is disproved.
     fn has(&self, kind: Kind) -> bool {
         self.recorded.get(&kind).copied().unwrap_or(self.brief)

@@ -160,6 +160,7 @@ fn cause(cause: &Cause) -> Json {
         ("text", Json::text(cause.text.as_str())),
         ("steps", number(cause.steps)),
         ("from_start", Json::Bool(cause.from_start)),
+        ("unexplained", Json::texts(cause.unexplained.iter().map(|kind| kind.word()))),
         ("others", Json::texts(cause.others.iter().cloned())),
     ])
 }

@@ -65,15 +65,23 @@ pub fn alone(out: &mut dyn Write, title: &str, picture: &[String]) -> io::Result
     picture.iter().try_for_each(|row| writeln!(out, "  {}", row.trim_end()))
 }
 
+/// Where two pictures differ: column and row.
+pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
+    let mut places = Vec::new();
+    for (row, (left, right)) in left.iter().zip(right).enumerate() {
+        let differing = left.bytes().zip(right.bytes()).enumerate().filter(|(_, (a, b))| a != b);
+        places.extend(differing.map(|(column, _)| (column, row)));
+    }
+    places
+}
+
 /// The area around everything that differs.
 fn differing(left: &[String], right: &[String]) -> Option<Area> {
     let mut area: Option<Area> = None;
-    for (row, (left, right)) in left.iter().zip(right).enumerate() {
-        for (column, _) in left.bytes().zip(right.bytes()).enumerate().filter(|(_, (a, b))| a != b) {
-            let Area { columns, rows } = area.get_or_insert(Area { columns: [column; 2], rows: [row; 2] });
-            *columns = [columns[0].min(column), columns[1].max(column)];
-            *rows = [rows[0].min(row), rows[1].max(row)];
-        }
+    for (column, row) in changes(left, right) {
+        let Area { columns, rows } = area.get_or_insert(Area { columns: [column; 2], rows: [row; 2] });
+        *columns = [columns[0].min(column), columns[1].max(column)];
+        *rows = [rows[0].min(row), rows[1].max(row)];
     }
     let last = |rows: &[String]| {
         (rows.first().map_or(0, String::len).saturating_sub(1), rows.len().saturating_sub(1))

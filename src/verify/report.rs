@@ -51,6 +51,12 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, color: bool) 
 /// The differing lines, one below the other.
 fn lines(out: &mut dyn Write, divergence: &Divergence) -> io::Result<()> {
     writeln!(out)?;
+    if divergence.brief && divergence.worked_out {
+        writeln!(
+            out,
+            "  The trace is brief; what it recorded is worked out from the cause, which gives its hash.\n"
+        )?;
+    }
     for difference in divergence.differences.iter().take(LINES) {
         let sides = [("expected", &difference.expected), ("recorded", &difference.recorded)];
         if sides.iter().all(|(_, line)| line.is_none()) {
@@ -67,47 +73,46 @@ fn pictures(out: &mut dyn Write, divergence: &Divergence, color: bool) -> io::Re
     let expected = &divergence.expected;
     let differs = |kind| divergence.differences.iter().any(|difference| difference.kind == Some(kind));
     let unknown = divergence.differences.iter().any(|difference| difference.kind.is_none());
-    let recorded =
-        if divergence.worked_out { "recorded (as the cause below explains it)" } else { "recorded" };
     if differs(Kind::Tiles) && !expected.tiles.is_empty() {
-        writeln!(out)?;
         let ours = picture::tiles(&expected.tiles);
-        match &divergence.tiles {
-            Some(theirs) => {
-                let theirs = picture::tiles(theirs);
-                picture::side_by_side(out, ["map, expected", recorded], [&ours, &theirs], color)?;
-            }
-            None => picture::alone(
-                out,
-                "map, expected (the recording has only its hash; record with --full to see both)",
-                &ours,
-            )?,
-        }
+        let theirs = divergence.tiles.as_deref().map(picture::tiles);
+        pair(out, "map", &ours, theirs.as_deref(), divergence, color)?;
         let seen = expected.tiles.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
         writeln!(out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
     }
-    if differs(Kind::Frame) || unknown {
-        match &divergence.screen {
-            Some(theirs) if *theirs != expected.screen => {
-                writeln!(out)?;
-                picture::side_by_side(
-                    out,
-                    ["screen, expected", recorded],
-                    [&expected.screen, theirs],
-                    color,
-                )?;
-            }
-            Some(_) => {}
-            None if differs(Kind::Tiles) => {}
-            None => {
-                writeln!(out)?;
-                let title =
-                    "screen, expected (the recording has only its hash; record with --full to see both)";
-                picture::alone(out, title, &expected.screen)?;
-            }
-        }
+    let theirs = divergence.screen.as_deref();
+    // Where only tiles look other on the screen that are other on the map, the map's picture has told it all.
+    let told = differs(Kind::Tiles)
+        && theirs.is_none_or(|theirs| {
+            divergence.tiles.as_ref().is_some_and(|tiles| {
+                let screen = picture::changes(&expected.screen, theirs);
+                let map = picture::changes(&expected.tiles, tiles);
+                screen.iter().all(|place| map.contains(place))
+            })
+        });
+    let same = theirs.is_some_and(|theirs| theirs == expected.screen.as_slice());
+    if (differs(Kind::Frame) || unknown) && !told && !same {
+        pair(out, "screen", &expected.screen, theirs, divergence, color)?;
     }
     Ok(())
+}
+
+/// Two pictures, or the one that is known.
+fn pair(
+    out: &mut dyn Write,
+    what: &str,
+    ours: &[String],
+    theirs: Option<&[String]>,
+    divergence: &Divergence,
+    color: bool,
+) -> io::Result<()> {
+    writeln!(out)?;
+    let Some(theirs) = theirs else {
+        let only = "the recording has only its hash; record with --full to see both";
+        return picture::alone(out, &format!("{what}, expected ({only})"), ours);
+    };
+    let recorded = if divergence.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
+    picture::side_by_side(out, [&format!("{what}, expected"), recorded], [ours, theirs], color)
 }
 
 fn cause(
@@ -120,7 +125,12 @@ fn cause(
         return writeln!(out, "  likely cause: none of the mistakes known here gives what was recorded");
     };
     writeln!(out, "  {bold}likely cause: {}{plain}", cause.text)?;
-    writeln!(out, "  {}", reach(cause, divergence.expected.step, steps))?;
+    if cause.unexplained.is_empty() {
+        writeln!(out, "  {}", reach(cause, divergence.expected.step, steps))?;
+    } else {
+        let words: Vec<&str> = cause.unexplained.iter().map(|kind| kind.word()).collect();
+        writeln!(out, "  but not alone: it does not explain {}", words.join(", "))?;
+    }
     if !cause.others.is_empty() {
         const MOST: usize = 3;
         for other in cause.others.iter().take(MOST) {

@@ -1,8 +1,8 @@
 //! Drawing as people get it wrong.
 
-use super::{Slip, Slipped};
+use super::{Slip, Slipped, ViewSlip};
 use crate::game::{Outcome, State};
-use crate::map::Tile;
+use crate::map::{Map, Tile};
 use crate::screen::{self, Drawn, Frame, tile_cell};
 
 /// A mistake in what is painted, or when.
@@ -59,7 +59,17 @@ impl Slipped {
 
     /// Paints the game's current screen.
     pub fn compose(&self, frame: &mut Frame) {
-        screen::compose(&self.game, frame);
+        if let Slip::View(ViewSlip::Unexplored { drawn: true, .. }) = self.slip {
+            let mut game = self.game.clone();
+            let depth = game.depth;
+            let map = &mut game.levels[depth].map;
+            Map::positions()
+                .filter(|&pos| self.game.level().map.is_visible(pos))
+                .for_each(|pos| map.reveal(pos));
+            screen::compose(&game, frame);
+        } else {
+            screen::compose(&self.game, frame);
+        }
         let Slip::Paint(slip) = self.slip else { return };
         if self.game.state != State::Playing {
             return;
@@ -90,7 +100,7 @@ impl Slipped {
                 drawn.retain(|drawn| self.tile(drawn).visible || self.lit(drawn).is_none())
             }
             PaintSlip::NoFog => {
-                let dark = crate::map::Map::positions().map(|pos| (pos, self.game.level().map.tile(pos)));
+                let dark = Map::positions().map(|pos| (pos, self.game.level().map.tile(pos)));
                 let dark = dark.filter(|(_, tile)| !tile.explored).filter_map(|(pos, tile)| {
                     tile_cell(Tile { explored: true, ..tile }).map(|cell| Drawn { pos, cell })
                 });

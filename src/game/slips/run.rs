@@ -108,6 +108,17 @@ pub enum SeedSlip {
     },
 }
 
+impl SeedSlip {
+    /// Is it about the game's own generator, which comes with Part 4?
+    pub(super) const fn needs_a_second_generator(self) -> bool {
+        match self {
+            SeedSlip::Shift { game, .. } => game != 0,
+            SeedSlip::Twice | SeedSlip::Once | SeedSlip::Same | SeedSlip::MapNever => false,
+            SeedSlip::Never | SeedSlip::Again { .. } | SeedSlip::Shared { .. } => true,
+        }
+    }
+}
+
 /// The seed of a C++ generator that nobody seeds.
 const DEFAULT_SEED: u32 = 5489;
 

@@ -14,10 +14,13 @@ pub enum ViewSlip {
     Radius(i32),
     /// `visible` is never cleared.
     Kept,
-    /// Nothing becomes explored but the player's own tile.
-    Unexplored,
-    /// Nothing at all becomes explored.
-    NeverExplored,
+    /// Nothing becomes explored, but perhaps the player's own tile.
+    Unexplored {
+        /// Is the player's own tile explored?
+        origin: bool,
+        /// Is what is in view drawn all the same?
+        drawn: bool,
+    },
     /// Only what is in view counts as explored.
     Forgotten,
     /// The player's own tile is not lit.
@@ -60,11 +63,17 @@ pub const VIEW_SLIPS: &[(ViewSlip, &str, &str)] = &[
     (ViewSlip::DiscOpen, "view-disc", "the lit disc lacks its rim: < radius*radius instead of <="),
     (ViewSlip::Kept, "view-kept", "the visible flags are not cleared before the view is computed"),
     (
-        ViewSlip::Unexplored,
+        ViewSlip::Unexplored { origin: true, drawn: false },
         "explored-not-set",
-        "explored is not set: only the player's own tile is remembered",
+        "explored is not set by the view: only the player's own tile is remembered",
     ),
-    (ViewSlip::NeverExplored, "explored-not-set", "explored is never set"),
+    (
+        ViewSlip::Unexplored { origin: true, drawn: true },
+        "explored-not-set",
+        "explored is not set by the view: only the player's own tile is remembered",
+    ),
+    (ViewSlip::Unexplored { origin: false, drawn: false }, "explored-not-set", "explored is never set"),
+    (ViewSlip::Unexplored { origin: false, drawn: true }, "explored-not-set", "explored is never set"),
     (
         ViewSlip::Forgotten,
         "explored-cleared",
@@ -125,7 +134,7 @@ pub(super) fn families() -> impl Iterator<Item = (ViewSlip, &'static str, String
             format!("{} of octant {octant} (counted from 0) has the wrong sign", OCTANT_NUMBERS[number]);
         (ViewSlip::OctantSign(octant, number), "view-octant", text)
     });
-    missing.chain(signs).chain(radii)
+    signs.chain(missing).chain(radii)
 }
 
 /// Computes the view with this mistake.
@@ -148,9 +157,9 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
         }
         Light { map: &mut *map, origin, octant, radius, slip }.cast(1, 1.0, 0.0);
     }
-    if matches!(slip, ViewSlip::Unexplored | ViewSlip::NeverExplored) {
+    if let ViewSlip::Unexplored { origin: explores, .. } = slip {
         Map::positions().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
-        if slip == ViewSlip::Unexplored {
+        if explores {
             map.reveal(origin);
         }
     }
@@ -249,6 +258,25 @@ impl Light<'_> {
         };
         if inside {
             self.map.reveal(pos);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::StdLib;
+
+    #[test]
+    fn with_the_right_radius_the_view_is_right() {
+        let mut map = Map::new();
+        map.generate(42, StdLib::default());
+        for room in map.rooms.clone() {
+            let mut right = map.clone();
+            fov::compute(&mut right, room.center(), RADIUS);
+            let mut ours = map.clone();
+            compute(&mut ours, room.center(), ViewSlip::Radius(RADIUS));
+            assert!(right == ours, "{room:?}");
         }
     }
 }
