@@ -17,7 +17,7 @@ use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::replay::Replay;
 use crate::rng::StdLib;
-use crate::trace::Form;
+use crate::trace::{Form, TraceError};
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
@@ -268,6 +268,14 @@ pub enum InputError {
         path: String,
         /// Why.
         error: io::Error,
+    },
+    /// It begins like a trace and does not go on like one.
+    #[error("{path}: {error}")]
+    Trace {
+        /// Which file.
+        path: String,
+        /// Where and why.
+        error: TraceError,
     },
     /// It, or the text on the command line, has a word that is no key.
     #[error("{path}: {error}")]

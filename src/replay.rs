@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::{InputError, read_file};
 use crate::key::{Key, KeyReader};
-use crate::trace::Header;
+use crate::trace::{self, Header};
 
 /// Keys that are yet to be pressed, and the game they were recorded in.
 #[derive(Debug, Default)]
@@ -24,6 +24,10 @@ impl Replay {
     pub fn read(path: &Path) -> Result<Replay, InputError> {
         let bytes = read_file(path)?;
         let name = path.display().to_string();
+        if trace::is_trace(&bytes) {
+            let recording = trace::parse(&bytes).map_err(|error| InputError::Trace { path: name, error })?;
+            return Ok(Replay { keys: recording.keys().collect(), header: Some(recording.header) });
+        }
         let keys = KeyReader::new(&bytes[..])
             .collect::<Result<_, _>>()
             .map_err(|error| InputError::from_keys(&name, error))?;
