@@ -15,7 +15,7 @@ use roguelike::bindings::{self, Happening, Pads};
 use roguelike::cli::{Cli, Command, PlayArgs};
 use roguelike::commands::{self, Failure, WRONG_USE, complain, load_font};
 use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Game, Setup, State};
 use roguelike::glyph_cache::to_png;
 use roguelike::key::Key;
 use roguelike::pictures;
@@ -117,9 +117,10 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     }
     let silent = args.mute || !setup.part.has_hud();
     let speaker = Speaker::new(if silent { None } else { sdl.audio().ok() });
-    let mut desk = Desk { session, window, speaker, setup, replay: replay.keys, next_key: Instant::now() };
+    let mut desk =
+        Desk { args, session, window, speaker, setup, replay: replay.keys, next_key: Instant::now() };
     let pads = Pads::new(sdl.game_controller().ok());
-    let played = desk.run(&mut sdl.event_pump()?, pads, args);
+    let played = desk.run(&mut sdl.event_pump()?, pads);
     // Also when the window failed: the run is not lost.
     desk.session.leave();
     desk.report();
@@ -128,6 +129,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// Everything the event loop works with.
 struct Desk<'r> {
+    args: &'r PlayArgs,
     session: Session,
     window: Window<'r>,
     speaker: Speaker,
@@ -139,15 +141,15 @@ struct Desk<'r> {
 
 impl Desk<'_> {
     /// Waits for an event, handles it, and repaints when it changed something, until the player leaves.
-    fn run(&mut self, events: &mut EventPump, mut pads: Pads, args: &PlayArgs) -> Result<(), Failure> {
+    fn run(&mut self, events: &mut EventPump, mut pads: Pads) -> Result<(), Failure> {
         self.window.show(self.session.compose())?;
         self.report();
-        self.next_key += args.pause();
-        while !(args.exit && self.replay.is_empty()) {
+        self.next_key += self.args.pause();
+        while !(self.args.exit && self.replay.is_empty()) {
             let happening = self.wait(events).and_then(|event| bindings::read(event, &mut pads));
             let reaction = match happening {
                 Some(happening) => self.react(happening)?,
-                None if self.next_key <= Instant::now() => self.replay_key(args),
+                None if self.next_key <= Instant::now() && !self.replay_rests() => self.replay_key(),
                 None => Reaction::Nothing,
             };
             match reaction {
@@ -165,10 +167,15 @@ impl Desk<'_> {
         Ok(())
     }
 
+    /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it.
+    fn replay_rests(&self) -> bool {
+        !self.args.exit && self.session.game().state() == State::Won
+    }
+
     /// Sleeps until something happens. Only a replay and a sound that is fading end the sleep by themselves.
     fn wait(&mut self, events: &mut EventPump) -> Option<sdl2::event::Event> {
         self.speaker.rest();
-        let sleep = if !self.replay.is_empty() {
+        let sleep = if !self.replay.is_empty() && !self.replay_rests() {
             self.next_key.saturating_duration_since(Instant::now())
         } else if self.speaker.is_open() {
             SOUND_CHECK
@@ -189,14 +196,15 @@ impl Desk<'_> {
             Happening::Input(input) if self.replay.is_empty() => return Ok(self.session.handle(input)),
             // Escape ends a replay and hands over; other keys would only disturb it.
             Happening::Input(input) if input.is_escape() => self.replay.clear(),
+            Happening::Input(_) if self.replay_rests() => return Ok(self.replay_key()),
             Happening::Input(_) => {}
         }
         Ok(Reaction::Nothing)
     }
 
     /// Presses the next key of the replay, if there is one.
-    fn replay_key(&mut self, args: &PlayArgs) -> Reaction {
-        self.next_key = Instant::now() + args.pause();
+    fn replay_key(&mut self) -> Reaction {
+        self.next_key = Instant::now() + self.args.pause();
         self.replay.pop_front().map_or(Reaction::Nothing, |key| self.session.press(key))
     }
 
