@@ -1,0 +1,424 @@
+//! Killed while it saves, out of space, two at once, every kind of path: the save file is the old or the new one, whole, and
+//! the player is told what happened. Real processes and real files.
+//!
+//! `ROGUELIKE_KILLS=500 cargo test --test unbreakable -- --nocapture` kills more often.
+#![cfg(unix)]
+
+use std::collections::HashSet;
+use std::env;
+use std::ffi::OsStr;
+use std::fs::{self, File, Permissions};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use roguelike::event::Event;
+use roguelike::file::write_whole;
+use roguelike::game::{Game, Setup};
+use roguelike::key::KeyReader;
+use roguelike::part::Part;
+use roguelike::record::Recorder;
+use roguelike::rng::{Rng, StdLib};
+
+/// A folder for one test, empty.
+fn scratch(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unbreakable").join(test);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The program, about to play Part 17 with this seed and these keys without a window.
+fn roguelike(seed: u32, save_file: &Path, keys: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    command.args(["trace", "--seed", &seed.to_string(), "--keys", keys, "--save-file"]).arg(save_file);
+    command
+}
+
+/// What a run printed that has come to its end.
+struct Told {
+    out: String,
+    err: String,
+}
+
+fn finish(output: Output) -> Told {
+    let told = Told {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    };
+    assert_eq!(output.status.code(), Some(0), "{}", told.err);
+    assert!(!told.err.contains("panicked"), "{}", told.err);
+    told
+}
+
+fn run(save_file: &Path, keys: &str) -> Told {
+    finish(roguelike(42, save_file, keys).output().unwrap())
+}
+
+impl Told {
+    /// The game said this, and nothing on standard error.
+    fn says(&self, message: &str) {
+        assert!(self.out.contains(&format!("\nlog {message}\n")), "{message} is missing: {}", self.err);
+        assert_eq!(self.err, "");
+    }
+
+    /// The game said this, and why, in one line that names the file.
+    fn complains(&self, message: &str, reason: &str) {
+        assert!(self.out.contains(&format!("\nlog {message}\n")), "{message} is missing: {}", self.err);
+        assert!(self.err.starts_with("roguelike: cannot "), "{}", self.err);
+        assert!(self.err.contains(reason), "not {reason}: {}", self.err);
+        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
+    }
+}
+
+/// Unfinished files in a folder.
+fn leftovers(folder: &Path) -> usize {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    names.filter(|name| name.to_string_lossy().starts_with(".roguelike-")).count()
+}
+
+/// A run that saves after every step; when the hero dies the next one goes on.
+fn restless(rounds: usize) -> String {
+    "1 ".to_owned() + &"Left F5 Right F5 Up F5 Down F5 Space 1 ".repeat(rounds)
+}
+
+/// Every file that the run writes, one after the other.
+fn saves_of(seed: u32, keys: &str) -> Vec<String> {
+    let mut game = Game::new(Setup::new(Part::LAST, seed));
+    let mut saves = Vec::new();
+    for key in KeyReader::new(keys.as_bytes()) {
+        game.press(key.unwrap());
+        if game.events() == [Event::Saved] {
+            saves.push(game.to_save());
+        }
+    }
+    saves
+}
+
+#[test]
+fn killed_at_any_moment_it_leaves_a_whole_file() {
+    let kills = match env::var("ROGUELIKE_KILLS") {
+        Ok(number) => number.parse().expect("ROGUELIKE_KILLS is a number"),
+        Err(_) => 25,
+    };
+    let folder = scratch("killed");
+    let path = folder.join("game.save");
+    let keys = restless(3_000);
+    let saves = saves_of(42, &keys);
+    let whole: HashSet<&str> = saves.iter().map(String::as_str).collect();
+    assert!(whole.len() > 5_000, "the run saves too seldom to be caught at it");
+    fs::write(&path, &saves[0]).unwrap();
+    let mut moments = Rng::new(process::id(), StdLib::default());
+    let (mut found, mut interrupted) = (HashSet::new(), 0);
+    for _ in 0..kills {
+        let mut child = roguelike(42, &path, &keys)
+            .arg("--brief")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_micros(moments.uniform(0, 60_000).unsigned_abs().into()));
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(whole.contains(text.as_str()), "neither the old nor the new file: {text}");
+        let left = leftovers(&folder);
+        assert!(left <= 1, "{left} unfinished files: nobody tidies up");
+        interrupted += left;
+        found.insert(text);
+    }
+    println!(
+        "{kills} kills, {interrupted} of them in the middle of a file; {} different saves found",
+        found.len()
+    );
+    assert!(found.len() > 1, "no child was ever killed after it had saved");
+    run(&path, "1 F5").says("Game saved.");
+    assert_eq!(leftovers(&folder), 0);
+}
+
+#[test]
+fn two_games_may_save_to_one_file() {
+    let folder = scratch("two_games");
+    let path = folder.join("game.save");
+    let keys = restless(50);
+    let saves = [42, 43].map(|seed| saves_of(seed, &keys));
+    let whole: HashSet<&str> = saves.iter().flatten().map(String::as_str).collect();
+    fs::write(&path, &saves[0][0]).unwrap();
+    let mut games = [42, 43].map(|seed| {
+        let mut game = roguelike(seed, &path, &keys);
+        let out = File::create(folder.join(format!("{seed}.trace"))).unwrap();
+        game.stdout(out).stderr(Stdio::piped()).spawn().unwrap()
+    });
+    let mut looks = 0;
+    while games.iter_mut().any(|game| game.try_wait().unwrap().is_none()) {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(whole.contains(text.as_str()), "a mixture: {text}");
+        looks += 1;
+    }
+    println!("{looks} looks at the file while two games saved to it");
+    for (game, seed) in games.into_iter().zip([42, 43]) {
+        assert_eq!(finish(game.wait_with_output().unwrap()).err, "");
+        let out = fs::read_to_string(folder.join(format!("{seed}.trace"))).unwrap();
+        assert!(out.contains("\nlog Game saved.\n") && !out.contains("Could not save."), "seed {seed}");
+    }
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(saves.iter().any(|saves| saves.last() == Some(&text)), "the last save of neither");
+    assert_eq!(leftovers(&folder), 0);
+}
+
+#[test]
+fn a_file_that_may_not_grow_keeps_the_old_save() {
+    let folder = scratch("no_growth");
+    let path = folder.join("game.save");
+    run(&path, "1 F5").says("Game saved.");
+    let old = fs::read(&path).unwrap();
+    // A limit far below a save's size, and no signal when it is met: writing fails as on a full disk.
+    let game = roguelike(42, &path, "1 Right Down F5");
+    let mut limited = Command::new("sh");
+    limited
+        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"])
+        .arg(game.get_program())
+        .args(game.get_args());
+    finish(limited.output().unwrap()).complains("Could not save.", "game.save");
+    assert_eq!(fs::read(&path).unwrap(), old);
+    assert_eq!(leftovers(&folder), 0);
+    run(&path, "2 F9 Left").says("Game loaded.");
+}
+
+/// Runs in a mount namespace of its own: a disk of a few pages, a save, the rest of the disk filled, another save.
+const FULL_DISK: &str = "
+    set -e
+    folder=$1 program=$2
+    mkdir \"$folder/disk\"
+    mount -t tmpfs -o size=16k tmpfs \"$folder/disk\" || exit 77
+    save=$folder/disk/game.save
+    \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 F5' > \"$folder/first\"
+    cp \"$save\" \"$folder/old\"
+    head -c 100000 /dev/zero > \"$folder/disk/full\" 2> /dev/null || :
+    \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 Right Down F5'
+    cp \"$save\" \"$folder/kept\"
+    ls -A \"$folder/disk\" > \"$folder/list\"
+";
+
+#[test]
+fn a_full_disk_keeps_the_old_save() {
+    let folder = scratch("full_disk");
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", FULL_DISK, "sh"]).arg(&folder);
+    let output = match command.arg(env!("CARGO_BIN_EXE_roguelike")).output() {
+        Ok(output) if folder.join("first").exists() => output,
+        // The same is shown by the file that may not grow.
+        refused => return println!("no disk can be mounted here: {refused:?}"),
+    };
+    finish(output).complains("Could not save.", "No space left on device");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert!(read("first").contains("\nlog Game saved.\n"));
+    assert!(read("old").starts_with("RLSAVE 3\n"));
+    assert_eq!(read("kept"), read("old"));
+    assert_eq!(read("list"), "full\ngame.save\n");
+}
+
+#[test]
+fn a_folder_in_the_way_stays() {
+    let path = scratch("folder").join("game.save");
+    fs::create_dir(&path).unwrap();
+    run(&path, "1 F5").complains("Could not save.", "it is a folder");
+    run(&path, "1 F9").complains("Bad save file.", "it is no regular file");
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_no_file_stays_what_it_is() {
+    let folder = scratch("no_file");
+    let socket = folder.join("socket");
+    let _listener = UnixListener::bind(&socket).unwrap();
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [&socket, &pipe, Path::new("/dev/null")] {
+        let kind = fs::metadata(path).unwrap().file_type();
+        // Opening the pipe would wait for somebody at its other end.
+        run(path, "1 F5").complains("Could not save.", "it is no regular file");
+        run(path, "1 F9").complains("Bad save file.", "it is no regular file");
+        assert_eq!(fs::metadata(path).unwrap().file_type(), kind);
+    }
+}
+
+#[test]
+fn links_are_followed_and_stay() {
+    let folder = scratch("links");
+    fs::create_dir(folder.join("far")).unwrap();
+    let (target, link, second) =
+        (folder.join("far/real.save"), folder.join("game.save"), folder.join("second"));
+    symlink("far/real.save", &link).unwrap();
+    symlink(&link, &second).unwrap();
+    // The first save goes where a link leads to nothing yet, the second replaces what is there then.
+    for (path, keys) in [(&second, "1 F5"), (&link, "1 Right F5"), (&second, "1 Right Right F5")] {
+        let before = fs::read(&target).ok();
+        run(path, keys).says("Game saved.");
+        assert_ne!(fs::read(&target).ok(), before);
+        assert!(link.is_symlink() && second.is_symlink() && !target.is_symlink());
+        run(path, "1 F9").says("Game loaded.");
+    }
+    assert_eq!(leftovers(&folder) + leftovers(&folder.join("far")), 0);
+    let circle = folder.join("circle");
+    symlink("circle", &circle).unwrap();
+    run(&circle, "1 F5").complains("Could not save.", "circle");
+    run(&circle, "1 F9").complains("Bad save file.", "circle");
+    assert!(circle.is_symlink());
+}
+
+#[test]
+fn a_write_protected_save_is_kept() {
+    let path = scratch("protected").join("game.save");
+    run(&path, "1 F5").says("Game saved.");
+    let old = fs::read(&path).unwrap();
+    fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
+    run(&path, "1 Right F5").complains("Could not save.", "it is write-protected");
+    assert_eq!(fs::read(&path).unwrap(), old);
+    run(&path, "2 F9").says("Game loaded.");
+}
+
+#[test]
+fn a_private_save_stays_private() {
+    let path = scratch("private").join("game.save");
+    run(&path, "1 F5").says("Game saved.");
+    for mode in [0o600, 0o640] {
+        fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        run(&path, "1 Right F5").says("Game saved.");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+    }
+}
+
+#[test]
+fn places_come_and_go_between_runs() {
+    let folder = scratch("come_and_go").join("mine");
+    let path = folder.join("game.save");
+    run(&path, "1 F9").says("No save found.");
+    run(&path, "1 F5").complains("Could not save.", "No such file or directory");
+    fs::create_dir(&folder).unwrap();
+    run(&path, "1 F5").says("Game saved.");
+    fs::remove_file(&path).unwrap();
+    run(&path, "1 F9").says("No save found.");
+    fs::remove_dir(&folder).unwrap();
+    run(&path, "1 F5").complains("Could not save.", "No such file or directory");
+    // A file where there was a folder.
+    fs::write(&folder, "").unwrap();
+    run(&path, "1 F5").complains("Could not save.", "Not a directory");
+    run(&path, "1 F9").complains("Bad save file.", "Not a directory");
+    assert_eq!(fs::read(&folder).unwrap(), b"");
+}
+
+#[test]
+fn any_name_will_do() {
+    let folder = scratch("names");
+    let longest = "n".repeat(255);
+    let names =
+        [OsStr::new("a b'c\"$"), OsStr::new("größe"), OsStr::from_bytes(b"\xff\xfe"), OsStr::new(&longest)];
+    for name in names {
+        let path = folder.join(name);
+        run(&path, "1 F5").says("Game saved.");
+        run(&path, "1 F9").says("Game loaded.");
+    }
+    let mut here = roguelike(42, Path::new("here.save"), "1 F5 F9");
+    finish(here.current_dir(&folder).output().unwrap()).says("Game loaded.");
+    assert!(folder.join("here.save").exists());
+    for (path, reason) in [("..", "it is a folder"), ("missing/..", ""), ("/", "it is a folder")] {
+        let mut game = roguelike(42, Path::new(path), "1 F5");
+        finish(game.current_dir(&folder).output().unwrap()).complains("Could not save.", reason);
+    }
+    assert_eq!(leftovers(&folder), 0);
+}
+
+#[test]
+fn what_cannot_be_text_is_refused() {
+    let path = scratch("no_text").join("game.save");
+    fs::write(&path, b"RLSAVE 3\n\xff").unwrap();
+    run(&path, "1 F9").complains("Bad save file.", "UTF-8");
+    // All of it holes, which cost no disk.
+    File::create(&path).unwrap().set_len(300 << 20).unwrap();
+    run(&path, "1 F9").complains("Bad save file.", "it is larger than");
+    fs::write(&path, b"").unwrap();
+    run(&path, "1 F9").complains("Bad save file.", "line 1");
+}
+
+#[test]
+fn only_what_nobody_holds_is_tidied_away() {
+    let folder = scratch("tidied");
+    let left = |name: &str| folder.join(name);
+    let abandoned = left(".roguelike-1-0.tmp");
+    let held = left(".roguelike-2-0.tmp");
+    let others =
+        [left("game.save.tmp"), left(".roguelike"), left("roguelike-1-0.tmp"), left(".roguelike-1-0.save")];
+    fs::write(&abandoned, "half a fi").unwrap();
+    fs::write(&held, "half a fi").unwrap();
+    fs::create_dir(left(".roguelike-3-0.tmp")).unwrap();
+    symlink(&held, left(".roguelike-4-0.tmp")).unwrap();
+    others.iter().for_each(|other| fs::write(other, "").unwrap());
+    let file = File::options().write(true).open(&held).unwrap();
+    file.lock().unwrap();
+    write_whole(&left("game.save"), b"new").unwrap();
+    assert!(!abandoned.exists());
+    assert!(held.exists() && others.iter().all(|other| other.exists()));
+    assert!(left(".roguelike-3-0.tmp").is_dir() && left(".roguelike-4-0.tmp").is_symlink());
+    drop(file);
+    write_whole(&left("game.save"), b"newer").unwrap();
+    assert!(!held.exists());
+    assert_eq!(fs::read(left("game.save")).unwrap(), b"newer");
+}
+
+#[test]
+fn many_writers_and_readers_of_one_file_see_whole_files() {
+    let folder = scratch("many_writers");
+    let path = folder.join("file");
+    // Each writer has a letter and a length of its own.
+    let contents: Vec<Vec<u8>> =
+        (0..4).map(|writer| vec![b'a' + writer; 1 + 70_000 * usize::from(writer)]).collect();
+    write_whole(&path, &contents[0]).unwrap();
+    thread::scope(|scope| {
+        for content in &contents {
+            scope.spawn(|| (0..25).for_each(|_| write_whole(&path, content).unwrap()));
+        }
+        scope.spawn(|| {
+            for _ in 0..400 {
+                assert!(contents.contains(&fs::read(&path).unwrap()), "a mixture");
+            }
+        });
+    });
+    assert_eq!(leftovers(&folder), 0);
+}
+
+#[test]
+fn pictures_and_recordings_fail_in_one_line() {
+    let folder = scratch("pictures");
+    let protected = folder.join("protected.png");
+    fs::write(&protected, "mine").unwrap();
+    fs::set_permissions(&protected, Permissions::from_mode(0o444)).unwrap();
+    for path in
+        [folder.clone(), folder.join("missing/map.png"), protected.clone(), PathBuf::from("/dev/null")]
+    {
+        let mut shot = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        let output = shot.args(["shot", "--part", "1", "--seed", "1", "-o"]).arg(&path).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{err}");
+        assert!(err.starts_with("roguelike: ") && err.contains(path.to_str().unwrap()), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+    assert_eq!(fs::read(&protected).unwrap(), b"mine");
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+
+    let setup = Setup::new(Part::LAST, 1);
+    let game = Game::new(setup.clone());
+    for path in [folder.clone(), folder.join("missing/run.trace"), protected.join("run.trace")] {
+        assert!(Recorder::new(&path, &setup, &game).is_err(), "{}", path.display());
+    }
+    let path = folder.join("run.trace");
+    Recorder::new(&path, &setup, &game).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().starts_with("roguelike-trace 1\npart 17\nseed 1\n"));
+}
