@@ -143,11 +143,24 @@ proptest! {
     ) {
         let mut bytes = fs::read(&files(&folder("golden/saves"), "save")[file]).unwrap();
         for (place, edit) in edits {
-            let place = place.index(bytes.len());
-            let end = bytes.len().min(place + edit.removed);
-            bytes.splice(place..end, edit.inserted);
+            edit.apply(place.index(bytes.len()), &mut bytes);
         }
         targets::save_file(&bytes);
+    }
+
+    #[test]
+    fn no_edit_of_a_trace_breaks_anything(
+        file in any::<prop::sample::Index>(),
+        edits in vec((any::<prop::sample::Index>(), edit()), 1..3),
+    ) {
+        let mut files = files(&folder("golden/traces"), "trace");
+        files.extend(self::files(&folder("golden/traces"), "brief"));
+        let text = fs::read_to_string(file.get(&files)).unwrap();
+        let mut bytes = first_steps(&text, 4).as_bytes().to_vec();
+        for (place, edit) in edits {
+            edit.apply(place.index(bytes.len()), &mut bytes);
+        }
+        targets::trace(&bytes);
     }
 
     #[test]
@@ -191,6 +204,18 @@ fn what_was_found_once_stays_mended() {
 struct Edit {
     removed: usize,
     inserted: Vec<u8>,
+}
+
+impl Edit {
+    fn apply(self, place: usize, bytes: &mut Vec<u8>) {
+        let end = bytes.len().min(place + self.removed);
+        bytes.splice(place..end, self.inserted);
+    }
+}
+
+/// The beginning of a trace, up to and without this step.
+fn first_steps(trace: &str, end: usize) -> &str {
+    &trace[..trace.find(&format!("\nstep {end} ")).map_or(trace.len(), |place| place + 1)]
 }
 
 fn edit() -> impl Strategy<Value = Edit> {

@@ -11,6 +11,8 @@ use roguelike::map::{Map, Pos, TileKind};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Dashes, Frame};
+use roguelike::trace::{self, Form, Header, Recording, Tracer};
+use roguelike::verify;
 
 use super::rules::{check, check_frame};
 
@@ -18,8 +20,8 @@ use super::rules::{check, check_frame};
 pub type Target = fn(&[u8]);
 
 /// Every target, by the name that its fuzzer has.
-pub const TARGETS: [(&str, Target); 4] =
-    [("save_file", save_file), ("key_script", key_script), ("play", play), ("fov", fov)];
+pub const TARGETS: [(&str, Target); 5] =
+    [("save_file", save_file), ("trace", trace), ("key_script", key_script), ("play", play), ("fov", fov)];
 
 /// An error message is a single line that a terminal can show.
 fn check_message(message: &str) {
@@ -58,6 +60,40 @@ fn play_on(part: Part, text: String) {
         screen::compose(&game, &mut frame);
         check_frame(&frame);
     }
+}
+
+/// The bytes are a recorded run: it is no trace, or it is replayed and compared; what was replayed is itself a trace that
+/// compares as equal.
+pub fn trace(data: &[u8]) {
+    // Looking for the cause of a difference plays the run many times over.
+    const MOST: usize = 6;
+    match trace::parse(data) {
+        Err(error) => check_message(&error.to_string()),
+        Ok(recording) if recording.steps.len() <= MOST => {
+            verify::compare(&recording, None);
+            for form in [Form::Normal, Form::Full, Form::Brief] {
+                let again = replay(&recording, form);
+                let parsed = trace::parse(again.as_bytes()).expect("what is written can be read");
+                let verdict = verify::compare(&parsed, None);
+                assert!(verdict.divergence.is_none(), "{verdict:?}: {again}");
+            }
+        }
+        Ok(_) => {}
+    }
+}
+
+/// Plays a recording's keys and writes the run down.
+fn replay(recording: &Recording, form: Form) -> String {
+    let (mut tracer, first) = Tracer::new(recording.setup());
+    let mut text = Header::new(&recording.setup(), form).to_string() + &first.to_text(form);
+    for key in recording.keys() {
+        let block = tracer.press(key);
+        text += &block.to_text(form);
+        if block.quits() {
+            break;
+        }
+    }
+    text
 }
 
 /// Gives one byte at a time, like somebody who types.
