@@ -47,8 +47,11 @@ pub enum TurnSlip {
     FourWays,
     /// Directions are tried left, right, up, down.
     ColumnsFirst,
-    /// A wanderer moves the other way: the draw is turned around.
-    NoSharing,
+    /// Monsters stop a wanderer, and perhaps the player does.
+    NoSharing {
+        /// Does the player?
+        player: bool,
+    },
     /// Monsters hunt the player also from out of sight.
     AlwaysHunt,
     /// Monsters only ever wander.
@@ -131,9 +134,14 @@ pub const TURN_SLIPS: &[(TurnSlip, &str, &str)] = &[
         "directions are tried left, right, up, down instead of up, down, left, right",
     ),
     (
-        TurnSlip::NoSharing,
+        TurnSlip::NoSharing { player: false },
         "wander-blocked",
-        "other monsters or the player stop a wanderer; only walls should",
+        "other monsters stop a wanderer; only walls should",
+    ),
+    (
+        TurnSlip::NoSharing { player: true },
+        "wander-blocked",
+        "other monsters and the player stop a wanderer; only walls should",
     ),
     (
         TurnSlip::AlwaysHunt,
@@ -362,8 +370,9 @@ impl Slipped {
         let step = usize::try_from(draw).ok().and_then(|draw| self.directions().get(draw).copied());
         let Some(step) = step else { return };
         let target = self.level().monsters[index].entity.pos + step;
-        let player = self.game.player.entity.pos;
-        if self.turns(TurnSlip::NoSharing) && (self.monster_at(target).is_some() || target == player) {
+        if let Slip::Turn(TurnSlip::NoSharing { player }) = self.slip
+            && (self.monster_at(target).is_some() || player && target == self.game.player.entity.pos)
+        {
             return;
         }
         let level = self.level();
