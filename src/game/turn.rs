@@ -177,3 +177,112 @@ fn follow(flood: &DijkstraMap, level: &Level, index: usize, player: Pos) -> Pos 
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Setup;
+    use crate::item::{FloorItem, Item};
+    use crate::key::Key;
+    use crate::map::TileKind;
+    use crate::monster::from_glyph;
+    use crate::part::Part;
+
+    const HERE: Pos = Pos::new(10, 10);
+
+    /// A run of the last part in an empty hall, the player at [`HERE`] with these monsters around.
+    fn hall(monsters: &[(u8, Pos)]) -> Game {
+        let mut game = Game::new(Setup::new(Part::LAST, 1));
+        game.press(Key::NUM_3);
+        game.player.entity.pos = HERE;
+        let level = &mut game.levels[0];
+        level.map = Map::new();
+        for pos in Map::positions().filter(|pos| (5..=15).contains(&pos.x) && (5..=15).contains(&pos.y)) {
+            level.map.set_kind(pos, TileKind::Floor);
+        }
+        level.items.clear();
+        level.monsters =
+            monsters.iter().filter_map(|&(glyph, pos)| from_glyph(glyph, game.part, pos)).collect();
+        game.update_view();
+        game.events.clear();
+        game
+    }
+
+    fn places(game: &Game) -> Vec<Pos> {
+        game.level().monsters.iter().map(|monster| monster.entity.pos).collect()
+    }
+
+    #[test]
+    fn who_regenerates_while_poison_kills_plays_on_half_dead() {
+        let mut game = hall(&[(b'S', Pos::new(11, 10))]);
+        let body = &mut game.player.entity;
+        (body.hp, body.poisoned, body.regenerating) = (4, 1, 5);
+        // The snake's bite takes three and the poison the last one; then regeneration gives one back.
+        game.end_turn();
+        let body = &game.player.entity;
+        assert_eq!((game.state, body.hp, body.alive, body.poisoned), (State::Playing, 1, false, 4));
+        game.player.entity.poisoned = 0;
+        game.player.entity.hp = 20;
+        game.end_turn();
+        assert_eq!(game.player.entity.poisoned, 0, "no bite poisons the half-dead");
+        assert_eq!(game.state, State::Playing);
+    }
+
+    #[test]
+    fn monsters_go_on_striking_the_dead() {
+        let mut game = hall(&[(b'g', Pos::new(11, 10)), (b'g', Pos::new(9, 10))]);
+        game.player.entity.hp = 1;
+        game.end_turn();
+        let deaths = game.events.iter().filter(|event| **event == Event::Died("You")).count();
+        assert_eq!((deaths, game.state, game.player.entity.hp), (2, State::Dead, 0));
+        assert_eq!(game.events.last(), Some(&Event::PlayerDied));
+    }
+
+    #[test]
+    fn the_healthy_hunt_and_the_hurt_flee_and_nobody_shares_a_tile_in_sight() {
+        let mut game = hall(&[(b'g', Pos::new(13, 10)), (b'g', Pos::new(14, 10)), (b'r', Pos::new(7, 10))]);
+        game.levels[0].monsters[2].entity.hp = 1;
+        game.end_turn();
+        // Up comes first among the ways that lead as far away.
+        assert_eq!(places(&game), [Pos::new(12, 10), Pos::new(13, 10), Pos::new(7, 9)]);
+    }
+
+    #[test]
+    fn only_walls_stop_those_who_wander_out_of_sight() {
+        let mut game = hall(&[]);
+        let mut body = from_glyph(b'r', game.part, Pos::new(5, 5)).unwrap().entity;
+        let map = &game.levels[0].map;
+        wander(&mut body, 0, map);
+        wander(&mut body, 2, map);
+        wander(&mut body, 4, map);
+        assert_eq!(body.pos, Pos::new(5, 5));
+        // Onto whoever is there.
+        body.pos = Pos::new(9, 10);
+        wander(&mut body, 3, map);
+        assert_eq!(body.pos, HERE);
+        game.end_turn();
+    }
+
+    #[test]
+    fn the_winning_step_is_the_last_thing_that_happens() {
+        let mut game = hall(&[(b'g', Pos::new(13, 10))]);
+        game.amulets = 2;
+        game.player.entity.poisoned = 3;
+        game.levels[0].items.push(FloorItem { item: Item::Amulet, pos: Pos::new(11, 10) });
+        assert!(game.press(Key::RIGHT).redraw);
+        assert_eq!((game.state, game.amulets, game.player.entity.poisoned), (State::Won, 3, 3));
+        assert_eq!(places(&game), [Pos::new(13, 10)]);
+        assert_eq!(game.events, [Event::SeizedAmulet(3), Event::Won]);
+    }
+
+    #[test]
+    fn a_hit_always_stings() {
+        let mut game = hall(&[(b'r', Pos::new(11, 10))]);
+        let rat = &mut game.levels[0].monsters[0].entity;
+        rat.defense = 1_000;
+        let (before, power) = (rat.hp, game.player.entity.power);
+        assert!(power < 1_000);
+        game.press(Key::RIGHT);
+        assert_eq!(game.levels[0].monsters[0].entity.hp, before - 1);
+    }
+}
