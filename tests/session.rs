@@ -1,0 +1,126 @@
+//! Whatever is pressed at a desk, on keyboard or game pad, with a recording running and an unfinished run waiting: the rules
+//! hold, and the recording can be verified.
+//!
+//! `ROGUELIKE_CASES=100 cargo test --release --test session` tries a hundred times as many.
+
+#[path = "fuzz/rules.rs"]
+mod rules;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use roguelike::autosave::Autosave;
+use roguelike::game::save::SaveSlot;
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::record::Recorder;
+use roguelike::session::{Button, Input, Reaction, Session};
+use roguelike::{trace, verify};
+use rules::{check, check_frame};
+
+fn any_input() -> impl Strategy<Value = (Input, usize)> {
+    let names = vec![
+        "Up", "Down", "Left", "Right", "H", "J", "K", "L", "Keypad 4", "Keypad 6", "Keypad 8", "Keypad 2",
+    ];
+    let rarer = vec![
+        "I", "A", "B", "C", ".", "1", "2", "3", "Space", "F5", "F9", "V", "F1", "F11", "F12", "/", "Return",
+        "Z",
+    ];
+    let key =
+        prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
+    let keys = (key, prop::bool::weighted(0.1), prop::bool::weighted(0.1), prop::bool::weighted(0.2))
+        .prop_map(|(key, shift, alt, repeat)| Input::Key { key, shift, alt, repeat });
+    let buttons = select(vec![
+        Button::Up,
+        Button::Down,
+        Button::Left,
+        Button::Right,
+        Button::Confirm,
+        Button::Back,
+        Button::Pack,
+        Button::Stairs,
+        Button::Help,
+    ]);
+    (prop_oneof![3 => keys, 2 => buttons.prop_map(Input::Pad)], 1..6usize)
+}
+
+/// How many times the usual number of cases is tried.
+fn times() -> u32 {
+    env::var("ROGUELIKE_CASES").map_or(1, |number| number.parse().expect("ROGUELIKE_CASES is a number"))
+}
+
+/// A folder for a test, empty.
+fn scratch(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("session").join(test);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Sits down in the folder, gives all inputs, checks everything after each, and stands up.
+fn sit(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
+    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
+    let game = Game::new(setup.clone());
+    let recorder = record.then(|| Recorder::new(&folder.join("run.trace"), setup, &game).unwrap());
+    let mut session = Session::new(game, Some(autosave), recorder);
+    for &(input, times) in inputs {
+        for _ in 0..times {
+            let reaction = session.handle(input);
+            check(session.game());
+            check_frame(session.compose());
+            assert!(!session.title().is_empty());
+            if reaction == Reaction::Quit {
+                break;
+            }
+        }
+        session.take_events();
+        for problem in session.take_problems() {
+            let expected = ["the view stays", "ends here: it cannot hold two older saves"];
+            assert!(expected.iter().any(|text| problem.contains(text)), "{problem}");
+        }
+    }
+    session.leave();
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+}
+
+/// The recording that was just made plays again as it was written.
+fn verify_recording(folder: &Path) {
+    let path = folder.join("run.trace");
+    let recording = trace::parse(&fs::read(&path).unwrap()).unwrap();
+    let save = fs::read_to_string(folder.join("run.trace.save")).ok();
+    let verdict = verify::compare(&recording, save.as_deref());
+    assert!(verdict.divergence.is_none(), "{verdict:?}");
+    assert_eq!(verdict.not_compared, Vec::<String>::new());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 40 * times(),
+        failure_persistence: None,
+        max_shrink_iters: 2_000,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_input_at_a_desk_is_taken_and_recorded(
+        part in prop_oneof![1 => 1..=14u8, 2 => 15..=17u8],
+        seed in any::<u32>(),
+        first in vec(any_input(), 0..80),
+        second in vec(any_input(), 0..80),
+    ) {
+        let folder = scratch("any_input");
+        let save = SaveSlot::File(folder.join("game.save"));
+        let setup = Setup { save, ..Setup::new(Part::new(part).unwrap(), seed) };
+        // The second time an unfinished run and a save may wait.
+        sit(&folder, &setup, &first, false);
+        sit(&folder, &setup, &second, true);
+        verify_recording(&folder);
+    }
+}
