@@ -1,6 +1,7 @@
 //! What SDL reports, as the session understands it: keys, game pads, and what happens to the window.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use sdl2::GameControllerSubsystem;
 use sdl2::controller::{Button as PadButton, GameController};
@@ -23,16 +24,48 @@ pub enum Happening {
     Quit,
 }
 
+/// How often plugged-in pads are asked what was pressed.
+const PAD_CHECK: Duration = Duration::from_millis(16);
+/// How often to look whether a pad was plugged in.
+const PLUG_CHECK: Duration = Duration::from_secs(3);
+/// How long the cross is held until it walks on, and then from step to step.
+const FIRST_REPEAT: Duration = Duration::from_millis(400);
+const NEXT_REPEAT: Duration = Duration::from_millis(120);
+
 /// The game pads that are plugged in. They are only heard while they are open.
+///
+/// Pads cannot wake a sleeping program, so somebody has to ask them now and then: often enough for fingers while there is one, and
+/// so rarely otherwise that it costs nothing.
 pub struct Pads {
     subsystem: Option<GameControllerSubsystem>,
     open: HashMap<u32, GameController>,
+    /// A direction that is held, and when it counts as pressed again.
+    held: Option<(Button, Instant)>,
 }
 
 impl Pads {
     /// Those that `subsystem` will report; none without it.
     pub fn new(subsystem: Option<GameControllerSubsystem>) -> Pads {
-        Pads { subsystem, open: HashMap::new() }
+        Pads { subsystem, open: HashMap::new(), held: None }
+    }
+
+    /// How long the program may sleep until it looks again.
+    pub fn patience(&self) -> Duration {
+        if self.open.is_empty() { PLUG_CHECK } else { PAD_CHECK }
+    }
+
+    /// Asks the pads; what they have to tell comes as events.
+    pub fn look(&self) {
+        if let Some(subsystem) = &self.subsystem {
+            subsystem.update();
+        }
+    }
+
+    /// The direction that is held, each time it counts as pressed again.
+    pub fn repeat(&mut self) -> Option<Button> {
+        let (button, due) = self.held.filter(|&(_, due)| due <= Instant::now())?;
+        self.held = Some((button, due + NEXT_REPEAT));
+        Some(button)
     }
 
     /// A pad that cannot be opened is one that is not there.
@@ -40,6 +73,20 @@ impl Pads {
         if let Some(pad) = self.subsystem.as_ref().and_then(|subsystem| subsystem.open(index).ok()) {
             self.open.insert(pad.instance_id(), pad);
         }
+    }
+
+    fn unplug(&mut self, id: u32) {
+        self.open.remove(&id);
+        self.held = None;
+    }
+
+    fn press(&mut self, button: Button) {
+        let directions = [Button::Up, Button::Down, Button::Left, Button::Right];
+        self.held = directions.contains(&button).then(|| (button, Instant::now() + FIRST_REPEAT));
+    }
+
+    fn release(&mut self, button: Button) {
+        self.held = self.held.filter(|&(held, _)| held != button);
     }
 }
 
@@ -58,10 +105,18 @@ pub fn read(event: Event, pads: &mut Pads) -> Option<Happening> {
             None
         }
         Event::ControllerDeviceRemoved { which, .. } => {
-            pads.open.remove(&which);
+            pads.unplug(which);
             None
         }
-        Event::ControllerButtonDown { button, .. } => Some(Happening::Input(Input::Pad(pad_button(button)?))),
+        Event::ControllerButtonDown { button, .. } => {
+            let button = pad_button(button)?;
+            pads.press(button);
+            Some(Happening::Input(Input::Pad(button)))
+        }
+        Event::ControllerButtonUp { button, .. } => {
+            pads.release(pad_button(button)?);
+            None
+        }
         Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
             Some(Happening::Exposed)
         }

@@ -1,4 +1,4 @@
-//! The page that F1 shows: the keys of the part that is played.
+//! Pages in the game's own style: the keys of the part that is played, and notices.
 
 use crate::color::Color;
 use crate::part::Part;
@@ -8,6 +8,8 @@ const HEADING: Color = Color(230, 220, 180);
 const KEYS: Color = Color(255, 230, 150);
 const MEANING: Color = Color(205, 200, 215);
 const HINT: Color = Color(120, 112, 132);
+
+const BACK: &str = "any key  back to the game";
 
 /// One line of the page: for which parts, which keys, and what they do.
 struct Line {
@@ -44,7 +46,7 @@ const LINES: &[Line] = &[
     Line { has: Part::has_items, keys: "", meaning: "X opens the pack, Y takes the stairs" },
 ];
 
-/// Draws the page.
+/// Draws the page of keys, which F1 shows.
 pub fn compose(part: Part, frame: &mut Frame) {
     const TOP: i32 = 5;
     const LEFT: i32 = 5;
@@ -59,5 +61,42 @@ pub fn compose(part: Part, frame: &mut Frame) {
         row += 1;
     }
     frame.centred(row + 2, &format!("Part {part}: {}", part.name()), HEADING);
-    frame.centred(row + 4, "any key  back to the game", HINT);
+    frame.centred(row + 4, BACK, HINT);
+}
+
+/// Draws a page with a text, broken where it is too long for a row.
+pub fn compose_notice(text: &str, frame: &mut Frame) {
+    const TOP: i32 = 14;
+    const LEFT: i32 = 5;
+    const WIDTH: usize = 54;
+    frame.clear();
+    let mut row = TOP;
+    for line in broken(text, WIDTH) {
+        frame.text(LEFT, row, &line, MEANING);
+        row += 1;
+    }
+    frame.centred(row + 2, BACK, HINT);
+}
+
+/// The text in lines of so many characters, broken at blanks and in paths. A longer word runs over.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive([' ', '/']) {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || line.len() + word.trim_end().len() <= width => *line += word,
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_are_broken_where_one_would() {
+        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as ", "/home/me/", "picture.png"]);
+        assert_eq!(broken("a-very-long-word more", 6), ["a-very-long-word ", "more"]);
+    }
 }

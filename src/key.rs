@@ -119,6 +119,11 @@ impl Key {
         NAMES.iter().find(|&&(number, _)| number == self.0).map_or("", |&(_, name)| name)
     }
 
+    /// Does it only change what other keys mean, like Shift?
+    pub fn is_modifier(self) -> bool {
+        (224..=231).contains(&self.0)
+    }
+
     /// The letter key of 0 to 25.
     pub fn from_letter(letter: usize) -> Option<Key> {
         (letter < 26).then(|| Key(Key::A.0 + letter as u16))

@@ -14,6 +14,7 @@ use roguelike::autosave::Autosave;
 use roguelike::bindings::{self, Happening, Pads};
 use roguelike::cli::{Cli, Command, PlayArgs};
 use roguelike::commands::{self, Failure, WRONG_USE, complain, load_font};
+use roguelike::fov::Algorithm;
 use roguelike::game::save::SaveSlot;
 use roguelike::game::{Game, Setup, State};
 use roguelike::glyph_cache::to_png;
@@ -21,18 +22,25 @@ use roguelike::key::Key;
 use roguelike::pictures;
 use roguelike::record::Recorder;
 use roguelike::rng::StdLib;
-use roguelike::session::{Reaction, Session};
+use roguelike::session::{Input, Reaction, Session};
 use roguelike::sound::Speaker;
 use roguelike::window::{self, Opening, Window, WindowError};
-use sdl2::EventPump;
+use sdl2::{EventPump, Sdl};
 
 /// What the desktop knows the program by.
 const APP_ID: &str = "roguelike-sdl2";
 /// What SDL is told before it starts.
-const HINTS: [(&str, &str); 3] = [
+const HINTS: [(&str, &str); 8] = [
+    ("SDL_APP_NAME", "Roguelike"),
+    ("SDL_APP_ID", APP_ID),
     ("SDL_VIDEO_X11_WMCLASS", APP_ID),
     ("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID),
     ("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"),
+    // The desktop keeps its effects, and the window stays where it is while one looks at the other screen.
+    ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
+    ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
+    // SDL would ask a game pad a thousand times a second; `Pads` asks less often.
+    ("SDL_AUTO_UPDATE_JOYSTICKS", "0"),
 ];
 /// How often to look whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
@@ -89,13 +97,13 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let replay = args.replay()?;
     let mut setup = args.setup(&replay)?;
     let autosave = find_saves(&mut setup, args);
-    let keys = args.keys.read()?;
+    let keys = args.keys.read()?.collect::<Result<Vec<Key>, _>>()?;
     let game = Game::new(setup.clone());
     let recorder = args.record.as_deref().map(|path| {
         Recorder::new(path, &setup, &game)
             .map_err(|error| format!("cannot record to {}: {error}; give another file", path.display()))
     });
-    let mut session = Session::new(game, autosave, recorder.transpose()?);
+    let session = Session::new(game, autosave, recorder.transpose()?);
 
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);
@@ -107,20 +115,22 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
     let opened = window::open(&video, setup.part, &session.title(), opening)?;
     let (window_textures, glyph_textures) = (opened.0.texture_creator(), opened.1.texture_creator());
-    let window = Window::new(opened, setup.part, &window_textures, &glyph_textures, &ttf, &font)?;
+    let window = Window::new(opened, &window_textures, &glyph_textures, &ttf, &font)?;
 
-    announce(&setup)?;
-    for key in keys {
-        if session.press(key?) == Reaction::Quit {
-            return Ok(());
-        }
-    }
-    let silent = args.mute || !setup.part.has_hud();
-    let speaker = Speaker::new(if silent { None } else { sdl.audio().ok() });
-    let mut desk =
-        Desk { args, session, window, speaker, setup, replay: replay.keys, next_key: Instant::now() };
-    let pads = Pads::new(sdl.game_controller().ok());
-    let played = desk.run(&mut sdl.event_pump()?, pads);
+    announce(&setup);
+    let sound = setup.part.has_hud() && !args.mute;
+    let mut desk = Desk {
+        args,
+        session,
+        window,
+        speaker: Speaker::new(sound.then(|| sdl.clone())),
+        setup,
+        replay: replay.keys,
+        next_key: Instant::now(),
+        stale: true,
+        done: false,
+    };
+    let played = desk.run(&sdl, keys);
     // Also when the window failed: the run is not lost.
     desk.session.leave();
     desk.report();
@@ -137,34 +147,49 @@ struct Desk<'r> {
     /// Keys still to be replayed, and when the next one is due.
     replay: VecDeque<Key>,
     next_key: Instant,
+    /// Does the window show something else than the session?
+    stale: bool,
+    /// Has the player left?
+    done: bool,
 }
 
 impl Desk<'_> {
-    /// Waits for an event, handles it, and repaints when it changed something, until the player leaves.
-    fn run(&mut self, events: &mut EventPump, mut pads: Pads) -> Result<(), Failure> {
-        self.window.show(self.session.compose())?;
-        self.report();
+    /// Waits for events, handles all that have come, and repaints once if they changed something, until the player leaves.
+    fn run(&mut self, sdl: &Sdl, keys: Vec<Key>) -> Result<(), Failure> {
+        let mut events = sdl.event_pump()?;
+        for key in keys {
+            self.press(key);
+        }
+        self.refresh()?;
         self.next_key += self.args.pause();
-        while !(self.args.exit && self.replay.is_empty()) {
-            let happening = self.wait(events).and_then(|event| bindings::read(event, &mut pads));
-            let reaction = match happening {
-                Some(happening) => self.react(happening)?,
-                None if self.next_key <= Instant::now() && !self.replay_rests() => self.replay_key(),
-                None => Reaction::Nothing,
-            };
-            match reaction {
-                Reaction::Nothing => {}
-                Reaction::Redraw => self.window.show(self.session.compose())?,
-                Reaction::Fullscreen => self.window.toggle_fullscreen()?,
-                Reaction::Screenshot => self.take_picture(),
-                Reaction::Quit => break,
+        if self.is_over() {
+            return Ok(());
+        }
+        // What takes its time waits for the first frame.
+        self.window.set_icon()?;
+        let mut pads = Pads::new(sdl.game_controller().ok());
+        while !self.is_over() {
+            let mut next = self.wait(&mut events, &mut pads);
+            while let Some(event) = next.filter(|_| !self.done) {
+                if let Some(happening) = bindings::read(event, &mut pads) {
+                    self.react(happening)?;
+                }
+                next = events.poll_event();
             }
-            if reaction != Reaction::Screenshot {
-                self.window.set_title(&self.session.title());
+            if let Some(button) = pads.repeat() {
+                self.react(Happening::Input(Input::Pad(button)))?;
             }
-            self.report();
+            if !self.replay.is_empty() && !self.replay_rests() && self.next_key <= Instant::now() {
+                self.replay_key();
+            }
+            self.refresh()?;
         }
         Ok(())
+    }
+
+    /// Is there nothing more to do?
+    fn is_over(&self) -> bool {
+        self.done || self.args.exit && self.replay.is_empty()
     }
 
     /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it.
@@ -172,57 +197,105 @@ impl Desk<'_> {
         !self.args.exit && self.session.game().state() == State::Won
     }
 
-    /// Sleeps until something happens. Only a replay and a sound that is fading end the sleep by themselves.
-    fn wait(&mut self, events: &mut EventPump) -> Option<sdl2::event::Event> {
+    /// Sleeps until something happens. Only a replay, a sound that is fading and game pads end the sleep by themselves.
+    fn wait(&mut self, events: &mut EventPump, pads: &mut Pads) -> Option<sdl2::event::Event> {
         self.speaker.rest();
-        let sleep = if !self.replay.is_empty() && !self.replay_rests() {
-            self.next_key.saturating_duration_since(Instant::now())
-        } else if self.speaker.is_open() {
-            SOUND_CHECK
-        } else {
-            return Some(events.wait_event());
-        };
+        pads.look();
+        let mut sleep = pads.patience();
+        if self.speaker.is_open() {
+            sleep = sleep.min(SOUND_CHECK);
+        }
+        if !self.replay.is_empty() && !self.replay_rests() {
+            sleep = sleep.min(self.next_key.saturating_duration_since(Instant::now()));
+        }
         if sleep.is_zero() {
             return events.poll_event();
         }
         events.wait_event_timeout(sleep.as_millis().max(1) as u32)
     }
 
-    fn react(&mut self, happening: Happening) -> Result<Reaction, Failure> {
+    fn react(&mut self, happening: Happening) -> Result<(), Failure> {
         match happening {
-            Happening::Quit => return Ok(Reaction::Quit),
+            Happening::Quit => self.done = true,
             Happening::Exposed => self.window.present()?,
             Happening::TexturesLost => self.window.restore()?,
-            Happening::Input(input) if self.replay.is_empty() => return Ok(self.session.handle(input)),
+            Happening::Input(input) if self.replay.is_empty() => {
+                let reaction = self.session.handle(input);
+                return self.follow(reaction);
+            }
             // Escape ends a replay and hands over; other keys would only disturb it.
             Happening::Input(input) if input.is_escape() => self.replay.clear(),
-            Happening::Input(_) if self.replay_rests() => return Ok(self.replay_key()),
+            Happening::Input(input) if self.replay_rests() && !input.is_repeated() => self.replay_key(),
             Happening::Input(_) => {}
         }
-        Ok(Reaction::Nothing)
+        Ok(())
     }
 
-    /// Presses the next key of the replay, if there is one.
-    fn replay_key(&mut self) -> Reaction {
+    /// Does what an input led to.
+    fn follow(&mut self, reaction: Reaction) -> Result<(), Failure> {
+        match reaction {
+            Reaction::Nothing => {}
+            Reaction::Redraw => self.stale = true,
+            Reaction::Quit => self.done = true,
+            Reaction::Fullscreen => self.window.toggle_fullscreen()?,
+            Reaction::Screenshot => {
+                self.refresh()?;
+                self.take_picture();
+                return Ok(());
+            }
+        }
+        self.window.set_title(&self.session.title());
+        Ok(())
+    }
+
+    /// Presses one of the original's keys.
+    fn press(&mut self, key: Key) {
+        match self.session.press(key) {
+            Reaction::Quit => self.done = true,
+            Reaction::Redraw => self.stale = true,
+            _ => {}
+        }
+        self.window.set_title(&self.session.title());
+    }
+
+    /// Presses the next key of the replay.
+    fn replay_key(&mut self) {
         self.next_key = Instant::now() + self.args.pause();
-        self.replay.pop_front().map_or(Reaction::Nothing, |key| self.session.press(key))
+        if let Some(key) = self.replay.pop_front() {
+            self.press(key);
+        }
     }
 
-    /// F12: saves the picture, and says where in the title until that changes, and on standard output.
+    /// Brings window, ears and terminal up to date.
+    fn refresh(&mut self) -> Result<(), WindowError> {
+        if self.stale {
+            self.window.show(self.session.compose())?;
+            self.stale = false;
+        }
+        self.report();
+        Ok(())
+    }
+
+    /// F12: saves the picture, and says where on standard output and in the title, on the whole screen, which has none, on a page.
     fn take_picture(&mut self) {
         let png = to_png(self.window.picture().surface()).map_err(|error| error.to_string());
         let saved = png.and_then(|png| pictures::save(&png, self.setup.part, self.setup.seed));
-        match saved {
+        let notice = match saved {
             Ok(path) => {
-                let place = format!("picture saved as {}", path.display());
-                self.window.set_title(&place);
-                // Whoever closed standard output reads the title.
-                writeln!(io::stdout(), "{place}").ok();
+                let place = format!("Picture saved as {}", path.display());
+                tell(&place);
+                place
             }
             Err(problem) => {
-                self.window.set_title(&problem);
                 complain(&problem);
+                problem
             }
+        };
+        if self.window.is_fullscreen() {
+            self.session.notify(notice);
+            self.stale = true;
+        } else {
+            self.window.set_title(&notice);
         }
     }
 
@@ -234,6 +307,7 @@ impl Desk<'_> {
                 && !part.has_hud()
                 && let Some(text) = event.text(part)
             {
+                // If standard error is closed, nobody wants to know.
                 writeln!(io::stderr(), "{text}").ok();
             }
             event.problem().into_iter().for_each(complain);
@@ -241,6 +315,11 @@ impl Desk<'_> {
         }
         self.session.take_problems().iter().for_each(|problem| complain(problem));
     }
+}
+
+/// A line on standard output. Who closed that wants to play without it.
+fn tell(line: &str) {
+    writeln!(io::stdout(), "{line}").ok();
 }
 
 /// Decides where the game saves, and where it keeps an unfinished run: where the options say, or where the platform keeps such
@@ -274,8 +353,14 @@ fn data_folder() -> Result<PathBuf, String> {
 }
 
 /// Says how to have the run again.
-fn announce(setup: &Setup) -> io::Result<()> {
-    let Setup { part, seed, library, .. } = setup;
-    let other = if *library == StdLib::default() { String::new() } else { format!(" --stdlib {library}") };
-    writeln!(io::stdout(), "seed {seed}: play it again with 'roguelike --part {part} --seed {seed}{other}'")
+fn announce(setup: &Setup) {
+    let Setup { part, seed, library, algorithm, .. } = setup;
+    let mut options = format!("--part {part} --seed {seed}");
+    if *library != StdLib::default() {
+        options += &format!(" --stdlib {library}");
+    }
+    if *algorithm != Algorithm::default() {
+        options += &format!(" --fov {algorithm}");
+    }
+    tell(&format!("seed {seed}: play it again with 'roguelike {options}'"));
 }

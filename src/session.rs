@@ -38,6 +38,11 @@ impl Input {
     pub fn is_escape(self) -> bool {
         matches!(self, Input::Key { key: Key::ESCAPE, .. })
     }
+
+    /// Is it a key that is only held?
+    pub fn is_repeated(self) -> bool {
+        matches!(self, Input::Key { repeat: true, .. })
+    }
 }
 
 /// The buttons of a game pad that mean something.
@@ -88,11 +93,19 @@ impl From<Outcome> for Reaction {
     }
 }
 
+/// A page that lies over the game until a key is pressed.
+enum Page {
+    /// The keys.
+    Help,
+    /// Something the player should know.
+    Notice(String),
+}
+
 /// A game at a desk.
 pub struct Session {
     game: Game,
     frame: Frame,
-    help: bool,
+    page: Option<Page>,
     /// The line that a game pad points at, on the menu or in the pack; none while only keys are used.
     cursor: Option<usize>,
     autosave: Option<Autosave>,
@@ -115,7 +128,7 @@ impl Session {
             frame: Frame::new(game.part(), Dashes::Readable),
             events: game.events().to_vec(),
             game,
-            help: false,
+            page: None,
             cursor: None,
             autosave,
             unfinished: None,
@@ -153,10 +166,16 @@ impl Session {
 
     /// Paints what is to be shown now.
     pub fn compose(&mut self) -> &Frame {
-        if self.help {
-            help::compose(self.game.part(), &mut self.frame);
-            return &self.frame;
+        match &self.page {
+            Some(Page::Help) => help::compose(self.game.part(), &mut self.frame),
+            Some(Page::Notice(text)) => help::compose_notice(text, &mut self.frame),
+            None => self.compose_game(),
         }
+        &self.frame
+    }
+
+    /// The game's screen, and what is added to it on free rows.
+    fn compose_game(&mut self) {
         screen::compose(&self.game, &mut self.frame);
         let menu = self.game.state() == State::ClassSelect;
         if let Some(unfinished) = self.unfinished.as_ref().filter(|_| menu) {
@@ -168,7 +187,6 @@ impl Session {
         {
             self.frame.put(pos, b'>', POINTER);
         }
-        &self.frame
     }
 
     /// Where a game pad's pointer is drawn, left of the line it points at.
@@ -192,7 +210,7 @@ impl Session {
     }
 
     fn handle_key(&mut self, key: Key, shift: bool, alt: bool, repeat: bool) -> Reaction {
-        let walks = self.game.state() == State::Playing && !self.help;
+        let walks = self.game.state() == State::Playing && self.page.is_none();
         let key = if walks { walking_key(key) } else { menu_key(key) };
         // Held keys walk on; they neither leaf through screens nor quit.
         if repeat && !(walks && is_arrow(key)) {
@@ -201,23 +219,28 @@ impl Session {
         match key {
             Key::F11 => return Reaction::Fullscreen,
             Key::RETURN if alt => return Reaction::Fullscreen,
-            Key::F12 => return Reaction::Screenshot,
-            _ if self.help => return self.toggle_help(),
-            Key::F1 => return self.toggle_help(),
-            Key::SLASH if shift => return self.toggle_help(),
+            Key::F12 if !matches!(self.page, Some(Page::Notice(_))) => return Reaction::Screenshot,
+            // Shift and its like only begin something.
+            _ if self.page.is_some() && !key.is_modifier() => return self.turn_page(None),
+            Key::F1 => return self.turn_page(Some(Page::Help)),
+            Key::SLASH if shift => return self.turn_page(Some(Page::Help)),
             _ => {}
         }
-        self.cursor = None;
-        match key {
+        let pointed = self.cursor.take().is_some();
+        let reaction = match key {
             Key::V if walks => self.next_algorithm(),
             Key::C if self.game.state() == State::ClassSelect => self.resume(),
             _ => self.press(key),
-        }
+        };
+        if pointed && reaction == Reaction::Nothing { Reaction::Redraw } else { reaction }
     }
 
     fn handle_button(&mut self, button: Button) -> Reaction {
-        if self.help || button == Button::Help {
-            return self.toggle_help();
+        if self.page.is_some() {
+            return self.turn_page(None);
+        }
+        if button == Button::Help {
+            return self.turn_page(Some(Page::Help));
         }
         match self.game.state() {
             State::Playing => match button {
@@ -230,24 +253,22 @@ impl Session {
                 _ => Reaction::Nothing,
             },
             State::Inventory => match button {
-                Button::Up | Button::Down => self.move_cursor(button, self.game.pack().len().min(LETTERS)),
-                Button::Confirm => match self.cursor.take().and_then(Key::from_letter) {
-                    Some(key) => self.press(key),
-                    None => Reaction::Nothing,
+                Button::Up | Button::Down => self.move_cursor(button),
+                Button::Confirm => match self.cursor.take() {
+                    Some(line) => Key::from_letter(line).map_or(Reaction::Nothing, |key| self.press(key)),
+                    None => self.move_cursor(button),
                 },
                 Button::Back | Button::Pack => self.press(Key::ESCAPE),
                 _ => Reaction::Nothing,
             },
             State::ClassSelect => match button {
-                Button::Up | Button::Down => {
-                    self.move_cursor(button, Class::ALL.len() + usize::from(self.unfinished.is_some()))
-                }
+                Button::Up | Button::Down => self.move_cursor(button),
                 Button::Confirm => match self.cursor.take() {
                     Some(0) => self.press(Key::NUM_1),
                     Some(1) => self.press(Key::NUM_2),
                     Some(2) => self.press(Key::NUM_3),
                     Some(_) => self.resume(),
-                    None => Reaction::Nothing,
+                    None => self.move_cursor(button),
                 },
                 _ => Reaction::Nothing,
             },
@@ -259,7 +280,11 @@ impl Session {
     }
 
     /// Moves the pointer by a line; the first move only shows it.
-    fn move_cursor(&mut self, button: Button, lines: usize) -> Reaction {
+    fn move_cursor(&mut self, button: Button) -> Reaction {
+        let lines = match self.game.state() {
+            State::ClassSelect => Class::ALL.len() + usize::from(self.unfinished.is_some()),
+            _ => self.game.pack().len().min(LETTERS),
+        };
         if lines == 0 {
             return Reaction::Nothing;
         }
@@ -271,9 +296,14 @@ impl Session {
         Reaction::Redraw
     }
 
-    fn toggle_help(&mut self) -> Reaction {
-        self.help = !self.help;
+    fn turn_page(&mut self, page: Option<Page>) -> Reaction {
+        self.page = page;
         Reaction::Redraw
+    }
+
+    /// Shows a line on a page of its own, until a key is pressed.
+    pub fn notify(&mut self, text: String) {
+        self.page = Some(Page::Notice(text));
     }
 
     /// Presses a key of the original.

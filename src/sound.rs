@@ -3,8 +3,8 @@
 use std::f32::consts::TAU;
 use std::time::{Duration, Instant};
 
-use sdl2::AudioSubsystem;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
+use sdl2::{AudioSubsystem, Sdl};
 
 use crate::event::Sound;
 
@@ -64,8 +64,11 @@ impl Tone {
 
 /// Plays effects one after the other. Without an audio device it is silent.
 ///
-/// The device is only open while there is something to hear, so a game that waits costs nothing.
+/// Sound is only started when there is something to hear, and the device only open while there is, so that neither the first frame
+/// nor a game that waits pays for it.
 pub struct Speaker {
+    /// None once there turned out to be no sound.
+    sdl: Option<Sdl>,
     audio: Option<AudioSubsystem>,
     queue: Option<AudioQueue<f32>>,
     /// Since when there is nothing left to play.
@@ -76,24 +79,27 @@ pub struct Speaker {
 const FADE_OUT: Duration = Duration::from_secs(1);
 
 impl Speaker {
-    /// A speaker that opens the default device when it is needed; without `audio` a silent one.
-    pub const fn new(audio: Option<AudioSubsystem>) -> Speaker {
-        Speaker { audio, queue: None, quiet_since: None }
+    /// A speaker that opens the default device when it is needed; without `sdl` a silent one.
+    pub const fn new(sdl: Option<Sdl>) -> Speaker {
+        Speaker { sdl, audio: None, queue: None, quiet_since: None }
     }
 
     /// Queues an effect. A device that fails makes the game silent from then on.
     pub fn play(&mut self, sound: Sound) {
-        let Some(audio) = &self.audio else { return };
+        let Some(sdl) = &self.sdl else { return };
+        if self.audio.is_none() {
+            self.audio = sdl.audio().ok();
+        }
         if self.queue.is_none() {
             let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-            self.queue = audio.open_queue(None, &desired).ok();
+            self.queue = self.audio.as_ref().and_then(|audio| audio.open_queue(None, &desired).ok());
         }
         let heard = self.queue.as_ref().is_some_and(|queue| {
             queue.resume();
             queue.queue_audio(&samples(sound)).is_ok()
         });
         if !heard {
-            (self.audio, self.queue) = (None, None);
+            *self = Speaker::new(None);
         }
     }
 

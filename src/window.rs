@@ -11,7 +11,7 @@ use crate::color::Color;
 use crate::glyph_cache::{self, FORMAT, GlyphCache, GlyphError, PIXEL, Picture, new_picture};
 use crate::map::MAP_WIDTH;
 use crate::part::Part;
-use crate::screen::{BACKGROUND, Dashes, Frame};
+use crate::screen::{BACKGROUND, Frame};
 
 /// Most of the screen's height and width that a new window takes, in percent: the rest is for title bar and borders.
 const SCREEN_SHARE: u32 = 94;
@@ -50,8 +50,10 @@ pub struct Window<'r> {
     texture: Texture<'r>,
     picture: Picture,
     glyphs: GlyphCache<'r>,
-    /// What the picture shows.
-    shown: Frame,
+    ttf: &'r Sdl2TtfContext,
+    font: &'r [u8],
+    /// What the picture shows; nothing yet at first.
+    shown: Option<Frame>,
 }
 
 /// Drivers that SDL falls back to on its own though nobody can see their windows.
@@ -81,8 +83,16 @@ pub fn open(
 ) -> Result<(WindowCanvas, Picture), WindowError> {
     let picture = new_picture(MAP_WIDTH, part.rows())?;
     let (width, height) = picture.surface().size();
-    let scale = opening.scale.unwrap_or_else(|| fitting_scale(video, width, height));
-    let mut builder = video.window(title, width * scale, height * scale);
+    let (width, height) = match opening.scale {
+        Some(scale) => (width * scale, height * scale),
+        None => video.display_usable_bounds(0).map_or((width, height), |screen| {
+            opening_size((screen.width(), screen.height()), (width, height))
+        }),
+    };
+    // Nobody types text here, so no input method may keep letters to itself; and a dungeon that waits needs no lit screen.
+    video.text_input().stop();
+    video.enable_screen_saver();
+    let mut builder = video.window(title, width, height);
     builder.position_centered().resizable().allow_highdpi();
     if opening.fullscreen {
         builder.fullscreen_desktop();
@@ -100,24 +110,28 @@ impl<'r> Window<'r> {
     /// # Errors
     /// When the font cannot be used or SDL fails.
     pub fn new(
-        (canvas, mut picture): (WindowCanvas, Picture),
-        part: Part,
+        (canvas, picture): (WindowCanvas, Picture),
         window_textures: &'r TextureCreator<WindowContext>,
         glyph_textures: &'r TextureCreator<SurfaceContext<'static>>,
-        ttf: &Sdl2TtfContext,
-        font: &[u8],
+        ttf: &'r Sdl2TtfContext,
+        font: &'r [u8],
     ) -> Result<Window<'r>, WindowError> {
-        let mut glyphs = GlyphCache::new(ttf, glyph_textures, font)?;
-        let shown = Frame::new(part, Dashes::Readable);
-        glyphs.draw(&shown, &mut picture)?;
+        let glyphs = GlyphCache::new(ttf, glyph_textures, font)?;
         let (width, height) = picture.surface().size();
         let texture = window_textures
             .create_texture_streaming(FORMAT, width, height)
             .map_err(|error| WindowError::NoWindow(error.to_string()))?;
-        let mut window = Window { canvas, texture, picture, glyphs, shown };
-        window.canvas.window_mut().set_icon(glyph_cache::icon(ttf, font, ICON)?);
-        window.upload(Rect::new(0, 0, width, height))?;
-        Ok(window)
+        Ok(Window { canvas, texture, picture, glyphs, ttf, font, shown: None })
+    }
+
+    /// Gives the window its icon.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn set_icon(&mut self) -> Result<(), WindowError> {
+        let icon = glyph_cache::icon(self.ttf, self.font, ICON)?;
+        self.canvas.window_mut().set_icon(icon);
+        Ok(())
     }
 
     /// Shows a frame; only what it changes is drawn.
@@ -125,10 +139,19 @@ impl<'r> Window<'r> {
     /// # Errors
     /// When SDL cannot draw.
     pub fn show(&mut self, frame: &Frame) -> Result<(), WindowError> {
-        for area in self.glyphs.draw_changes(&self.shown, frame, &mut self.picture)? {
-            self.upload(area)?;
+        match &mut self.shown {
+            Some(shown) => {
+                for area in self.glyphs.draw_changes(shown, frame, &mut self.picture)? {
+                    upload(&self.picture, area, &mut self.texture)?;
+                }
+                shown.clone_from(frame);
+            }
+            None => {
+                self.glyphs.draw(frame, &mut self.picture)?;
+                upload_all(&self.picture, &mut self.texture)?;
+                self.shown = Some(frame.clone());
+            }
         }
-        self.shown.clone_from(frame);
         self.present()
     }
 
@@ -154,8 +177,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// When SDL cannot.
     pub fn restore(&mut self) -> Result<(), WindowError> {
-        let (width, height) = self.picture.surface().size();
-        self.upload(Rect::new(0, 0, width, height))?;
+        upload_all(&self.picture, &mut self.texture)?;
         self.present()
     }
 
@@ -168,16 +190,20 @@ impl<'r> Window<'r> {
         }
     }
 
-    /// To the whole screen, or back.
+    /// Does the window fill the screen?
+    pub fn is_fullscreen(&self) -> bool {
+        self.canvas.window().fullscreen_state() != FullscreenType::Off
+    }
+
+    /// To the whole screen, or back. A mouse has no business there.
     ///
     /// # Errors
     /// When SDL cannot.
     pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
+        let fill = !self.is_fullscreen();
         let window = self.canvas.window_mut();
-        let next = match window.fullscreen_state() {
-            FullscreenType::Off => FullscreenType::Desktop,
-            _ => FullscreenType::Off,
-        };
+        window.subsystem().sdl().mouse().show_cursor(!fill);
+        let next = if fill { FullscreenType::Desktop } else { FullscreenType::Off };
         window.set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
@@ -185,38 +211,53 @@ impl<'r> Window<'r> {
     pub const fn picture(&self) -> &Picture {
         &self.picture
     }
+}
 
-    /// Hands an area of the picture to the window's renderer.
-    fn upload(&mut self, area: Rect) -> Result<(), WindowError> {
-        let surface = self.picture.surface();
-        let (width, height) = surface.size();
-        let Some(area) = area.intersection(Rect::new(0, 0, width, height)) else { return Ok(()) };
-        let pitch = surface.pitch() as usize;
-        let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
-        let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
-        self.texture
-            .update(area, pixels, pitch)
-            .map_err(|error| WindowError::Glyphs(GlyphError::Sdl(error.to_string())))
+/// Hands the whole picture to the window's renderer.
+fn upload_all(picture: &Picture, texture: &mut Texture) -> Result<(), WindowError> {
+    let (width, height) = picture.surface().size();
+    upload(picture, Rect::new(0, 0, width, height), texture)
+}
+
+/// Hands an area of the picture to the window's renderer.
+fn upload(picture: &Picture, area: Rect, texture: &mut Texture) -> Result<(), WindowError> {
+    let surface = picture.surface();
+    let (width, height) = surface.size();
+    let Some(area) = area.intersection(Rect::new(0, 0, width, height)) else { return Ok(()) };
+    let pitch = surface.pitch() as usize;
+    let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
+    let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
+    texture
+        .update(area, pixels, pitch)
+        .map_err(|error| WindowError::Glyphs(GlyphError::Sdl(error.to_string())))
+}
+
+/// Size of a new window on a screen with so much room: the picture's at the largest whole scale that leaves some of the screen free.
+/// Where not even once the picture fits, as much of it as does.
+fn opening_size(screen: (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
+    let free = (screen.0 * SCREEN_SHARE / 100, screen.1 * SCREEN_SHARE / 100);
+    let scale = (free.0 / w).min(free.1 / h);
+    match scale {
+        0 if screen.0 >= w && screen.1 >= h => (w, h),
+        0 => shrunk(free, (w, h)),
+        _ => (w * scale, h * scale),
     }
 }
 
-/// The largest whole scale at which a new window leaves some of the screen free; at least 1.
-fn fitting_scale(video: &VideoSubsystem, width: u32, height: u32) -> u32 {
-    let Ok(screen) = video.display_usable_bounds(0) else { return 1 };
-    let room = |screen: u32, size: u32| screen * SCREEN_SHARE / 100 / size;
-    room(screen.width(), width).min(room(screen.height(), height)).max(1)
+/// The largest size of the same shape that fits.
+fn shrunk((width, height): (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
+    let factor = (f64::from(width) / f64::from(w)).min(f64::from(height) / f64::from(h));
+    let shrink = |size: u32| ((f64::from(size) * factor) as u32).max(1);
+    (shrink(w), shrink(h))
 }
 
 /// Where in an output of some size a picture goes, and how it is scaled: the largest whole scale that fits, in the middle. An output
 /// smaller than the picture shows all of it, smaller and smoothed, because cutting off the HUD would be worse.
 fn placement((width, height): (u32, u32), (w, h): (u32, u32)) -> (Rect, ScaleMode) {
     let scale = (width / w).min(height / h);
-    let (mode, w, h) = if scale > 0 {
-        (ScaleMode::Nearest, w * scale, h * scale)
-    } else {
-        let factor = (f64::from(width) / f64::from(w)).min(f64::from(height) / f64::from(h));
-        let shrink = |size: u32| ((f64::from(size) * factor) as u32).max(1);
-        (ScaleMode::Linear, shrink(w), shrink(h))
+    let (mode, (w, h)) = match scale {
+        0 => (ScaleMode::Linear, shrunk((width, height), (w, h))),
+        _ => (ScaleMode::Nearest, (w * scale, h * scale)),
     };
     let x = (width as i32 - w as i32) / 2;
     let y = (height as i32 - h as i32) / 2;
@@ -234,5 +275,17 @@ mod tests {
         assert_eq!(placement((2559, 1700), part_17), (Rect::new(639, 440, 1280, 820), ScaleMode::Nearest));
         assert_eq!(placement((3840, 2160), part_17), (Rect::new(640, 260, 2560, 1640), ScaleMode::Nearest));
         assert_eq!(placement((640, 820), part_17), (Rect::new(0, 205, 640, 410), ScaleMode::Linear));
+        assert_eq!(placement((0, 0), part_17).0.size(), (1, 1));
+    }
+
+    #[test]
+    fn a_new_window_fits_the_screen() {
+        let (part_1, part_17) = ((1280, 720), (1280, 820));
+        assert_eq!(opening_size((1920, 1053), part_17), part_17);
+        assert_eq!(opening_size((2560, 1413), part_17), part_17, "twice would fill the width");
+        assert_eq!(opening_size((3840, 2133), part_17), (2560, 1640));
+        assert_eq!(opening_size((1366, 741), part_1), part_1, "it fits, if barely, and stays sharp");
+        assert_eq!(opening_size((1366, 741), part_17), (1086, 696));
+        assert_eq!(opening_size((800, 600), part_1), (752, 423));
     }
 }

@@ -1,0 +1,278 @@
+//! A screen of the test's own (Xvfb), fingers (xdotool) and the game on it, as a player would start it.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::image::Image;
+
+/// What these tests cannot do without.
+const INSTALL: &str = "install what the desktop tests need: apt-get install -y xvfb xdotool openbox";
+/// Nothing that is waited for takes longer, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits until `look` finds something.
+pub fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A screen, and a home for whoever sits in front of it.
+pub struct Display {
+    server: Child,
+    manager: Option<Child>,
+    name: String,
+    home: PathBuf,
+}
+
+impl Display {
+    /// A bare screen: windows stay where they put themselves, without title bars.
+    pub fn bare(test: &str, width: u32, height: u32) -> Display {
+        let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop").join(test);
+        fs::remove_dir_all(&home).ok();
+        fs::create_dir_all(&home).unwrap();
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
+            .arg(&home)
+            .args(["-screen", "0", &format!("{width}x{height}x24")])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("Xvfb: {error}; {INSTALL}"));
+        let mut number = String::new();
+        BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut number).unwrap();
+        assert!(!number.trim().is_empty(), "Xvfb ended at once; {INSTALL}");
+        Display { server, manager: None, name: format!(":{}", number.trim()), home }
+    }
+
+    /// A screen with a window manager, for what takes one: closing a window, filling the screen.
+    pub fn managed(test: &str, width: u32, height: u32) -> Display {
+        let mut display = Display::bare(test, width, height);
+        let manager = display
+            .command("openbox")
+            .args(["--sm-disable"])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("openbox: {error}; {INSTALL}"));
+        display.manager = Some(manager);
+        display
+    }
+
+    /// An empty folder that belongs to the test.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// Whatever is started gets this screen and this home, and nothing of who runs the tests.
+    fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("DISPLAY", &self.name)
+            .env("HOME", &self.home)
+            .env("SDL_AUDIODRIVER", "dummy")
+            .current_dir(&self.home)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        command
+    }
+
+    /// What the fingers do.
+    pub fn xdotool(&self, arguments: &[&str]) -> String {
+        let output = self
+            .command("xdotool")
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .output()
+            .unwrap_or_else(|error| panic!("xdotool: {error}; {INSTALL}"));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Presses keys one right after the other, by their X names.
+    pub fn press(&self, keys: &[&str]) {
+        self.xdotool(&[&["key", "--delay", "2"], keys].concat());
+    }
+
+    /// What the screen shows now.
+    pub fn look(&self) -> Image {
+        Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap())
+    }
+
+    /// Starts the game and waits for its window to listen.
+    pub fn play(&self, arguments: &[&str]) -> Game<'_> {
+        self.play_with(arguments, &[])
+    }
+
+    /// Starts the game with these variables set, too.
+    pub fn play_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Game<'_> {
+        let mut game = self.start(arguments, variables);
+        let pid = game.child.id().to_string();
+        game.window = eventually("a window that listens", || {
+            let ended = game.child.try_wait().unwrap();
+            assert!(ended.is_none(), "the game ended: {}", game.errors());
+            let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
+            let window = window.lines().next()?.to_owned();
+            (self.xdotool(&["getwindowfocus"]).trim() == window).then_some(window)
+        });
+        game
+    }
+
+    /// Starts the game and does not wait.
+    pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Game<'_> {
+        let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(name));
+        let child = self
+            .command(env!("CARGO_BIN_EXE_roguelike"))
+            .args(arguments)
+            .envs(variables.iter().copied())
+            .stdout(File::create(&output).unwrap())
+            .stderr(File::create(&errors).unwrap())
+            .spawn()
+            .unwrap();
+        Game { display: self, child, window: String::new(), output, errors }
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        for child in self.manager.iter_mut().chain([&mut self.server]) {
+            child.kill().ok();
+            child.wait().ok();
+        }
+        // The screen's memory is large and of no use any more.
+        fs::remove_file(self.home.join("Xvfb_screen0")).ok();
+    }
+}
+
+/// Position and size of a window, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    pub x: i32,
+    pub y: i32,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The game, running.
+pub struct Game<'d> {
+    display: &'d Display,
+    child: Child,
+    window: String,
+    output: PathBuf,
+    errors: PathBuf,
+}
+
+impl Game<'_> {
+    /// Everything on standard output so far.
+    pub fn output(&self) -> String {
+        fs::read_to_string(&self.output).unwrap()
+    }
+
+    /// Everything on standard error so far.
+    pub fn errors(&self) -> String {
+        fs::read_to_string(&self.errors).unwrap()
+    }
+
+    /// The window's title now.
+    pub fn title(&self) -> String {
+        self.display.xdotool(&["getwindowname", &self.window]).trim_end().to_owned()
+    }
+
+    /// Waits for a title with these words.
+    pub fn wait_for_title(&self, words: &str) -> String {
+        eventually(&format!("'{words}' in the title, now '{}'", self.title()), || {
+            Some(self.title()).filter(|title| title.contains(words))
+        })
+    }
+
+    /// Where the window's inside is.
+    pub fn geometry(&self) -> Geometry {
+        let text = self.display.xdotool(&["getwindowgeometry", "--shell", &self.window]);
+        let value = |name: &str| -> i32 {
+            text.lines().find_map(|line| line.strip_prefix(name)).and_then(|line| line.parse().ok()).unwrap()
+        };
+        Geometry {
+            x: value("X="),
+            y: value("Y="),
+            width: value("WIDTH=") as u32,
+            height: value("HEIGHT=") as u32,
+        }
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, width: u32, height: u32) {
+        self.display.xdotool(&["windowsize", &self.window, &width.to_string(), &height.to_string()]);
+        eventually("the new size", || {
+            let geometry = self.geometry();
+            ((geometry.width, geometry.height) == (width, height)).then_some(())
+        });
+    }
+
+    /// What the window shows now.
+    pub fn look(&self) -> Image {
+        self.display.look().crop(self.geometry())
+    }
+
+    /// Waits until the window shows this.
+    pub fn shows(&self, what: &str, expected: &Image) {
+        self.shows_as(what, |image| image.difference(expected).map_or(Ok(()), Err));
+    }
+
+    /// Waits until the window's picture passes a test; what does not pass is kept as a file.
+    pub fn shows_as(&self, what: &str, test: impl Fn(&Image) -> Result<(), String>) {
+        let start = Instant::now();
+        loop {
+            let image = self.look();
+            let Err(difference) = test(&image) else { return };
+            if start.elapsed() > PATIENCE {
+                let path = self.display.home.join("seen.png");
+                image.save(&path);
+                panic!("{what}: {difference}; seen: {}\n{}", path.display(), self.errors());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The process's number.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Is it still there?
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Sends a signal, by its name.
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([&format!("-{name}"), &self.pid().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Waits until the game is over.
+    pub fn wait(&mut self) -> ExitStatus {
+        eventually("the end of the game", || self.child.try_wait().unwrap())
+    }
+
+    /// Waits until the game is over, as it should be.
+    pub fn ends_well(&mut self) {
+        let status = self.wait();
+        assert!(status.success(), "{status}: {}", self.errors());
+    }
+}
+
+impl Drop for Game<'_> {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}

@@ -1,0 +1,165 @@
+//! Pictures: of the screen, of the program's `shot`, and what they have in common.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Mutex;
+
+use roguelike::glyph_cache::{FONT, GlyphCache, new_picture, to_png};
+use roguelike::screen::Frame;
+
+use crate::display::Geometry;
+
+/// The game's background.
+pub const BACKGROUND: [u8; 3] = [12, 12, 16];
+
+/// Pixels, row by row, as red, green and blue.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Image {
+    pub width: u32,
+    pub height: u32,
+    pixels: Vec<[u8; 3]>,
+}
+
+impl Image {
+    /// A plain area.
+    pub fn plain(width: u32, height: u32, color: [u8; 3]) -> Image {
+        Image { width, height, pixels: vec![color; (width * height) as usize] }
+    }
+
+    /// An X window dump of 32 bits a pixel, as Xvfb keeps its screen.
+    pub fn from_xwd(dump: &[u8]) -> Image {
+        let word = |index: usize| {
+            u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize
+        };
+        let (header, width, height) = (word(0), word(4), word(5));
+        let (big_endian, bits, line, colors) = (word(7) == 1, word(11), word(12), word(19));
+        assert_eq!(bits, 32, "bits a pixel");
+        let data = &dump[header + 12 * colors..];
+        let pixels = data.chunks(line).take(height).flat_map(|row| row[..4 * width].chunks(4));
+        let pixels = pixels.map(|p| if big_endian { [p[1], p[2], p[3]] } else { [p[2], p[1], p[0]] });
+        Image { width: width as u32, height: height as u32, pixels: pixels.collect() }
+    }
+
+    /// A PNG, whatever its colour type.
+    pub fn from_png(bytes: impl std::io::BufRead + std::io::Seek) -> Image {
+        let mut decoder = png::Decoder::new(bytes);
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        let pixels = bytes[..info.buffer_size()].chunks(info.color_type.samples());
+        Image {
+            width: info.width,
+            height: info.height,
+            pixels: pixels.map(|p| [p[0], p[1], p[2]]).collect(),
+        }
+    }
+
+    /// A PNG file.
+    pub fn open(path: &Path) -> Image {
+        let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Image::from_png(BufReader::new(file))
+    }
+
+    /// A frame, drawn as the program draws it.
+    pub fn of(frame: &Frame) -> Image {
+        // SDL_ttf has one font engine for all threads.
+        static ENGINE: Mutex<()> = Mutex::new(());
+        let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let ttf = sdl2::ttf::init().unwrap();
+        let mut picture = new_picture(frame.columns(), frame.rows()).unwrap();
+        let creator = picture.texture_creator();
+        GlyphCache::new(&ttf, &creator, FONT).unwrap().draw(frame, &mut picture).unwrap();
+        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+    }
+
+    /// Writes a PNG, as small as it gets.
+    pub fn save(&self, path: &Path) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let mut encoder = png::Encoder::new(File::create(path).unwrap(), self.width, self.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(self.pixels.as_flattened()).unwrap();
+    }
+
+    fn row(&self, y: u32) -> &[[u8; 3]] {
+        &self.pixels[(y * self.width) as usize..][..self.width as usize]
+    }
+
+    /// The part inside; what lies outside the picture is left out.
+    pub fn crop(&self, Geometry { x, y, width, height }: Geometry) -> Image {
+        let span = |start: i32, length: u32, end: u32| {
+            let from = start.clamp(0, end as i32) as u32;
+            from..start.saturating_add_unsigned(length).clamp(from as i32, end as i32) as u32
+        };
+        let (columns, rows) = (span(x, width, self.width), span(y, height, self.height));
+        let inside = columns.start as usize..columns.end as usize;
+        let pixels = rows.clone().flat_map(|y| self.row(y)[inside.clone()].iter().copied());
+        Image {
+            width: columns.end - columns.start,
+            height: rows.end - rows.start,
+            pixels: pixels.collect(),
+        }
+    }
+
+    /// The upper rows.
+    pub fn top(&self, height: u32) -> Image {
+        self.crop(Geometry { x: 0, y: 0, width: self.width, height })
+    }
+
+    /// Every pixel as a square of so many.
+    pub fn enlarged(&self, scale: u32) -> Image {
+        let rows = (0..self.height * scale).map(|y| self.row(y / scale));
+        let pixels =
+            rows.flat_map(|row| row.iter().flat_map(|&pixel| std::iter::repeat_n(pixel, scale as usize)));
+        Image { width: self.width * scale, height: self.height * scale, pixels: pixels.collect() }
+    }
+
+    /// In the middle of a larger area in the background's colour.
+    pub fn framed(&self, width: u32, height: u32) -> Image {
+        let mut image = Image::plain(width, height, BACKGROUND);
+        let (left, top) = ((width - self.width) / 2, (height - self.height) / 2);
+        for y in 0..self.height {
+            let start = ((top + y) * width + left) as usize;
+            image.pixels[start..start + self.width as usize].copy_from_slice(self.row(y));
+        }
+        image
+    }
+
+    /// How it differs from another, if it does.
+    pub fn difference(&self, other: &Image) -> Option<String> {
+        if (self.width, self.height) != (other.width, other.height) {
+            return Some(format!(
+                "{}x{} pixels instead of {}x{}",
+                self.width, self.height, other.width, other.height
+            ));
+        }
+        let pairs = || self.pixels.iter().zip(&other.pixels);
+        let first = pairs().position(|(mine, theirs)| mine != theirs)?;
+        let count = pairs().filter(|(mine, theirs)| mine != theirs).count();
+        let (x, y) = (first as u32 % self.width, first as u32 / self.width);
+        Some(format!(
+            "{count} pixels differ, first ({x},{y}): {:?}, not {:?}",
+            self.pixels[first], other.pixels[first]
+        ))
+    }
+
+    /// The average colour of each cell of a grid laid over the picture.
+    pub fn averages(&self, columns: u32, rows: u32) -> Vec<[f64; 3]> {
+        let mut averages = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let (x, y) = (self.width * column / columns, self.height * row / rows);
+                let width = self.width * (column + 1) / columns - x;
+                let height = self.height * (row + 1) / rows - y;
+                let cell = self.crop(Geometry { x: x as i32, y: y as i32, width, height });
+                let count = cell.pixels.len() as f64;
+                averages
+                    .push([0, 1, 2].map(|i| cell.pixels.iter().map(|p| f64::from(p[i])).sum::<f64>() / count));
+            }
+        }
+        averages
+    }
+}
