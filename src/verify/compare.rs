@@ -47,6 +47,13 @@ impl Lens {
         self.recorded.get(&kind).copied().unwrap_or(self.brief)
     }
 
+    /// Does the recording lack any of these lines?
+    pub fn leaves_out(&self, expected: &Block) -> bool {
+        // Not every step has messages or sounds, so their absence means nothing.
+        let kinds = expected.lines.iter().filter_map(|line| kind_of(line));
+        kinds.filter(|kind| !matches!(kind, Kind::Log | Kind::Sound)).any(|kind| !self.has(kind))
+    }
+
     /// Is the recorded step, as far as it goes, what it should be?
     pub fn matches(&self, expected: &Block, step: &Step) -> bool {
         if let Some(hash) = step.hash {
