@@ -12,6 +12,9 @@ use crate::trace::{Block, Kind, Recording, Step, Tracer};
 
 use super::compare::Lens;
 
+/// More steps than this are not played to find a mistake that was made before it shows; it takes some seconds.
+const MOST_STEPS: usize = 200_000;
+
 /// A mistake that gives what was recorded.
 #[derive(Clone, Debug)]
 pub struct Cause {
@@ -150,6 +153,11 @@ impl Scene<'_> {
                 rank(&mut best, self.play_on(hypothesis, self.lens));
             }
         }
+        if best.is_none() && self.hides_state() && self.step * all.len() <= MOST_STEPS {
+            for hypothesis in &all {
+                rank(&mut best, self.play_whole(hypothesis, self.lens));
+            }
+        }
         best.or_else(|| self.find_part_of_the_cause(&all))
     }
 
@@ -160,6 +168,12 @@ impl Scene<'_> {
             Test::Setup(_) | Test::Slip(Slip::Seeds(_)) => true,
             Test::Slip(_) => self.before.is_none() || self.play_on(hypothesis, self.lens).is_some(),
         }
+    }
+
+    /// Where a recording leaves lines out, a mistake may have been made long before it shows.
+    fn hides_state(&self) -> bool {
+        self.before
+            .is_some_and(|tracer| self.lens.leaves_out(&Block::of(tracer.game(), tracer.frame(), 0, None)))
     }
 
     /// Plays the whole run. The steps before the difference have to come out right as well.

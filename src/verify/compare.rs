@@ -47,6 +47,13 @@ impl Lens {
         self.recorded.get(&kind).copied().unwrap_or(self.brief)
     }
 
+    /// Does the recording lack any of these lines?
+    pub fn leaves_out(&self, expected: &Block) -> bool {
+        // Not every step has messages or sounds, so their absence means nothing.
+        let kinds = expected.lines.iter().filter_map(|line| kind_of(line));
+        kinds.filter(|kind| !matches!(kind, Kind::Log | Kind::Sound)).any(|kind| !self.has(kind))
+    }
+
     /// Is the recorded step, as far as it goes, what it should be?
     pub fn matches(&self, expected: &Block, step: &Step) -> bool {
         if let Some(hash) = step.hash {
@@ -70,25 +77,45 @@ impl Lens {
     /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen to have are not
     /// in question. True when the step matches now.
     pub fn leave_out(&mut self, expected: &Block, step: &Step) -> bool {
-        let mut open: Vec<Kind> = expected.lines.iter().filter_map(|line| kind_of(line)).collect();
-        open.dedup();
-        open.retain(|kind| !self.recorded.contains_key(kind) && *kind != Kind::Quit);
-        if step.hash.is_none() {
+        let Some(goal) = step.hash else { return false };
+        let kinds: Vec<(Option<Kind>, &str)> =
+            expected.lines.iter().map(|line| (kind_of(line), line.as_str())).collect();
+        let groups: Vec<_> = kinds.chunk_by(|(a, _), (b, _)| a == b).collect();
+        let mut left_out = Vec::new();
+        if !self.search(&groups, Fnv::default(), goal, &mut left_out) {
             return false;
         }
-        let before = self.recorded.clone();
-        // The fewest lines left out are the likeliest.
-        let mut choices: Vec<u32> = (1..1 << open.len()).collect();
-        choices.sort_by_key(|choice| choice.count_ones());
-        for choice in choices {
-            let left_out = open.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 1);
-            self.recorded.extend(left_out.map(|(_, &kind)| (kind, false)));
-            if self.hash(expected) == step.hash.unwrap_or_default() {
+        self.recorded.extend(left_out.into_iter().map(|kind| (kind, false)));
+        true
+    }
+
+    /// Goes on with or without the next kind of lines, until the hash comes out; the kinds left out are collected then.
+    fn search(
+        &self,
+        groups: &[&[(Option<Kind>, &str)]],
+        hash: Fnv,
+        goal: u64,
+        left_out: &mut Vec<Kind>,
+    ) -> bool {
+        let Some((group, rest)) = groups.split_first() else { return hash.finish() == goal };
+        let kind = group[0].0;
+        let known = kind.and_then(|kind| self.recorded.get(&kind).copied());
+        if known != Some(false) {
+            let mut longer = hash;
+            for (_, line) in *group {
+                longer.write(line.as_bytes());
+                longer.write(b"\n");
+            }
+            if self.search(rest, longer, goal, left_out) {
                 return true;
             }
-            self.recorded.clone_from(&before);
         }
-        false
+        let Some(kind) = kind.filter(|_| known != Some(true)) else { return false };
+        let found = self.search(rest, hash, goal, left_out);
+        if found {
+            left_out.push(kind);
+        }
+        found
     }
 
     /// From now on no line of these kinds may be missing from a brief recording: a step with them matched.
@@ -164,7 +191,8 @@ impl Gaps {
             let theirs = step.facts.iter().find(|fact| fact.kind == ours.kind && fact.which == ours.which);
             let has = if step.hash.is_some() { lens.has(ours.kind) } else { theirs.is_some() };
             self.add((ours.kind, ""), has);
-            for name in theirs.into_iter().flat_map(|_| &ours.fields).map(|field| field.name) {
+            let names = theirs.into_iter().flat_map(|_| &ours.fields).map(|field| field.name);
+            for name in names.filter(|name| !name.is_empty()) {
                 self.add((ours.kind, name), theirs.is_some_and(|fact| fact.get(name).is_some()));
             }
         }

@@ -78,8 +78,6 @@ pub enum TurnSlip {
     TickFirst,
     /// The player's poison never ticks.
     NoTick,
-    /// The monsters' poison ticks after they act.
-    MonsterTickLast,
     /// Using an item takes no turn.
     ItemIsNoTurn,
     /// Going down takes a turn.
@@ -172,7 +170,6 @@ pub const TURN_SLIPS: &[(TurnSlip, &str, &str)] = &[
     ),
     (TurnSlip::TickFirst, "tick-order", "the player's statuses tick before the monsters act, not after"),
     (TurnSlip::NoTick, "no-tick", "the player's statuses do not tick"),
-    (TurnSlip::MonsterTickLast, "tick-order", "a monster's statuses tick after it acts, not before"),
     (TurnSlip::ItemIsNoTurn, "item-turn", "the monsters do not act after an item is used"),
     (
         TurnSlip::StairsAreTurn,
@@ -290,10 +287,7 @@ impl Slipped {
             if !self.level().monsters[index].entity.is_alive() && !self.turns(TurnSlip::Ghosts) {
                 continue;
             }
-            if self.turns(TurnSlip::MonsterTickLast) {
-                self.monster_acts(index, &flood);
-                self.monster_ticks(index);
-            } else if self.monster_ticks(index) || self.turns(TurnSlip::Ghosts) {
+            if self.monster_ticks(index) || self.turns(TurnSlip::Ghosts) {
                 self.monster_acts(index, &flood);
             }
         }

@@ -1,0 +1,80 @@
+//! `verify` says of right recordings that they are right, and of wrong ones where and why they are wrong.
+
+mod causes;
+#[path = "../cpp/compiler.rs"]
+mod compiler;
+mod damaged;
+mod runs;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::game::Setup;
+use roguelike::key::{Key, KeyReader};
+use roguelike::part::Part;
+use roguelike::trace::{self, Form, Header, Tracer};
+use roguelike::verify::{Divergence, Verdict, compare};
+
+/// A recording of the original.
+struct Golden {
+    name: String,
+    text: String,
+}
+
+fn goldens() -> Vec<Golden> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| Golden {
+        name: path.file_name().unwrap().to_str().unwrap().to_owned(),
+        text: fs::read_to_string(&path).unwrap(),
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn golden(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces").join(name)).unwrap()
+}
+
+fn script(keys: &str) -> Vec<Key> {
+    KeyReader::new(keys.as_bytes()).collect::<Result<_, _>>().unwrap()
+}
+
+/// What the port records for a part, a seed and keys.
+fn record(part: u8, seed: u32, keys: &str, form: Form) -> String {
+    record_with(Setup::new(Part::new(part).unwrap(), seed), keys, form)
+}
+
+fn record_with(setup: Setup, keys: &str, form: Form) -> String {
+    let mut text = Header::new(&setup, form).to_string();
+    let (mut tracer, first) = Tracer::new(setup);
+    text += &first.to_text(form);
+    for key in script(keys) {
+        let block = tracer.press(key);
+        text += &block.to_text(form);
+        if block.quits() {
+            break;
+        }
+    }
+    text
+}
+
+fn verify(text: &str) -> Verdict {
+    compare(&trace::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}")), None)
+}
+
+/// What `verify` says where it has to find a difference.
+fn divergence(text: &str) -> Divergence {
+    verify(text).divergence.unwrap_or_else(|| {
+        panic!("no difference was found in {}", text.lines().take(6).collect::<Vec<_>>().join("; "))
+    })
+}
+
+fn cause(found: &Divergence) -> &str {
+    found.cause.as_ref().map_or("none", |cause| cause.name)
+}
+
+/// The steps of a trace, each with all its lines.
+fn steps(text: &str) -> Vec<&str> {
+    text.split("\nstep ").skip(1).map(|step| step.trim_end_matches('\n')).collect()
+}

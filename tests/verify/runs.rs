@@ -1,0 +1,324 @@
+//! Right and doctored recordings, and the command that judges them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use super::{Golden, cause, divergence, golden, goldens, record, record_with, script, steps, verify};
+use roguelike::game::Setup;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::trace::{self, Form, Tracer};
+use roguelike::verify::{Divergence, compare};
+
+fn words(found: &Divergence) -> Vec<&str> {
+    found.differences.iter().map(|difference| difference.words.as_str()).collect()
+}
+
+// ---- what is right ----
+
+#[test]
+fn every_recording_is_right_in_every_form() {
+    for Golden { name, text } in goldens() {
+        let recording = trace::parse(text.as_bytes()).unwrap();
+        let verdict = compare(&recording, None);
+        assert!(verdict.divergence.is_none() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
+        assert_eq!(
+            verdict.steps,
+            text.lines().filter(|line| line.starts_with("step ")).count() - 1,
+            "{name}"
+        );
+
+        // Long runs say the same again; the short ones are enough for the other forms.
+        let keys: Vec<String> = recording.keys().map(|key| key.name().replace(' ', "_")).take(150).collect();
+        for form in [Form::Normal, Form::Full, Form::Brief] {
+            let text = record_with(recording.setup(), &keys.join(" "), form);
+            let read = trace::parse(text.as_bytes()).unwrap();
+            assert_eq!(read.header.form, form, "{name}");
+            let verdict = compare(&read, None);
+            assert!(verdict.divergence.is_none() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_is_not_compared_and_named() {
+    let recording = trace::parse(golden("part05-libstdc++-seed42.trace").as_bytes()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(Key::name).collect();
+    let full = record_with(recording.setup(), &keys.join(" "), Form::Full);
+    let keep = |wanted: &[&str]| {
+        let mut keeps = true;
+        let mut text = String::new();
+        for line in full.lines() {
+            // Rows go with the line above them.
+            let word = line.split(' ').next().unwrap();
+            let header = ["roguelike-trace", "part", "seed", "stdlib", "step"].contains(&word);
+            keeps = if line.starts_with('|') { keeps } else { header || wanted.contains(&word) };
+            if keeps {
+                text += line;
+                text.push('\n');
+            }
+        }
+        text
+    };
+    let gaps = |text: &str| {
+        let verdict = verify(text);
+        assert!(verdict.divergence.is_none(), "{verdict:?}");
+        verdict.not_compared.join(", ")
+    };
+    let all = ["log", "title", "screen", "player", "monster", "rng", "tiles", "frame"];
+    assert_eq!(gaps(&keep(&all)), "");
+    assert_eq!(gaps(&keep(&["tiles"])), "log, title, screen, player, monster, rng, frame");
+    assert_eq!(gaps(&keep(&["monster", "frame"])), "log, title, screen, player, rng, tiles");
+    assert_eq!(gaps(&keep(&[])), all.join(", "));
+    // Fields may be missing too, and a line in some steps only.
+    let text = keep(&all).replace(" power 5 alive 1", "");
+    assert_eq!(gaps(&text), "player alive, player power");
+    let text = full.replacen("title Roguelike - Part 5   |   HP: 30 / 30\n", "", 1);
+    assert_eq!(gaps(&text), "title (1 of 121)");
+    // What is there is compared: one monster missing among others is a difference.
+    let monster = full.lines().find(|line| line.starts_with("monster 7 ")).unwrap();
+    let found = divergence(&full.replacen(&format!("{monster}\n"), "", 1));
+    assert_eq!((found.expected.step, words(&found)), (0, vec!["monster 7 is not recorded"]));
+    // A faulty view in a trace of nothing but tiles.
+    let found =
+        divergence(&keep(&["tiles"]).replacen("part 5", "part 3", 1).replacen("seed 42", "seed 41", 1));
+    assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
+}
+
+/// A brief trace is a hash over whatever lines there are.
+#[test]
+fn a_brief_trace_may_leave_lines_out_as_well() {
+    let keys = "1 Right*3 Down I Escape Left*4 Up*2";
+    let whole = record(17, 7, keys, Form::Brief);
+    let (mut tracer, first) = Tracer::new(Setup::new(Part::LAST, 7));
+    let mut blocks = vec![first];
+    blocks.extend(script(keys).into_iter().map(|key| tracer.press(key)));
+    let brief = |left_out: &[&str]| {
+        let mut text: String = whole.lines().take(4).map(|line| format!("{line}\n")).collect();
+        for block in &blocks {
+            let mut block = block.clone();
+            block.lines.retain(|line| !left_out.contains(&line.split(' ').next().unwrap()));
+            text += &block.to_text(Form::Brief);
+        }
+        text
+    };
+    assert_eq!(brief(&[]), whole);
+    for left_out in
+        [&["frame"][..], &["log", "sound", "title", "tiles", "frame"], &["potion", "scroll", "rng"]]
+    {
+        let verdict = verify(&brief(left_out));
+        assert!(verdict.divergence.is_none(), "{verdict:?}");
+        assert!(
+            left_out.iter().all(|word| verdict.not_compared.iter().any(|gap| gap == word)),
+            "{verdict:?}"
+        );
+    }
+}
+
+#[test]
+fn line_ends_of_windows_and_byte_order_marks_do_no_harm() {
+    for form in [Form::Normal, Form::Full, Form::Brief] {
+        let text = record(8, 3, "Right Down I Escape Escape", form);
+        let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        let verdict = verify(&windows);
+        assert!(verdict.divergence.is_none() && verdict.not_compared.is_empty(), "{verdict:?}");
+    }
+}
+
+// ---- what is wrong, and why: doctored recordings ----
+
+/// Changes the first line after the beginning of a step that begins with `start`.
+fn doctor(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let at = lines.iter().position(|line| line.starts_with(&format!("step {step} "))).unwrap();
+    let line = lines[at..].iter().position(|line| line.starts_with(start)).unwrap() + at;
+    lines[line] = change(&lines[line]);
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_changed_number_is_told_in_words() {
+    let text = golden("part05-libstdc++-seed42.trace");
+    let found = divergence(&doctor(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
+    let line = text.lines().find(|line| line.starts_with("monster 3 ")).unwrap();
+    assert!(line.contains("hp 3/3"), "{line}");
+    assert_eq!((found.expected.step, words(&found)), (17, vec!["monster 3: hp 3, recorded 2"]));
+    assert_eq!(cause(&found), "none");
+    assert_eq!(found.keys.len(), 10);
+
+    let moved = doctor(&text, 20, "player ", |_| "player 1 2 hp 30/30 power 5 alive 0".to_owned());
+    let found = divergence(&moved);
+    assert_eq!(found.expected.step, 20);
+    assert!(
+        words(&found)[0].starts_with("player: at ") && words(&found)[0].contains(", recorded at 1 2; "),
+        "{found:?}"
+    );
+    assert!(words(&found)[0].ends_with("alive 1, recorded 0"), "{found:?}");
+}
+
+#[test]
+fn messages_and_lists_are_told_in_words() {
+    let text = golden("part08-libstdc++-seed42.trace");
+    let step = |start: &str| {
+        let at = text.lines().position(|line| line.starts_with(start)).unwrap();
+        text.lines().take(at).filter(|line| line.starts_with("step ")).count() - 1
+    };
+    let said = step("log ");
+    let first = text.lines().find_map(|line| line.strip_prefix("log ")).unwrap();
+    let found = divergence(&doctor(&text, said, "log ", |_| String::new()));
+    assert_eq!(
+        (found.expected.step, words(&found)),
+        (said, vec![format!("message '{first}' is not recorded").as_str()])
+    );
+    let found = divergence(&doctor(&text, said, "log ", |line| format!("{line}\nlog Ouch!")));
+    assert_eq!(words(&found), ["message 'Ouch!' is recorded, but should not come"]);
+    let packed = step("pack ");
+    let found = divergence(&doctor(&text, packed, "pack ", |_| String::new()));
+    assert_eq!((found.expected.step, words(&found)), (packed, vec!["pack 0 is not recorded"]));
+    let found = divergence(&doctor(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
+    assert_eq!(words(&found), ["potion healing: known 0, recorded 1"]);
+    let found = divergence(&doctor(&text, 5, "title", |_| "title Rogue".to_owned()));
+    assert!(words(&found)[0].ends_with(", recorded 'Rogue'"), "{found:?}");
+}
+
+#[test]
+fn a_generator_that_drew_too_often_is_told_in_draws() {
+    let text = golden("part04-libstdc++-seed42.trace");
+    // What the generator will give later stands in later steps, two draws on or more.
+    let rng =
+        |step: usize| steps(&text)[step].lines().find(|line| line.starts_with("rng ")).unwrap().to_owned();
+    let found = divergence(&doctor(&text, 1, "rng ", |_| rng(2)));
+    assert_eq!(found.expected.step, 1);
+    assert!(
+        words(&found)[0].starts_with("the generator is ") && words(&found)[0].contains(" draws behind: "),
+        "{found:?}"
+    );
+    let found = divergence(&doctor(&text, 2, "rng ", |_| rng(1)));
+    assert!(
+        words(&found)[0].contains(" draws ahead: ") && words(&found)[0].ends_with("more draws than recorded"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn the_end_of_the_program_is_compared() {
+    let text = golden("part01-libstdc++-seed5-quit.trace");
+    let on = text.replace("\nquit\n", &format!("\n{}\n", steps(&text)[4].split_once('\n').unwrap().1));
+    let found = divergence(&on);
+    assert_eq!(words(&found), ["the program should end with this key, but goes on"]);
+    let short =
+        record(2, 9, "Right Left", Form::Normal).replacen("step 2 Left\n", "step 2 Left\nquit\nxxx", 1);
+    let short = short.split("xxx").next().unwrap();
+    let found = divergence(short);
+    assert_eq!(
+        (found.expected.step, words(&found)),
+        (2, vec!["the program ends with this key, but should go on"])
+    );
+}
+
+// ---- the command ----
+
+fn roguelike(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roguelike"))
+        .arg("verify")
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// A file of this test run.
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{}-{name}", std::process::id()));
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_exit_code_is_the_worst_of_all_files() {
+    let good = file("good.trace", record(4, 1, "Right Left", Form::Normal));
+    let wrong = file("wrong.trace", record(4, 1, "Right Left", Form::Normal).replacen("seed 1", "seed 2", 1));
+    let none = file("none.trace", "roguelike-trace 1\npart 0\n");
+    let check = |arguments: &[&str], code: i32, told: usize, complaints: usize| {
+        let output = roguelike(arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?} {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let files =
+            text.lines().filter(|line| line.starts_with("ok ") || line.starts_with("differs ")).count();
+        assert_eq!(
+            (files, String::from_utf8(output.stderr).unwrap().lines().count()),
+            (told, complaints),
+            "{text}"
+        );
+        text
+    };
+    assert_eq!(check(&[&good], 0, 1, 0), format!("ok {good} (2 steps)\n"));
+    check(&[&good, &wrong, &good], 1, 3, 0);
+    check(&[&none, &good, &wrong], 2, 2, 1);
+    check(&["/nowhere/at.all", &good], 2, 1, 1);
+    let text = check(&[&wrong], 1, 1, 0);
+    assert!(text.contains("likely cause: ") && text.contains("expected") && !text.contains('\x1b'), "{text}");
+    assert_eq!(roguelike(&[]).status.code(), Some(2));
+    assert_eq!(roguelike(&[&good, "--save-file", "/nowhere/at.all"]).status.code(), Some(2));
+    for path in [good, wrong, none] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn scripts_are_answered_in_json() {
+    let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);
+    let wrong = file("json \"wrong\".trace", wrong);
+    let none = file("json-none.trace", "roguelike-trace 1\npart 0\n");
+    let output = roguelike(&["--json", &wrong, &none]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2);
+    for part in [
+        "\\\"wrong\\\".trace\",\"ok\":false,\"part\":3,\"seed\":2,",
+        "\"step\":0,\"key\":\"start\"",
+        "\"cause\":{\"name\":\"seed-missing\"",
+        "\"tiles\":{\"expected\":[\"",
+    ] {
+        assert!(lines[0].contains(part), "{part}: {}", lines[0]);
+    }
+    assert!(lines[1].contains("\"line\":2"), "{}", lines[1]);
+    for path in [wrong, none] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+/// A run that begins with a save is verified with that save, which is never written to, whatever the keys do.
+#[test]
+fn a_save_file_is_read_and_never_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/saves");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let Some(save) =
+            path.to_str().unwrap().strip_suffix(".after-load.trace").map(|stem| format!("{stem}.save"))
+        else {
+            continue;
+        };
+        let content = fs::read_to_string(&save).unwrap();
+        let recording = fs::read_to_string(&path).unwrap();
+        let setup = trace::parse(recording.as_bytes()).unwrap().setup();
+        let setup = Setup { save: roguelike::game::save::SaveSlot::Memory(Some(content.clone())), ..setup };
+        let trace = file("saved.trace", record_with(setup, "F9 Right F5 Left F9 Down", Form::Brief));
+        let save = file("run.save", &content);
+        let output = roguelike(&["--save-file", &save, path.to_str().unwrap(), &trace]);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(fs::read_to_string(&save).unwrap(), content);
+        let output = roguelike(&[path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("--save-file"));
+        fs::remove_file(save).unwrap();
+        fs::remove_file(trace).unwrap();
+        count += 1;
+    }
+    assert!(count >= 5);
+}
