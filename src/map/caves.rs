@@ -18,14 +18,14 @@ impl Map {
     /// Grows a new cave: noise, smoothed, of which only the largest region is kept. Its `rooms` are single tiles: the start
     /// first, the place for the stairs last. Without any floor it is a BSP dungeon of the same seed instead.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
-        self.carve_caves(&mut Rng::new(seed, library));
+        self.generate_caves_with(&mut Rng::new(seed, library));
         if self.rooms.is_empty() {
             self.generate(seed, library);
         }
     }
 
     /// [`Map::generate_caves`] with a generator that has been seeded already. A cave without any floor has no rooms either.
-    pub fn carve_caves(&mut self, rng: &mut Rng) {
+    pub fn generate_caves_with(&mut self, rng: &mut Rng) {
         *self = Map::new();
         for pos in Map::positions().filter(|&pos| !on_border(pos)) {
             if rng.uniform(0, 99) >= WALL_CHANCE {
