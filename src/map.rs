@@ -1,13 +1,12 @@
-//! The dungeon: 64 x 36 tiles, and the BSP generator that carves it (class `Map`, Part 1 on).
+//! The dungeon: 64 x 36 tiles (class `Map`, Part 1 on). The modules below carve it: `bsp` rooms and corridors, `caves` caves.
 //!
 //! The three facts of a tile live in three bit planes, one 64-bit word a row: a view then clears with 36 writes and is lit a row
 //! at a time. [`Map::tile`] puts them together again as the [`Tile`] of the series.
 
+mod bsp;
 mod caves;
 
 use std::ops::Add;
-
-use crate::rng::{Rng, StdLib};
 
 /// Width of the map in tiles.
 pub const MAP_WIDTH: i32 = 64;
@@ -86,27 +85,18 @@ impl Room {
     }
 }
 
-/// Areas are cut at most this often between the whole map and a leaf.
-const MAX_DEPTH: u32 = 4;
-/// Neither half of a cut is narrower or lower than this, in tiles.
-const MIN_LEAF_WIDTH: i32 = 12;
-const MIN_LEAF_HEIGHT: i32 = 9;
-/// A room's smallest side, in tiles.
-const MIN_ROOM: i32 = 4;
+/// One fact of every tile: a number a row, and in it bit x for column x.
+type Plane = [u64; MAP_HEIGHT as usize];
 
-/// A node of the BSP tree (struct `BSPNode`): an area that is cut in two, or a leaf that may hold a room.
-struct Node {
-    area: Room,
-    children: Option<Box<[Node; 2]>>,
-    room: Option<Room>,
-}
+/// The fact is true of no tile.
+const EMPTY: Plane = [0; MAP_HEIGHT as usize];
 
 /// The grid, and the rooms carved into it (class `Map`, Part 1 on).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    floor: [u64; MAP_HEIGHT as usize],
-    visible: [u64; MAP_HEIGHT as usize],
-    explored: [u64; MAP_HEIGHT as usize],
+    floor: Plane,
+    visible: Plane,
+    explored: Plane,
     /// In the order they were carved. A dungeon has at least one; so has a cave, where they are single tiles.
     pub rooms: Vec<Room>,
 }
@@ -120,12 +110,13 @@ impl Default for Map {
 impl Map {
     /// Solid wall, nothing seen, no rooms.
     pub const fn new() -> Map {
-        Map {
-            floor: [0; MAP_HEIGHT as usize],
-            visible: [0; MAP_HEIGHT as usize],
-            explored: [0; MAP_HEIGHT as usize],
-            rooms: Vec::new(),
-        }
+        Map { floor: EMPTY, visible: EMPTY, explored: EMPTY, rooms: Vec::new() }
+    }
+
+    /// Becomes solid wall again, keeping the room that its list of rooms has for new ones.
+    fn reset(&mut self) {
+        (self.floor, self.visible, self.explored) = (EMPTY, EMPTY, EMPTY);
+        self.rooms.clear();
     }
 
     /// A map from a drawing of its upper left part, for examples and tests: `#` and all that is not drawn is wall, any other
@@ -198,134 +189,17 @@ impl Map {
 
     /// Nothing is in view any more; what was explored stays so.
     pub const fn clear_visible(&mut self) {
-        self.visible = [0; MAP_HEIGHT as usize];
-    }
-
-    /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`).
-    pub fn generate(&mut self, seed: u32, library: StdLib) {
-        self.carve(&mut Rng::new(seed, library));
-    }
-
-    /// [`Map::generate`] with a generator that has been seeded already.
-    pub fn carve(&mut self, rng: &mut Rng) {
-        *self = Map::new();
-        let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
-        let mut root = Node::split(whole, 0, rng);
-        self.create_rooms(&mut root, rng);
-        self.connect(&root, rng);
-    }
-
-    /// A room for every leaf, first halves first.
-    fn create_rooms(&mut self, node: &mut Node, rng: &mut Rng) {
-        if let Some(children) = &mut node.children {
-            for child in children.iter_mut() {
-                self.create_rooms(child, rng);
-            }
-            return;
-        }
-        // One tile of the area stays wall on every side, so rooms of neighbouring leaves never touch.
-        let area = node.area;
-        let (max_w, max_h) = (area.w - 2, area.h - 2);
-        if max_w < MIN_ROOM || max_h < MIN_ROOM {
-            return;
-        }
-        let w = rng.uniform(MIN_ROOM, max_w);
-        let h = rng.uniform(MIN_ROOM, max_h);
-        let x = area.x + 1 + rng.uniform(0, max_w - w);
-        let y = area.y + 1 + rng.uniform(0, max_h - h);
-        let room = Room { x, y, w, h };
-        self.carve_room(room);
-        self.rooms.push(room);
-        node.room = Some(room);
-    }
-
-    /// Joins the halves of every cut with a corridor, the innermost cuts first.
-    fn connect(&mut self, node: &Node, rng: &mut Rng) {
-        let Some(children) = &node.children else { return };
-        for child in children.iter() {
-            self.connect(child, rng);
-        }
-        let first = children[0].any_leaf(rng).room;
-        let second = children[1].any_leaf(rng).room;
-        if let (Some(first), Some(second)) = (first, second) {
-            self.carve_corridor(first.center(), second.center(), rng);
-        }
-    }
-
-    /// An L from `a` to `b`: on heads along the row first, on tails along the column first.
-    fn carve_corridor(&mut self, a: Pos, b: Pos, rng: &mut Rng) {
-        if rng.coin() {
-            self.carve_h_line(a.x, b.x, a.y);
-            self.carve_v_line(a.y, b.y, b.x);
-        } else {
-            self.carve_v_line(a.y, b.y, a.x);
-            self.carve_h_line(a.x, b.x, b.y);
-        }
-    }
-
-    fn carve_room(&mut self, room: Room) {
-        for y in room.y..room.y + room.h {
-            self.carve_h_line(room.x, room.x + room.w - 1, y);
-        }
-    }
-
-    fn carve_h_line(&mut self, x1: i32, x2: i32, y: i32) {
-        for x in x1.min(x2)..=x1.max(x2) {
-            self.set_kind(Pos::new(x, y), TileKind::Floor);
-        }
-    }
-
-    fn carve_v_line(&mut self, y1: i32, y2: i32, x: i32) {
-        for y in y1.min(y2)..=y1.max(y2) {
-            self.set_kind(Pos::new(x, y), TileKind::Floor);
-        }
-    }
-}
-
-impl Node {
-    /// Cuts the area, and its halves in turn, until they are too small or deep enough.
-    fn split(area: Room, depth: u32, rng: &mut Rng) -> Node {
-        let Room { x, y, w, h } = area;
-        let can_cut_rows = h >= 2 * MIN_LEAF_HEIGHT;
-        let can_cut_columns = w >= 2 * MIN_LEAF_WIDTH;
-        if depth == MAX_DEPTH || !(can_cut_rows || can_cut_columns) {
-            return Node { area, children: None, room: None };
-        }
-        let horizontal = match (can_cut_rows, can_cut_columns) {
-            (true, true) if w == h => rng.coin(),
-            (true, true) => h > w,
-            (possible, _) => possible,
-        };
-        let halves = if horizontal {
-            let cut = rng.uniform(y + MIN_LEAF_HEIGHT, y + h - MIN_LEAF_HEIGHT);
-            [Room { h: cut - y, ..area }, Room { y: cut, h: y + h - cut, ..area }]
-        } else {
-            let cut = rng.uniform(x + MIN_LEAF_WIDTH, x + w - MIN_LEAF_WIDTH);
-            [Room { w: cut - x, ..area }, Room { x: cut, w: x + w - cut, ..area }]
-        };
-        Node {
-            area,
-            children: Some(Box::new(halves.map(|half| Node::split(half, depth + 1, rng)))),
-            room: None,
-        }
-    }
-
-    /// A leaf below this node: a toss at every fork picks the half.
-    fn any_leaf(&self, rng: &mut Rng) -> &Node {
-        match &self.children {
-            None => self,
-            Some(children) => children[usize::from(!rng.coin())].any_leaf(rng),
-        }
+        self.visible = EMPTY;
     }
 }
 
 /// One plane's bit of a place; false outside the map.
-const fn test(plane: &[u64; MAP_HEIGHT as usize], pos: Pos) -> bool {
+const fn test(plane: &Plane, pos: Pos) -> bool {
     Map::in_bounds(pos) && plane[pos.y as usize] >> pos.x & 1 != 0
 }
 
 /// Sets one plane's bit of a place, if it is on the map.
-const fn assign(plane: &mut [u64; MAP_HEIGHT as usize], pos: Pos, value: bool) {
+const fn assign(plane: &mut Plane, pos: Pos, value: bool) {
     if Map::in_bounds(pos) {
         let bit = 1 << pos.x;
         if value {

@@ -143,6 +143,7 @@ impl Rng {
     }
 
     /// The next 32-bit output.
+    #[inline]
     pub fn next_u32(&mut self) -> u32 {
         self.generator.next_u32()
     }
@@ -153,6 +154,7 @@ impl Rng {
     }
 
     /// `std::uniform_int_distribution<int>(a, b)`: a number from `a` to `b`, both included. Expects `a <= b`.
+    #[inline]
     pub fn uniform(&mut self, a: i32, b: i32) -> i32 {
         let range = b.wrapping_sub(a).wrapping_add(1).cast_unsigned();
         let offset = match range {
@@ -163,6 +165,7 @@ impl Rng {
     }
 
     /// A toss: heads (true) when the next output is even, in every library.
+    #[inline]
     pub fn coin(&mut self) -> bool {
         self.next_u32() & 1 == 0
     }
@@ -205,11 +208,13 @@ impl Rng {
     }
 
     /// [`Rng::below`] for list positions. No list here is long enough for `range` to leave 32 bits.
+    #[inline]
     fn index_below(&mut self, range: usize, narrowing: Narrowing) -> usize {
         self.below(range as u32, narrowing) as usize
     }
 
     /// A number in `0..range`; `range` is at least 1.
+    #[inline]
     fn below(&mut self, range: u32, narrowing: Narrowing) -> u32 {
         match narrowing {
             Narrowing::Lemire => {

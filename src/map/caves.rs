@@ -1,16 +1,19 @@
 //! Caves by cellular automata, for the odd depths of Part 12 on (`Map::generateCaves`).
 
-use std::collections::VecDeque;
+use std::ops::Range;
 
-use super::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileKind};
+use super::{DIRECTIONS, EMPTY, MAP_HEIGHT, MAP_WIDTH, Map, Plane, Pos, Room};
 use crate::rng::{Rng, StdLib};
+
+/// The columns between the left and the right border, as bits of a row.
+const INSIDE: u64 = (1 << (MAP_WIDTH - 1)) - 2;
+/// The rows between the upper and the lower border.
+const INNER_ROWS: Range<usize> = 1..MAP_HEIGHT as usize - 1;
 
 /// Chance of a tile to begin as wall, in percent.
 const WALL_CHANCE: i32 = 45;
 /// How often the walls are smoothed.
 const SMOOTHING_PASSES: u32 = 5;
-/// A tile with this many wall neighbours out of eight becomes wall.
-const WALL_NEIGHBORS: usize = 5;
 /// Places for monsters and items besides the start and the stairs.
 const MAX_SPOTS: usize = 14;
 
@@ -18,100 +21,125 @@ impl Map {
     /// Grows a new cave: noise, smoothed, of which only the largest region is kept. Its `rooms` are single tiles: the start
     /// first, the place for the stairs last. Without any floor it is a BSP dungeon of the same seed instead.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
-        self.carve_caves(&mut Rng::new(seed, library));
+        self.generate_caves_with(&mut Rng::new(seed, library));
         if self.rooms.is_empty() {
             self.generate(seed, library);
         }
     }
 
     /// [`Map::generate_caves`] with a generator that has been seeded already. A cave without any floor has no rooms either.
-    pub fn carve_caves(&mut self, rng: &mut Rng) {
-        *self = Map::new();
-        for pos in Map::positions().filter(|&pos| !on_border(pos)) {
-            if rng.uniform(0, 99) >= WALL_CHANCE {
-                self.set_kind(pos, TileKind::Floor);
-            }
-        }
+    pub fn generate_caves_with(&mut self, rng: &mut Rng) {
+        self.reset();
+        self.floor = noise(rng);
         for _ in 0..SMOOTHING_PASSES {
-            self.smooth();
+            self.floor = smoothed(&self.floor);
         }
-        let mut region = self.largest_region();
-        *self = Map::new();
-        for &pos in &region {
-            self.set_kind(pos, TileKind::Floor);
-        }
+        let mut region = self.keep_largest_region();
         rng.shuffle(&mut region);
-        self.rooms = place_rooms(&region);
+        self.place_rooms(&region);
     }
 
-    /// One step of the automaton, every tile judged by the grid before it.
-    fn smooth(&mut self) {
-        let before = self.clone();
-        for pos in Map::positions().filter(|&pos| !on_border(pos)) {
-            let walls = neighbors(pos).filter(|&near| !before.is_floor(near)).count();
-            let kind = if walls >= WALL_NEIGHBORS { TileKind::Wall } else { TileKind::Floor };
-            self.set_kind(pos, kind);
-        }
-    }
-
-    /// The largest connected floor, in the order a breadth-first flood reaches it; the first found when sizes are equal.
-    fn largest_region(&self) -> Vec<Pos> {
-        let mut unvisited = self.clone();
+    /// Fills all caves but the largest, the first in reading order when sizes are equal. Gives its tiles in the order in which a
+    /// breadth-first flood from the first of them reaches them.
+    fn keep_largest_region(&mut self) -> Vec<Pos> {
+        let mut unvisited = self.floor;
         let mut largest = Vec::new();
-        for start in Map::positions() {
-            if !unvisited.is_floor(start) {
-                continue;
-            }
-            let region = unvisited.take_region(start);
+        self.floor = EMPTY;
+        while let Some(start) = first_tile(&unvisited) {
+            let before = unvisited;
+            let region = take_region(&mut unvisited, start);
             if region.len() > largest.len() {
                 largest = region;
+                self.floor = before;
+                for (row, rest) in self.floor.iter_mut().zip(unvisited) {
+                    *row ^= rest;
+                }
+            }
+            if largest.len() >= count(&unvisited) {
+                break;
             }
         }
         largest
     }
 
-    /// Floods from `start` and turns what it reaches to wall, so that no tile is found twice.
-    fn take_region(&mut self, start: Pos) -> Vec<Pos> {
-        let mut region = Vec::new();
-        let mut frontier = VecDeque::from([start]);
-        self.set_kind(start, TileKind::Wall);
-        while let Some(pos) = frontier.pop_front() {
-            region.push(pos);
-            for next in DIRECTIONS.map(|step| pos + step) {
-                if self.is_floor(next) {
-                    self.set_kind(next, TileKind::Wall);
-                    frontier.push_back(next);
-                }
-            }
-        }
-        region
-    }
-}
-
-/// The start, the next few of the shuffled tiles, and the one farthest from the start for the stairs.
-fn place_rooms(shuffled: &[Pos]) -> Vec<Room> {
-    let spot = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
-    let mut rooms: Vec<Room> = shuffled.iter().take(1 + MAX_SPOTS).map(spot).collect();
-    if let Some(&start) = shuffled.first() {
-        let mut farthest = start;
-        for &pos in shuffled {
-            if start.manhattan(pos) > start.manhattan(farthest) {
+    /// Single tiles as rooms: the start, the next few of the shuffled tiles, and the one farthest from the start for the stairs.
+    fn place_rooms(&mut self, shuffled: &[Pos]) {
+        let spot = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
+        let Some(&start) = shuffled.first() else { return };
+        self.rooms.extend(shuffled.iter().take(1 + MAX_SPOTS).map(spot));
+        let mut farthest = &start;
+        for pos in shuffled {
+            if start.manhattan(*pos) > start.manhattan(*farthest) {
                 farthest = pos;
             }
         }
-        rooms.push(spot(&farthest));
+        self.rooms.push(spot(farthest));
     }
-    rooms
 }
 
-fn on_border(pos: Pos) -> bool {
-    pos.x == 0 || pos.y == 0 || pos.x == MAP_WIDTH - 1 || pos.y == MAP_HEIGHT - 1
+/// Floor and wall as chance has it, within a border of wall.
+fn noise(rng: &mut Rng) -> Plane {
+    let mut floor = EMPTY;
+    for row in &mut floor[INNER_ROWS] {
+        for x in 1..MAP_WIDTH - 1 {
+            let open = rng.uniform(0, 99) >= WALL_CHANCE;
+            *row |= u64::from(open) << x;
+        }
+    }
+    floor
 }
 
-/// The eight tiles around `pos`.
-fn neighbors(pos: Pos) -> impl Iterator<Item = Pos> {
-    (-1..=1)
-        .flat_map(|dy| (-1..=1).map(move |dx| Pos::new(dx, dy)))
-        .filter(|&step| step != Pos::default())
-        .map(move |step| pos + step)
+/// One step of the automaton: a tile with five or more walls around it becomes wall, any other floor; so a tile is floor that has
+/// floor on four sides or more out of eight. The whole row is judged at once: bit x of every number here belongs to column x, and
+/// `ones` and `twos` are the binary digits of 64 counts.
+fn smoothed(floor: &Plane) -> Plane {
+    let mut after = EMPTY;
+    for y in INNER_ROWS {
+        let [above, row, below] = [floor[y - 1], floor[y], floor[y + 1]];
+        let (above_ones, above_twos) = count_three(above << 1, above, above >> 1);
+        let (beside_ones, beside_twos) = count_three(row << 1, 0, row >> 1);
+        let (below_ones, below_twos) = count_three(below << 1, below, below >> 1);
+        let (_, carried) = count_three(above_ones, beside_ones, below_ones);
+        // Four or more is two twos or more.
+        let (one, more) = count_three(above_twos, beside_twos, below_twos);
+        after[y] = (more | one & carried) & INSIDE;
+    }
+    after
+}
+
+/// How many of three are true, column by column, as the binary digits of the sum: ones and twos.
+const fn count_three(a: u64, b: u64, c: u64) -> (u64, u64) {
+    (a ^ b ^ c, a & b | c & (a ^ b))
+}
+
+/// The first tile of a plane, row by row.
+fn first_tile(plane: &Plane) -> Option<Pos> {
+    let y = plane.iter().position(|&row| row != 0)?;
+    Some(Pos::new(plane[y].trailing_zeros() as i32, y as i32))
+}
+
+/// How many tiles a plane has.
+fn count(plane: &Plane) -> usize {
+    plane.iter().map(|row| row.count_ones() as usize).sum()
+}
+
+/// Floods from `start`, breadth first, and takes what it reaches out of the plane. No tile of the border is in it.
+fn take_region(unvisited: &mut Plane, start: Pos) -> Vec<Pos> {
+    let mut region = Vec::with_capacity(count(unvisited));
+    let mut reach = |pos: Pos, region: &mut Vec<Pos>| {
+        let (row, bit) = (&mut unvisited[pos.y as usize], 1 << pos.x);
+        if *row & bit != 0 {
+            *row &= !bit;
+            region.push(pos);
+        }
+    };
+    reach(start, &mut region);
+    let mut next = 0;
+    while let Some(&pos) = region.get(next) {
+        for step in DIRECTIONS {
+            reach(pos + step, &mut region);
+        }
+        next += 1;
+    }
+    region
 }

@@ -35,7 +35,7 @@ fn draws(seed: u32, generate: impl Fn(&mut Map, &mut Rng)) -> usize {
 /// A level, and beside it the least it can cost: seeding the generator and drawing as many numbers from it.
 fn generation(criterion: &mut Criterion) {
     let kinds: [(&str, fn(&mut Map, u32, StdLib), fn(&mut Map, &mut Rng)); 2] =
-        [("dungeon", Map::generate, Map::carve), ("cave", Map::generate_caves, Map::carve_caves)];
+        [("dungeon", Map::generate, Map::generate_with), ("cave", Map::generate_caves, Map::generate_caves_with)];
     let mut group = criterion.benchmark_group("generation");
     for (name, generate, carve) in kinds {
         let mut map = Map::new();
