@@ -4,6 +4,7 @@
 //! gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them; everything that no slip touches is left
 //! to the real [`Game`]. The slips are in the modules below, each family with its table of names and words.
 
+mod cave;
 mod dungeon;
 mod paint;
 mod run;
@@ -18,6 +19,7 @@ use crate::part::Part;
 use crate::player::Class;
 use crate::rng::Rng;
 
+pub use cave::CaveSlip;
 pub use dungeon::DungeonSlip;
 pub use paint::PaintSlip;
 pub use run::{SeedSlip, StartSlip};
@@ -33,6 +35,8 @@ pub enum Slip {
     Seeds(SeedSlip),
     /// In the dungeon generator.
     Dungeon(DungeonSlip),
+    /// In the caves.
+    Cave(CaveSlip),
     /// In the field of view.
     View(ViewSlip),
     /// At the start of a run.
@@ -62,6 +66,7 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
     seeds
         .chain(table(dungeon::DUNGEON_SLIPS, Slip::Dungeon))
+        .chain(table(cave::CAVE_SLIPS, Slip::Cave))
         .chain(table(view::VIEW_SLIPS, Slip::View))
         .chain(views)
         .chain(table(run::START_SLIPS, Slip::Start))

@@ -174,6 +174,7 @@ fn every_known_mistake_is_found_again() {
         "part03-libstdc++-seed5-quit.trace",
         "part13-libstdc++-seed7.brief",
         "part17-libstdc++-seed5-keys.trace",
+        "part17-libstdc++-seed701-hoard.brief",
     ];
     let mut runs: Vec<(Setup, Vec<Key>)> = names
         .iter()

@@ -9,7 +9,7 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::{self, Form, Tracer};
-use roguelike::verify::{Divergence, compare};
+use roguelike::verify::{Divergence, Options, compare, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {
     found.differences.iter().map(|difference| difference.words.as_str()).collect()
@@ -265,6 +265,24 @@ fn the_exit_code_is_the_worst_of_all_files() {
     for path in [good, wrong, none] {
         fs::remove_file(path).unwrap();
     }
+}
+
+/// On a terminal what differs is coloured; elsewhere a line of marks stands below it.
+#[test]
+fn what_differs_is_marked() {
+    let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);
+    let path = file("marked.trace", wrong);
+    let told = |color: bool| {
+        let (mut out, mut complaints) = (Vec::new(), Vec::new());
+        let options = Options { color, ..Options::default() };
+        let code = verify_files(&[path.clone().into()], &options, &mut out, &mut complaints).unwrap();
+        assert_eq!((code, complaints.len()), (1, 0));
+        String::from_utf8(out).unwrap()
+    };
+    let (plain, colored) = (told(false), told(true));
+    assert!(plain.contains('^') && !plain.contains('\x1b'), "{plain}");
+    assert!(colored.contains("\x1b[1;41m") && !colored.contains('^'), "{colored}");
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

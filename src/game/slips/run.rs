@@ -1,7 +1,7 @@
 //! The beginning of a run, and seeding, as people get them wrong.
 
 use super::dungeon::Digger;
-use super::{Slip, Slipped, ViewSlip};
+use super::{Slip, Slipped, ViewSlip, cave};
 use crate::event::Event;
 use crate::game::State;
 use crate::item::Lore;
@@ -274,16 +274,18 @@ impl Slipped {
         }
         let carries_on = self.dug && matches!(self.slip, Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever));
         let seed = if carries_on { 0 } else { self.take_seed() };
-        let mut level = Level::new(self.game.part, depth, seed, &self.game.rng);
-        let is_cave = self.game.part.has_caves() && depth % 2 == 1;
-        if !is_cave {
-            if !carries_on {
-                self.map_rng = Rng::new(seed, library);
-            }
+        let mut level = Level::default();
+        if !carries_on {
+            self.map_rng = Rng::new(seed, library);
+        }
+        if self.game.part.has_caves() && depth % 2 == 1 {
+            let slip = if let Slip::Cave(slip) = self.slip { Some(slip) } else { None };
+            cave::grow(&mut level.map, &mut self.map_rng, slip);
+        } else {
             let slip = if let Slip::Dungeon(slip) = self.slip { Some(slip) } else { None };
             Digger { rng: &mut self.map_rng, slip }.dig(&mut level.map);
-            level.stairs = level.map.rooms.last().map_or(level.start(), |room| room.center());
         }
+        level.stairs = level.map.rooms.last().map_or(level.start(), |room| room.center());
         if self.seeds(SeedSlip::Again { before: false }) && self.dug {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
