@@ -161,6 +161,7 @@ proptest! {
             edit.apply(place.index(bytes.len()), &mut bytes);
         }
         targets::trace(&bytes);
+        targets::compare(&bytes);
     }
 
     #[test]

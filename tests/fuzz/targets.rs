@@ -20,8 +20,14 @@ use super::rules::{check, check_frame};
 pub type Target = fn(&[u8]);
 
 /// Every target, by the name that its fuzzer has.
-pub const TARGETS: [(&str, Target); 5] =
-    [("save_file", save_file), ("trace", trace), ("key_script", key_script), ("play", play), ("fov", fov)];
+pub const TARGETS: [(&str, Target); 6] = [
+    ("save_file", save_file),
+    ("trace", trace),
+    ("compare", compare),
+    ("key_script", key_script),
+    ("play", play),
+    ("fov", fov),
+];
 
 /// An error message is a single line that a terminal can show.
 fn check_message(message: &str) {
@@ -62,15 +68,14 @@ fn play_on(part: Part, text: String) {
     }
 }
 
-/// The bytes are a recorded run: it is no trace, or it is replayed and compared; what was replayed is itself a trace that
-/// compares as equal.
+/// Recorded runs with more steps than this are only read: playing them takes its time.
+const MOST_STEPS: usize = 6;
+
+/// The bytes are a recorded run: it is no trace, or it can be played, and what is played is a trace that compares as equal.
 pub fn trace(data: &[u8]) {
-    // Looking for the cause of a difference plays the run many times over.
-    const MOST: usize = 6;
     match trace::parse(data) {
         Err(error) => check_message(&error.to_string()),
-        Ok(recording) if recording.steps.len() <= MOST => {
-            verify::compare(&recording, None);
+        Ok(recording) if recording.steps.len() <= MOST_STEPS => {
             for form in [Form::Normal, Form::Full, Form::Brief] {
                 let again = replay(&recording, form);
                 let parsed = trace::parse(again.as_bytes()).expect("what is written can be read");
@@ -79,6 +84,15 @@ pub fn trace(data: &[u8]) {
             }
         }
         Ok(_) => {}
+    }
+}
+
+/// The bytes are a recorded run: it is compared, and where it differs the cause is looked for, which plays it many times over.
+pub fn compare(data: &[u8]) {
+    if let Ok(recording) = trace::parse(data)
+        && recording.steps.len() <= MOST_STEPS
+    {
+        verify::compare(&recording, None);
     }
 }
 
