@@ -45,6 +45,7 @@ impl Map {
         tree.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0, rng);
         self.create_rooms(&tree, rng);
         self.connect(&tree, rng);
+        self.turn_floor();
     }
 
     /// A room for every leaf.

@@ -29,9 +29,8 @@ impl Image {
 
     /// An X window dump of 32 bits a pixel, as Xvfb keeps its screen.
     pub fn from_xwd(dump: &[u8]) -> Image {
-        let word = |index: usize| {
-            u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize
-        };
+        let word =
+            |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize;
         let (header, width, height) = (word(0), word(4), word(5));
         let (big_endian, bits, line, colors) = (word(7) == 1, word(11), word(12), word(19));
         assert_eq!(bits, 32, "bits a pixel");
@@ -49,11 +48,7 @@ impl Image {
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut bytes).unwrap();
         let pixels = bytes[..info.buffer_size()].chunks(info.color_type.samples());
-        Image {
-            width: info.width,
-            height: info.height,
-            pixels: pixels.map(|p| [p[0], p[1], p[2]]).collect(),
-        }
+        Image { width: info.width, height: info.height, pixels: pixels.map(|p| [p[0], p[1], p[2]]).collect() }
     }
 
     /// A PNG file.
@@ -97,11 +92,7 @@ impl Image {
         let (columns, rows) = (span(x, width, self.width), span(y, height, self.height));
         let inside = columns.start as usize..columns.end as usize;
         let pixels = rows.clone().flat_map(|y| self.row(y)[inside.clone()].iter().copied());
-        Image {
-            width: columns.end - columns.start,
-            height: rows.end - rows.start,
-            pixels: pixels.collect(),
-        }
+        Image { width: columns.end - columns.start, height: rows.end - rows.start, pixels: pixels.collect() }
     }
 
     /// The upper rows.
@@ -156,8 +147,9 @@ impl Image {
                 let height = self.height * (row + 1) / rows - y;
                 let cell = self.crop(Geometry { x: x as i32, y: y as i32, width, height });
                 let count = cell.pixels.len() as f64;
-                averages
-                    .push([0, 1, 2].map(|i| cell.pixels.iter().map(|p| f64::from(p[i])).sum::<f64>() / count));
+                averages.push(
+                    [0, 1, 2].map(|i| cell.pixels.iter().map(|p| f64::from(p[i])).sum::<f64>() / count),
+                );
             }
         }
         averages
