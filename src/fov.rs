@@ -3,6 +3,7 @@
 //! Recursive shadowcasting in eight octants, with the lit area clamped to a circle. The modules below are what people build
 //! before they hear of it; [`Algorithm`] chooses.
 
+mod bitwise;
 mod bresenham;
 pub mod compare;
 mod go_sin;
@@ -76,7 +77,7 @@ impl Algorithm {
         }
         map.reveal(origin);
         match self {
-            Algorithm::Shadowcast => compute(map, origin, radius),
+            Algorithm::Shadowcast => bitwise::compute(map, origin, radius),
             Algorithm::Raycast => raycast::compute(map, origin, radius),
             Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
             Algorithm::Octant => octant::compute(map, origin, radius),
@@ -114,8 +115,10 @@ pub(crate) const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, -1],
 ];
 
-/// Replaces the map's view by the disc of `radius` tiles around `origin`, less what walls hide (`FOV::compute`). From a place
-/// that is not on the map nothing is seen.
+/// Replaces the map's view by the disc of `radius` tiles around `origin`, less what walls hide, tile by tile as in the chapter
+/// (`FOV::compute`). From a place that is not on the map nothing is seen.
+///
+/// The game itself sees through [`Algorithm::compute`], which finds the same tiles a row at a time.
 pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     map.clear_visible();
     if !Map::in_bounds(origin) {

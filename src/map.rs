@@ -1,11 +1,11 @@
 //! The dungeon: 64 x 36 tiles, and the BSP generator that carves it (class `Map`, Part 1 on).
 //!
 //! The three facts of a tile live in three bit planes, one 64-bit word a row: a view then clears with 36 writes and is lit a row
-//! at a time. [`Map::tile`] puts them together again as the [`Tile`] of the series.
+//! at a time. The floor has a word for each column too. [`Map::tile`] puts them together again as the [`Tile`] of the series.
 
 mod caves;
 
-use std::ops::Add;
+use std::ops::{Add, Range};
 
 use crate::rng::{Rng, StdLib};
 
@@ -87,7 +87,9 @@ impl Room {
 }
 
 /// One fact of every tile: a number a row, and in it bit x for column x.
-type Plane = [u64; MAP_HEIGHT as usize];
+pub type Plane = [u64; MAP_HEIGHT as usize];
+/// The same turned: a number a column, and in it bit y for row y.
+pub type Columns = [u64; MAP_WIDTH as usize];
 
 /// The fact is true of no tile.
 const EMPTY: Plane = [0; MAP_HEIGHT as usize];
@@ -96,6 +98,8 @@ const EMPTY: Plane = [0; MAP_HEIGHT as usize];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     floor: Plane,
+    /// The same as `floor`, turned.
+    floor_columns: Columns,
     visible: Plane,
     explored: Plane,
     /// In the order they were carved. A dungeon has at least one; so has a cave, where they are single tiles.
@@ -111,13 +115,25 @@ impl Default for Map {
 impl Map {
     /// Solid wall, nothing seen, no rooms.
     pub const fn new() -> Map {
-        Map { floor: EMPTY, visible: EMPTY, explored: EMPTY, rooms: Vec::new() }
+        Map {
+            floor: EMPTY,
+            floor_columns: [0; MAP_WIDTH as usize],
+            visible: EMPTY,
+            explored: EMPTY,
+            rooms: Vec::new(),
+        }
     }
 
-    /// Becomes solid wall again, keeping the room that its list of rooms has for new ones.
+    /// Becomes new ground without any rooms yet, keeping the space that its list of rooms has.
     fn reset(&mut self) {
-        (self.floor, self.visible, self.explored) = (EMPTY, EMPTY, EMPTY);
+        let rooms = std::mem::take(&mut self.rooms);
+        *self = Map { rooms, ..Map::new() };
         self.rooms.clear();
+    }
+
+    /// To be called when rows of the floor were changed: turns them anew.
+    fn turn_floor(&mut self) {
+        self.floor_columns = turn(&self.floor, 0..MAP_HEIGHT as usize);
     }
 
     /// A map from a drawing of its upper left part, for examples and tests: `#` and all that is not drawn is wall, any other
@@ -167,14 +183,28 @@ impl Map {
         test(&self.explored, pos)
     }
 
-    /// All that is in view now: a number a row, and in it bit x for column x.
-    pub const fn visible_rows(&self) -> &[u64; MAP_HEIGHT as usize] {
+    /// All floor.
+    pub const fn floor_rows(&self) -> &Plane {
+        &self.floor
+    }
+
+    /// All floor, turned.
+    pub const fn floor_columns(&self) -> &Columns {
+        &self.floor_columns
+    }
+
+    /// All that is in view now.
+    pub const fn visible_rows(&self) -> &Plane {
         &self.visible
     }
 
     /// Makes the tile wall or floor; outside the map, does nothing.
     pub const fn set_kind(&mut self, pos: Pos, kind: TileKind) {
-        assign(&mut self.floor, pos, matches!(kind, TileKind::Floor));
+        let is_floor = matches!(kind, TileKind::Floor);
+        if Map::in_bounds(pos) {
+            set_bit(&mut self.floor[pos.y as usize], pos.x, is_floor);
+            set_bit(&mut self.floor_columns[pos.x as usize], pos.y, is_floor);
+        }
     }
 
     /// Marks the tile as seen at some time, or as never seen; outside the map, does nothing.
@@ -186,6 +216,14 @@ impl Map {
     pub const fn reveal(&mut self, pos: Pos) {
         assign(&mut self.visible, pos, true);
         assign(&mut self.explored, pos, true);
+    }
+
+    /// Tiles of one row come into view, bit x for column x, and stay remembered; below the map, does nothing.
+    pub fn reveal_in_row(&mut self, y: usize, tiles: u64) {
+        if let (Some(visible), Some(explored)) = (self.visible.get_mut(y), self.explored.get_mut(y)) {
+            *visible |= tiles;
+            *explored |= tiles;
+        }
     }
 
     /// Nothing is in view any more; what was explored stays so.
@@ -202,13 +240,38 @@ const fn test(plane: &Plane, pos: Pos) -> bool {
 /// Sets one plane's bit of a place, if it is on the map.
 const fn assign(plane: &mut Plane, pos: Pos, value: bool) {
     if Map::in_bounds(pos) {
-        let bit = 1 << pos.x;
-        if value {
-            plane[pos.y as usize] |= bit;
-        } else {
-            plane[pos.y as usize] &= !bit;
+        set_bit(&mut plane[pos.y as usize], pos.x, value);
+    }
+}
+
+const fn set_bit(word: &mut u64, bit: i32, value: bool) {
+    if value {
+        *word |= 1 << bit;
+    } else {
+        *word &= !(1 << bit);
+    }
+}
+
+/// Turns part of a plane: where a line of the range has a bit, the line that is numbered like the bit has one that is numbered like
+/// the line. Bits come in long runs, so only where a run begins or ends something is carried over, and then filled up.
+pub(crate) fn turn<const LINES: usize>(plane: &[u64], range: Range<usize>) -> [u64; LINES] {
+    let mut turned = [0; LINES];
+    for (line, &bits) in plane.iter().enumerate().take(range.end).skip(range.start) {
+        let mut ends = bits ^ bits << 1;
+        while ends != 0 {
+            // A run that goes on to the last line ends after it.
+            if let Some(changed) = turned.get_mut(ends.trailing_zeros() as usize) {
+                *changed |= 1 << line;
+            }
+            ends &= ends - 1;
         }
     }
+    let mut filled = 0;
+    for bits in &mut turned {
+        filled ^= *bits;
+        *bits = filled;
+    }
+    turned
 }
 
 /// Areas are cut at most this often between the whole map and a leaf.
@@ -253,6 +316,7 @@ impl Map {
         tree.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0, rng);
         self.create_rooms(&tree, rng);
         self.connect(&tree, rng);
+        self.turn_floor();
     }
 
     /// A room for every leaf.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use proptest::prelude::*;
-use roguelike::fov::Algorithm;
 use roguelike::fov::lab::Specimen;
+use roguelike::fov::{self, Algorithm};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileKind};
 use roguelike::rng::StdLib;
 
@@ -128,6 +128,35 @@ proptest! {
             again.clear_visible();
             algorithm.compute_within(&mut seen, Pos::new(-1, 0), radius);
             prop_assert_eq!(again, seen, "from outside nothing is seen, and nothing forgotten");
+        }
+    }
+}
+
+proptest! {
+    /// The game's shadowcasting, a row at a time, against the chapter's, tile by tile.
+    #[test]
+    fn shadowcasting_by_rows_is_shadowcasting(map in any_map(), radius in any_radius(), y in 0..MAP_HEIGHT) {
+        let (mut by_rows, mut by_tiles) = (map.clone(), map);
+        for origin in (0..MAP_WIDTH).map(|x| Pos::new(x, y)) {
+            Algorithm::Shadowcast.compute_within(&mut by_rows, origin, radius);
+            fov::compute(&mut by_tiles, origin, radius);
+            prop_assert_eq!(&by_rows, &by_tiles, "from {:?}", origin);
+        }
+    }
+}
+
+#[test]
+fn shadowcasting_by_rows_is_shadowcasting_in_dungeons_and_caves() {
+    for seed in 0..4 {
+        let mut caves = Map::new();
+        caves.generate_caves(seed, StdLib::Libcxx);
+        for mut by_rows in [dungeon(seed), caves] {
+            let mut by_tiles = by_rows.clone();
+            for origin in Map::positions() {
+                Algorithm::Shadowcast.compute(&mut by_rows, origin);
+                fov::compute(&mut by_tiles, origin, fov::RADIUS);
+                assert_eq!(by_rows, by_tiles, "seed {seed} from {origin:?}");
+            }
         }
     }
 }

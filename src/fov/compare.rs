@@ -9,14 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Algorithm, RADIUS, line};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Plane, Pos};
 use crate::rng::StdLib;
 
 /// What is seen from each floor tile of a map.
 pub struct Views<'m> {
     map: &'m Map,
     /// The view from each tile, row by row; from walls nobody looks.
-    views: Vec<[u64; MAP_HEIGHT as usize]>,
+    views: Vec<Plane>,
     time: Duration,
 }
 
@@ -48,7 +48,7 @@ impl<'m> Views<'m> {
         })
     }
 
-    fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> [u64; MAP_HEIGHT as usize]) -> Views<'m> {
+    fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Plane) -> Views<'m> {
         let mut views = vec![[0; MAP_HEIGHT as usize]; (MAP_WIDTH * MAP_HEIGHT) as usize];
         let begin = Instant::now();
         for (origin, view) in Map::positions().zip(&mut views) {

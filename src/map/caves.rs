@@ -35,6 +35,7 @@ impl Map {
             self.floor = smoothed(&self.floor);
         }
         let mut region = self.keep_largest_region();
+        self.turn_floor();
         rng.shuffle(&mut region);
         self.place_rooms(&region);
     }

@@ -8,7 +8,7 @@ use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, field_of_view_se
 use coord_2d::{ICoord, UCoord};
 use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
-use roguelike::fov::{self, RADIUS};
+use roguelike::fov::{Algorithm, RADIUS};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike_bench::{dungeons, floors, per_case};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};
@@ -81,7 +81,7 @@ fn views(criterion: &mut Criterion) {
         per_case(bencher, cases, || {
             for (map, origins) in &mut ours {
                 for &origin in origins.iter() {
-                    fov::compute(map, origin, RADIUS);
+                    Algorithm::Shadowcast.compute(map, origin);
                 }
             }
         });
