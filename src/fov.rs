@@ -134,6 +134,9 @@ pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
 const FARTHEST: i32 = 73;
 
 /// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`).
+///
+/// Quirk: an arc that walls close from both sides is not given up before the end of a row is wall, and until then lights the tiles
+/// that lie across the closed gap. That is about one tile a view which no line reaches; most of them are walls.
 fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i32, mut start: f32, end: f32) {
     if start < end {
         return;

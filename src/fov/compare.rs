@@ -73,7 +73,8 @@ impl<'m> Views<'m> {
 
     /// Pairs of an origin and a tile that it ought to see and does not: the tile is in the disc around the origin, the line from
     /// centre to centre is clear (`clear` is [what cannot be doubted](Views::with_clear_lines)), and the tile is dark. Walls
-    /// count as well as floor.
+    /// count as well as floor, but only where one looks straight at them: the line to the centre of a wall that is seen at a slant
+    /// passes through the wall beside it.
     ///
     /// Octant asks the corner, which is wall, and does not let `a` see its neighbour:
     ///
