@@ -88,6 +88,8 @@ impl Key {
     pub const F11: Key = Key(68);
     /// F12, for a screenshot.
     pub const F12: Key = Key(69);
+    /// Enter on the number pad.
+    pub const KEYPAD_ENTER: Key = Key(88);
     /// 1 on the number pad.
     pub const KEYPAD_1: Key = Key(89);
     /// 2 on the number pad.

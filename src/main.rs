@@ -109,8 +109,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         sdl2::hint::set(hint, value);
     }
     let sdl = sdl2::init()?;
-    let video = sdl.video().map_err(WindowError::NoDisplay)?;
-    window::check_visible(&video)?;
+    let video = window::find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
     let opened = window::open(&video, setup.part, &session.title(), opening)?;

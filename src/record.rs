@@ -1,6 +1,6 @@
 //! `--record`: a run written down as a trace while it is played.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,11 @@ impl Recorder {
     /// Begins the file with the game as it has just been started.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// When a file cannot be written, or holds something already: it may be the recording of a run that crashed.
     pub fn new(path: &Path, setup: &Setup, game: &Game) -> io::Result<Recorder> {
+        if fs::metadata(path).is_ok_and(|old| old.is_file() && old.len() > 0) {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it holds something already"));
+        }
         let mut file = File::create(path)?;
         let (scribe, first) = Scribe::new(game);
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);

@@ -218,7 +218,7 @@ impl Session {
         }
         match key {
             Key::F11 => return Reaction::Fullscreen,
-            Key::RETURN if alt => return Reaction::Fullscreen,
+            Key::RETURN | Key::KEYPAD_ENTER if alt => return Reaction::Fullscreen,
             Key::F12 if !matches!(self.page, Some(Page::Notice(_))) => return Reaction::Screenshot,
             // Shift and its like only begin something.
             _ if self.page.is_some() && !key.is_modifier() => return self.turn_page(None),

@@ -1,11 +1,13 @@
 //! The real window: shows the picture at the largest whole scale that fits, centred, its pixels sharp.
 
-use sdl2::VideoSubsystem;
+use std::env;
+
 use sdl2::rect::Rect;
 use sdl2::render::{ScaleMode, Texture, TextureCreator, WindowCanvas};
 use sdl2::surface::SurfaceContext;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowContext};
+use sdl2::{Sdl, VideoSubsystem};
 
 use crate::color::Color;
 use crate::glyph_cache::{self, FORMAT, GlyphCache, GlyphError, PIXEL, Picture, new_picture};
@@ -59,16 +61,24 @@ pub struct Window<'r> {
 /// Drivers that SDL falls back to on its own though nobody can see their windows.
 const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
 
-/// Refuses a display that nobody can see, unless `SDL_VIDEODRIVER` asks for it.
+/// Any of these says where to look for a desktop or a screen.
+const WHEREABOUTS: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];
+
+/// Starts SDL's video, on a display that somebody can see unless `SDL_VIDEODRIVER` asks for another.
 ///
 /// # Errors
-/// When SDL found no other.
-pub fn check_visible(video: &VideoSubsystem) -> Result<(), WindowError> {
-    let driver = video.current_video_driver();
-    if INVISIBLE.contains(&driver) && std::env::var_os("SDL_VIDEODRIVER").is_none() {
+/// When there is none.
+pub fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    // Asked without any of them, the libraries below would complain in words of their own.
+    if cfg!(all(unix, not(target_os = "macos"))) && !WHEREABOUTS.into_iter().any(is_set) {
+        return Err(WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()));
+    }
+    let video = sdl.video().map_err(WindowError::NoDisplay)?;
+    if INVISIBLE.contains(&video.current_video_driver()) && !is_set("SDL_VIDEODRIVER") {
         return Err(WindowError::NoDisplay("neither X11 nor Wayland answers".to_owned()));
     }
-    Ok(())
+    Ok(video)
 }
 
 /// Opens a window of this part's shape, and a picture to go into it.

@@ -6,22 +6,575 @@ mod display;
 #[path = "desktop/image.rs"]
 mod image;
 
-use display::Display;
-use image::Image;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use display::{Display, Geometry, Window, eventually};
+use image::{BACKGROUND, Image};
+use roguelike::autosave::Autosave;
+use roguelike::fov::Algorithm;
+use roguelike::game::{Game, Setup};
+use roguelike::help;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::screen::{self, Dashes, Frame};
+use roguelike::session::Session;
+
+/// Rows of pixels of the map and the numbers under it, which the messages below do not reach.
+const MAP_AND_STATS: u32 = 735;
+
+fn golden(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(path)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Two traces, too long to be shown whole.
+fn same(trace: &str, expected: &str) {
+    let different = trace.lines().zip(expected.lines()).find(|(line, expected)| line != expected);
+    assert_eq!(different, None);
+    assert_eq!(trace.len(), expected.len(), "one is longer");
+}
+
+// The picture
 
 #[test]
-fn trial() {
-    let display = Display::bare("trial", 1920, 1080);
-    let game = display.play(&["--seed", "42"]);
-    println!("{:?} {}", game.geometry(), game.title());
-    display.press(&["1"]);
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    game.look().save(std::path::Path::new("/tmp/helpers/d1.png"));
-    let io = || std::fs::read_to_string(format!("/proc/{}/io", game.pid())).unwrap().replace('\n', " ");
-    println!("{}", io());
-    for key in ["F3", "F3", "z", "F1", "F3", "i", "F2", "Escape"] {
-        display.press(&[key]);
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        println!("{key} {}", io());
+fn the_window_shows_what_shot_renders() {
+    let display = Display::bare("picture", 1920, 1080);
+    for (part, keys) in [
+        ("1", "Space"),
+        ("3", "Right*4 Down*5"),
+        ("8", "Right*4 I"),
+        ("14", ""),
+        ("15", "2 Down*7"),
+        ("17", "3 I"),
+        ("17", "1 Down*7 Right"),
+    ] {
+        let arguments = ["--part", part, "--seed", "42", "--keys", keys];
+        let game = display.play(&arguments);
+        game.shows(&format!("part {part}, {keys}"), &display.shot(&arguments));
+        let output = game.output();
+        assert!(output.starts_with("seed 42: ") && output.contains(&format!("--part {part} --seed 42")));
     }
+}
+
+#[test]
+fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
+    let display = Display::bare("sizes", 2700, 1800);
+    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down*7"]);
+    let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
+    game.shows("once", &shot);
+    game.resize(2560, 1640);
+    game.shows("twice", &shot.enlarged(2));
+    game.resize(2601, 1703);
+    game.shows("twice and a little", &shot.enlarged(2).framed(2601, 1703));
+    game.resize(1501, 1003);
+    game.shows("an odd size", &shot.framed(1501, 1003));
+    game.resize(700, 500);
+    game.shows_as("smaller than the picture", |image| is_shrunk(image, &shot, 448));
+    display.press(&["Up"]);
+    game.resize(1280, 820);
+    game.shows("back again", &display.shot(&["--seed", "42", "--keys", "1 Down*7 Up"]));
+}
+
+/// The whole picture lies in a window too small for it, over the full width and this high, nothing above or below.
+fn is_shrunk(image: &Image, whole: &Image, height: u32) -> Result<(), String> {
+    let top = (image.height - height) / 2;
+    let middle = Geometry { x: 0, y: top as i32, width: image.width, height };
+    let above = Image::plain(image.width, top, BACKGROUND);
+    let below = Image::plain(image.width, image.height - height - top, BACKGROUND);
+    image.top(top).difference(&above).map_or(Ok(()), Err)?;
+    let rest = Geometry { y: middle.y + height as i32, height: below.height, ..middle };
+    image.crop(rest).difference(&below).map_or(Ok(()), Err)?;
+    let (mine, wanted) = (image.crop(middle).averages(16, 10), whole.averages(16, 10));
+    let farthest =
+        mine.iter().zip(&wanted).flat_map(|(mine, wanted)| (0..3).map(|i| (mine[i] - wanted[i]).abs()));
+    let farthest = farthest.fold(0.0, f64::max);
+    if farthest < 4.0 { Ok(()) } else { Err(format!("somewhere the colours are off by {farthest}")) }
+}
+
+#[test]
+fn a_new_window_fits_its_screen() {
+    let size = |display: &Display, options: &[&str]| {
+        let game = display.play(&[&["--seed", "42"], options].concat());
+        let Geometry { width, height, .. } = game.geometry();
+        (width, height)
+    };
+    let large = Display::bare("screen_4k", 3840, 2160);
+    assert_eq!(size(&large, &[]), (2560, 1640));
+    assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
+    let small = Display::bare("screen_small", 1024, 700);
+    let game = small.play(&["--seed", "42"]);
+    let Geometry { x, y, width, height } = game.geometry();
+    assert_eq!((width, height), (962, 616));
+    assert!(x >= 0 && y >= 0, "({x},{y})");
+    game.shows_as("the menu, smaller", |image| is_shrunk(image, &small.shot(&["--seed", "42"]), 616));
+}
+
+#[test]
+fn the_whole_screen_and_back() {
+    let display = Display::managed("fullscreen", 1700, 1000);
+    let screen = Geometry { x: 0, y: 0, width: 1700, height: 1000 };
+    let shot = display.shot(&["--seed", "42"]);
+    let mut game = display.play(&["--seed", "42"]);
+    game.shows("a window", &shot);
+    let window = game.geometry();
+    assert_eq!((window.width, window.height), (1280, 820));
+    for keys in ["F11", "alt+Return", "alt+KP_Enter"] {
+        display.press(&[keys]);
+        eventually(keys, || (game.geometry() == screen).then_some(()));
+        game.shows(keys, &shot.framed(1700, 1000));
+        display.press(&["F11"]);
+        eventually("a window again", || (game.geometry() == window).then_some(()));
+        game.shows("a window again", &shot);
+    }
+    drop(game);
+    game = display.play(&["--seed", "42", "--fullscreen"]);
+    eventually("the whole screen", || (game.geometry() == screen).then_some(()));
+    game.shows("--fullscreen", &shot.framed(1700, 1000));
+    // Without a title bar a page says where pictures are.
+    display.press(&["F12"]);
+    let saved = eventually("the picture", || pictures(display.home()).pop());
+    let mut page = Frame::new(Part::LAST, Dashes::Readable);
+    help::compose_notice(&format!("Picture saved as {}", saved.display()), &mut page);
+    game.shows("where the picture is", &Image::of(&page).framed(1700, 1000));
+    display.press(&["F12"]);
+    game.shows("any key closes the page", &shot.framed(1700, 1000));
+    assert!(game.is_running());
+}
+
+#[test]
+fn waiting_costs_nothing() {
+    let display = Display::bare("idle", 1280, 820);
+    let game = display.play(&["--seed", "42", "--keys", "1 Down*7"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 Down*7"]));
+    sleep(Duration::from_secs(2));
+    let before = ticks(&game);
+    sleep(Duration::from_secs(10));
+    let used = ticks(&game) - before;
+    assert!(used <= 1, "{used} hundredths of a second in ten seconds");
+}
+
+/// Processor time used so far, in hundredths of a second.
+fn ticks(game: &Window) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", game.pid())).unwrap();
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+#[test]
+fn only_what_changes_something_repaints() {
+    let display = Display::bare("repaint", 1280, 820);
+    let arguments = ["--seed", "42", "--keys", "1 Down"];
+    let game = display.play(&arguments);
+    let shot = display.shot(&arguments);
+    game.shows("the dungeon", &shot);
+    display.scribble(600, 400);
+    let scribbled = game.look();
+    assert!(scribbled.difference(&shot).is_some(), "the screen can be scribbled on");
+    display.press(&["F3", "z", "1", "Return", "Shift_L", "F10", "Delete"]);
+    sleep(Duration::from_millis(500));
+    assert_eq!(game.look().difference(&scribbled), None, "no key of these means anything");
+    display.press(&["Down"]);
+    game.shows("a step", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
+}
+
+// Keys
+
+#[test]
+fn a_page_shows_the_keys() {
+    let display = Display::bare("help", 1280, 820);
+    for part in [Part::FIRST, Part::LAST] {
+        let number = part.to_string();
+        let arguments = ["--part", &number, "--seed", "42"];
+        let mut game = display.play(&arguments);
+        let shot = display.shot(&arguments);
+        let mut page = Frame::new(part, Dashes::Readable);
+        help::compose(part, &mut page);
+        let page = Image::of(&page).framed(1280, 36 * 20 + u32::from(part.has_hud()) * 100);
+        for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
+            game.shows("the game", &shot);
+            display.press(&[open]);
+            game.shows("the page", &page);
+            display.press(&["Shift_L", close]);
+        }
+        game.shows("the game again", &shot);
+        assert!(game.is_running());
+    }
+}
+
+#[test]
+fn more_keys_walk_and_none_changes_what_a_trace_says() {
+    let display = Display::bare("keys", 1280, 820);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
+    // Pads of a keyboard have numbers with Num Lock, and names like these without.
+    display.press(&["KP_Down", "2", "h", "l", "k", "j", "KP_Left", "KP_Right", "KP_Up", "KP_Down"]);
+    display.press(&["KP_Delete", "w", "a", "s", "d", "n", "F1", "x", "Right", "i", "h", "Escape", "Escape"]);
+    game.ends_well();
+    let keys = "2 2 Left Right Up Down Left Right Up Down . W A S D N Right I H Escape Escape";
+    same(&fs::read_to_string(&record).unwrap(), &display.trace(&["--seed", "42", "--keys", keys]));
+}
+
+#[test]
+fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
+    let display = Display::bare("held", 1280, 820);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
+    display.xdotool(&["keydown", "Right"]);
+    let steps = || fs::read_to_string(&record).unwrap().matches("Right\n").count();
+    eventually("held, an arrow walks on", || (steps() >= 4).then_some(()));
+    display.xdotool(&["keyup", "Right"]);
+    drop(game);
+
+    game = display.play(&["--seed", "42", "--keys", "1 I"]);
+    game.shows("the pack", &display.shot(&["--seed", "42", "--keys", "1 I"]));
+    display.xdotool(&["keydown", "Escape"]);
+    sleep(Duration::from_millis(1500));
+    display.xdotool(&["keyup", "Escape"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 I Escape"]));
+    assert!(game.is_running());
+    display.press(&["Escape"]);
+    game.ends_well();
+}
+
+#[test]
+fn v_shows_the_dungeon_with_other_eyes() {
+    let display = Display::bare("view", 1280, 820);
+    let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
+    let window = display.play(&arguments);
+    let usual = window.title();
+    let mut game = Game::new(Setup::new("3".parse().unwrap(), 42));
+    for _ in 0..3 {
+        game.press(Key::DOWN);
+    }
+    let mut frame = Frame::new(game.part(), Dashes::Readable);
+    for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
+        display.press(&["v"]);
+        game.set_algorithm(*algorithm);
+        screen::compose(&game, &mut frame);
+        window.shows(&algorithm.to_string(), &Image::of(&frame).framed(1280, 720));
+        let name =
+            if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
+        eventually("the title", || (window.title() == format!("{usual}{name}")).then_some(()));
+    }
+}
+
+// Pictures
+
+/// Pictures saved in a home, oldest first.
+fn pictures(home: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(home.join("Pictures")) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "png"));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn f12_saves_the_picture_and_says_where() {
+    let display = Display::bare("pictures", 1280, 820);
+    let arguments = ["--seed", "42", "--scale", "1", "--keys", "1 Down*7"];
+    let game = display.play(&arguments);
+    let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
+    game.shows("the dungeon", &shot);
+    for count in 1..=2 {
+        display.press(&["F12"]);
+        eventually("a picture", || (pictures(display.home()).len() == count).then_some(()));
+    }
+    for path in pictures(display.home()) {
+        assert!(path.file_name().unwrap().to_str().unwrap().starts_with("roguelike-part17-seed42-"));
+        assert_eq!(Image::open(&path).difference(&shot), None);
+        eventually("where it is", || {
+            game.output().contains(&format!("saved as {}\n", path.display())).then_some(())
+        });
+    }
+    let title = game.wait_for_title("Picture saved as ");
+    display.xdotool(&["mousemove", "300", "300"]);
+    sleep(Duration::from_millis(200));
+    assert_eq!(game.title(), title, "a mouse that moves changes nothing");
+    display.press(&["Up"]);
+    game.wait_for_title("Win Condition");
+}
+
+#[test]
+fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("no_pictures", 1280, 820);
+    fs::create_dir(display.home().join("config")).unwrap();
+    fs::write(display.home().join("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"/dev/full\"\n").unwrap();
+    let mut game =
+        display.play_with(&["--seed", "42"], &[("XDG_CONFIG_HOME", text(&display.home().join("config")))]);
+    display.press(&["F12"]);
+    game.wait_for_title("cannot save the picture in /dev/full");
+    assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
+    display.press(&["1"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1"]));
+    display.press(&["Escape"]);
+    game.ends_well();
+}
+
+// Recordings
+
+#[test]
+fn a_recording_survives_whatever_happens() {
+    let display = Display::bare("record", 1280, 820);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--seed", "7", "--stdlib", "libc++", "--record", text(&record)]);
+    display.press(&["3", "Right", "Right", "Down", "i", "a", "F5", "Left", "F9", "Up"]);
+    let expected =
+        display.trace(&["--seed", "7", "--stdlib", "libc++", "--keys", "3 Right*2 Down I A F5 Left F9 Up"]);
+    let recorded = || fs::read_to_string(&record).unwrap();
+    eventually("the last key", || (recorded().lines().count() >= expected.lines().count()).then_some(()));
+    game.signal("KILL");
+    game.wait();
+    same(&recorded(), &expected);
+    let verified = display.run(&["verify", text(&record)]);
+    assert_eq!(String::from_utf8(verified.stdout).unwrap(), format!("ok {} (10 steps)\n", record.display()));
+
+    // The next recording does not take its place.
+    let refused = display.run(&["--record", text(&record)]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("run.trace") && error.contains("give another file"), "{error}");
+    same(&recorded(), &expected);
+}
+
+#[test]
+fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("record_fails", 1280, 820);
+    let refused = display.run(&["--record", "/dev/full"]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("/dev/full: No space left") && error.contains("give another file"), "{error}");
+
+    // A reader who leaves early is like a disk that fills up.
+    let pipe = display.home().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut reader = Command::new("head").args(["-n", "5", text(&pipe)]).spawn().unwrap();
+    let mut game = display.play(&["--seed", "42", "--record", text(&pipe)]);
+    reader.wait().unwrap();
+    display.press(&["1", "Down", "Down"]);
+    game.shows("two steps", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
+    let errors = game.errors();
+    assert!(errors.contains("the recording") && errors.contains("ends here"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    display.press(&["Escape"]);
+    game.ends_well();
+}
+
+#[test]
+fn a_replay_is_the_recording_again() {
+    let display = Display::bare("replay", 1280, 820);
+    let trace = golden("traces/part17-libstdc++-seed1-win.trace");
+    let record = display.home().join("again.trace");
+    let replay = ["--replay", text(&trace), "--delay", "0"];
+    let mut game = display.start(&[&replay[..], &["--exit", "--record", text(&record)]].concat(), &[]);
+    game.ends_well();
+    same(&fs::read_to_string(&record).unwrap(), &fs::read_to_string(&trace).unwrap());
+    assert_eq!(game.errors(), "");
+    drop(game);
+
+    // Watched, it rests where the run is won.
+    game = display.play(&replay);
+    game.shows("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
+    assert!(game.is_running());
+}
+
+#[test]
+fn messages_are_told_on_standard_error_before_there_is_a_log() {
+    let display = Display::bare("messages", 1280, 820);
+    for name in
+        ["part05-libstdc++-seed304-victim", "part10-libstdc++-seed300-victim", "part17-libstdc++-seed42"]
+    {
+        let trace = golden("traces").join(name).with_extension("trace");
+        let mut game = display.start(&["--replay", text(&trace), "--delay", "0", "--exit", "--mute"], &[]);
+        game.ends_well();
+        let recorded = fs::read_to_string(&trace).unwrap();
+        let messages = recorded.lines().filter_map(|line| line.strip_prefix("log "));
+        let expected: Vec<&str> = messages.filter(|_| !name.starts_with("part17")).collect();
+        assert_eq!(game.errors().lines().collect::<Vec<_>>(), expected, "{name}");
+    }
+}
+
+// A run that is left, and found again
+
+/// Where the game keeps its files.
+fn data(display: &Display) -> PathBuf {
+    display.home().join(".local/share/roguelike-sdl2")
+}
+
+/// The menu as a player sees it who left a run in this folder.
+fn menu_with_offer(folder: &Path) -> Image {
+    let autosave = Autosave::beside(&folder.join("part17.save"), Part::LAST);
+    assert!(autosave.read().unwrap().is_some(), "a run is kept");
+    let game = Game::new(Setup::new(Part::LAST, 42));
+    Image::of(Session::new(game, Some(autosave), None).compose())
+}
+
+#[test]
+fn a_run_that_is_left_waits_on_the_menu() {
+    let display = Display::managed("leaving", 1400, 900);
+    let keys = ["--seed", "42", "--keys", "1 Down*5 F5 Down*2"];
+    let dungeon = display.shot(&keys);
+    let menu = display.shot(&["--seed", "42"]);
+    let mut save = None;
+    for way in ["alt+F4", "INT", "TERM", "Escape"] {
+        let mut game = display.play(&keys);
+        game.shows("the dungeon", &dungeon);
+        match way {
+            "INT" | "TERM" => game.signal(way),
+            key => display.press(&[key]),
+        }
+        game.ends_well();
+        drop(game);
+
+        let expected = menu_with_offer(&data(&display));
+        assert!(expected.difference(&menu).is_some(), "the menu has a line more");
+        game = display.play(&["--seed", "1"]);
+        game.shows("the offer", &expected);
+        display.press(&["c"]);
+        let top = dungeon.top(MAP_AND_STATS);
+        game.shows_as(way, |image| image.top(MAP_AND_STATS).difference(&top).map_or(Ok(()), Err));
+        // What F5 saved is none of the autosave's business.
+        let saved = fs::read(data(&display).join("part17.save")).unwrap();
+        assert!(*save.get_or_insert(saved.clone()) == saved);
+    }
+}
+
+#[test]
+fn a_death_ends_the_run_that_was_kept_and_no_other() {
+    let display = Display::bare("death", 1280, 820);
+    let folder = data(&display);
+    fs::create_dir_all(&folder).unwrap();
+    let saved = fs::read_to_string(golden("saves/part17-libstdc++-seed42-step100.save")).unwrap();
+    let (save, autosave) = (folder.join("part17.save"), folder.join("part17.save.autosave"));
+    fs::write(&save, &saved).unwrap();
+    // The same run, with one hit point and poisoned.
+    let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
+    let mut body: Vec<&str> = saved.lines().nth(3).unwrap().split_whitespace().collect();
+    (body[2], body[4]) = ("1", "9");
+    lines[3] = body.join(" ");
+    fs::write(&autosave, lines.join("\n") + "\n").unwrap();
+
+    let game = display.play(&["--seed", "42"]);
+    game.shows("the offer", &menu_with_offer(&folder));
+    display.press(&["c", "Left", "Right", "Up", "Down"]);
+    eventually("the run is forgotten", || (!autosave.exists()).then_some(()));
+    display.press(&["space"]);
+    game.shows("a menu without an offer", &display.shot(&["--seed", "42"]));
+    assert_eq!(fs::read_to_string(&save).unwrap(), saved);
+    assert_eq!(game.errors(), "");
+}
+
+#[test]
+fn an_unfinished_run_that_cannot_be_read_is_a_line_and_stays() {
+    let display = Display::bare("bad_autosave", 1280, 820);
+    let save = display.home().join("my.save");
+    let autosave = display.home().join("my.save.autosave");
+    fs::write(&autosave, "RLSAVE 3\nnonsense").unwrap();
+    let mut game = display.play(&["--seed", "42", "--save-file", text(&save)]);
+    game.shows("the menu", &display.shot(&["--seed", "42"]));
+    let errors = game.errors();
+    assert!(errors.contains("my.save.autosave") && errors.lines().count() == 1, "{errors}");
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(fs::read_to_string(&autosave).unwrap(), "RLSAVE 3\nnonsense");
+}
+
+// What may be missing
+
+#[test]
+fn a_dash_is_a_dash() {
+    let display = Display::bare("dash", 1280, 820);
+    let keys = ["--seed", "42", "--keys", "3 I A"];
+    let game = display.play(&keys);
+    let mut setup = Game::new(Setup::new(Part::LAST, 42));
+    for name in ["3", "I", "A"] {
+        setup.press(Key::from_name(name).unwrap());
+    }
+    assert!(setup.log().latest(4).any(|line| line.contains('—')), "the scroll found nobody");
+    let mut frame = Frame::new(Part::LAST, Dashes::Readable);
+    screen::compose(&setup, &mut frame);
+    game.shows("a dash", &Image::of(&frame));
+    assert!(display.shot(&keys).difference(&Image::of(&frame)).is_some(), "the original draws ???");
+}
+
+#[test]
+fn without_a_display_there_is_a_line() {
+    let display = Display::bare("no_display", 640, 480);
+    let folder = text(display.home());
+    for variables in [
+        &[("DISPLAY", "")][..],
+        // Where there is no Wayland, its library adds a line of its own unless it is told where to look.
+        &[("DISPLAY", ":99999"), ("XDG_RUNTIME_DIR", folder)],
+        &[("SDL_VIDEODRIVER", "nonsense")],
+    ] {
+        let mut game = display.start(&["--seed", "42"], variables);
+        assert_eq!(game.wait().code(), Some(1));
+        let errors = game.errors();
+        assert!(errors.starts_with("roguelike: no display") && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+#[test]
+fn without_sound_there_is_silence() {
+    let display = Display::bare("silence", 1280, 820);
+    let trace = golden("traces/part17-libstdc++-seed42.trace");
+    for driver in ["nonsense", "dummy"] {
+        let replay = ["--replay", text(&trace), "--delay", "0", "--exit"];
+        let mut game = display.start(&replay, &[("SDL_AUDIODRIVER", driver)]);
+        game.ends_well();
+        assert_eq!(game.errors(), "");
+    }
+}
+
+#[test]
+fn a_font_that_is_of_no_use_is_a_line() {
+    let display = Display::bare("fonts", 640, 480);
+    let [nonsense, crippled] = ["nonsense.ttf", "crippled.ttf"].map(|name| display.home().join(name));
+    fs::write(&nonsense, "no font").unwrap();
+    fs::write(&crippled, without_zero(roguelike::glyph_cache::FONT)).unwrap();
+    for (font, words) in [(&nonsense, "font cannot be used"), (&crippled, "no glyph for '0'")] {
+        let mut game = display.start(&["--seed", "42", "--font", text(font)], &[]);
+        assert_eq!(game.wait().code(), Some(1));
+        let errors = game.errors();
+        assert!(errors.contains(words) && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+/// The font, its table of characters changed so that the digits begin at 1.
+fn without_zero(font: &[u8]) -> Vec<u8> {
+    let short = |at: usize| usize::from(u16::from_be_bytes([font[at], font[at + 1]]));
+    let long = |at: usize| short(at) << 16 | short(at + 2);
+    let table = (0..short(4)).map(|index| 12 + 16 * index).find(|&at| &font[at..at + 4] == b"cmap").unwrap();
+    let characters = long(table + 8);
+    let ranges = characters + long(characters + 8);
+    assert_eq!(short(ranges), 4, "the format of the table");
+    let count = short(ranges + 6) / 2;
+    let starts = ranges + 16 + 2 * count;
+    let digits =
+        (0..count).map(|index| starts + 2 * index).find(|&at| short(at) == usize::from(b'0')).unwrap();
+    let mut crippled = font.to_vec();
+    crippled[digits + 1] = b'1';
+    crippled
+}
+
+#[test]
+fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("no_home", 1280, 820);
+    let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
+    let errors = game.errors();
+    assert!(errors.contains("no place for saves") && errors.contains("--save-file"), "{errors}");
+    display.press(&["F12"]);
+    game.wait_for_title("cannot save the picture");
+    display.press(&["1", "F5", "Down", "F9"]);
+    game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
 }

@@ -3,14 +3,21 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::image::Image;
 
 /// What these tests cannot do without.
 const INSTALL: &str = "install what the desktop tests need: apt-get install -y xvfb xdotool openbox";
+/// Windows without borders, so that what lies where is known; and the usual key that asks a window to close.
+const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <theme><keepBorder>no</keepBorder></theme>
+  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+  <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
+</openbox_config>"#;
 /// Nothing that is waited for takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -57,9 +64,12 @@ impl Display {
     /// A screen with a window manager, for what takes one: closing a window, filling the screen.
     pub fn managed(test: &str, width: u32, height: u32) -> Display {
         let mut display = Display::bare(test, width, height);
+        let config = display.home.join("openbox.xml");
+        fs::write(&config, OPENBOX).unwrap();
         let manager = display
             .command("openbox")
-            .args(["--sm-disable"])
+            .args(["--sm-disable", "--config-file"])
+            .arg(&config)
             .stderr(Stdio::null())
             .spawn()
             .unwrap_or_else(|error| panic!("openbox: {error}; {INSTALL}"));
@@ -98,9 +108,9 @@ impl Display {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Presses keys one right after the other, by their X names.
+    /// Presses keys one right after the other, by their X names. Any faster, and the same key twice counts as held.
     pub fn press(&self, keys: &[&str]) {
-        self.xdotool(&[&["key", "--delay", "2"], keys].concat());
+        self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }
 
     /// What the screen shows now.
@@ -108,16 +118,46 @@ impl Display {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap())
     }
 
+    /// Draws over the screen behind everybody's back. Whoever repaints wipes it away.
+    pub fn scribble(&self, x: u32, y: u32) {
+        let path = self.home.join("Xvfb_screen0");
+        let dump = fs::read(&path).unwrap();
+        let file = File::options().write(true).open(&path).unwrap();
+        let offset = Image::offset_in_xwd(&dump, x, y);
+        file.write_all_at(&[255; 4 * 40], offset).unwrap();
+    }
+
+    /// Runs a command of the program that opens no window.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = self.command(env!("CARGO_BIN_EXE_roguelike"));
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap()
+    }
+
+    /// What `roguelike trace` prints.
+    pub fn trace(&self, arguments: &[&str]) -> String {
+        let output = self.run(&[&["trace"], arguments].concat());
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// What `roguelike shot` renders.
+    pub fn shot(&self, arguments: &[&str]) -> Image {
+        let path = self.home.join("shot.png");
+        let output = self.run(&[&["shot", "-o", path.to_str().unwrap()], arguments].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        Image::open(&path)
+    }
+
     /// Starts the game and waits for its window to listen.
-    pub fn play(&self, arguments: &[&str]) -> Game<'_> {
+    pub fn play(&self, arguments: &[&str]) -> Window<'_> {
         self.play_with(arguments, &[])
     }
 
     /// Starts the game with these variables set, too.
-    pub fn play_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Game<'_> {
+    pub fn play_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
         let mut game = self.start(arguments, variables);
         let pid = game.child.id().to_string();
-        game.window = eventually("a window that listens", || {
+        game.id = eventually("a window that listens", || {
             let ended = game.child.try_wait().unwrap();
             assert!(ended.is_none(), "the game ended: {}", game.errors());
             let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
@@ -128,7 +168,7 @@ impl Display {
     }
 
     /// Starts the game and does not wait.
-    pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Game<'_> {
+    pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
         let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(name));
         let child = self
             .command(env!("CARGO_BIN_EXE_roguelike"))
@@ -138,7 +178,7 @@ impl Display {
             .stderr(File::create(&errors).unwrap())
             .spawn()
             .unwrap();
-        Game { display: self, child, window: String::new(), output, errors }
+        Window { display: self, child, id: String::new(), output, errors }
     }
 }
 
@@ -163,15 +203,15 @@ pub struct Geometry {
 }
 
 /// The game, running.
-pub struct Game<'d> {
+pub struct Window<'d> {
     display: &'d Display,
     child: Child,
-    window: String,
+    id: String,
     output: PathBuf,
     errors: PathBuf,
 }
 
-impl Game<'_> {
+impl Window<'_> {
     /// Everything on standard output so far.
     pub fn output(&self) -> String {
         fs::read_to_string(&self.output).unwrap()
@@ -184,7 +224,7 @@ impl Game<'_> {
 
     /// The window's title now.
     pub fn title(&self) -> String {
-        self.display.xdotool(&["getwindowname", &self.window]).trim_end().to_owned()
+        self.display.xdotool(&["getwindowname", &self.id]).trim_end().to_owned()
     }
 
     /// Waits for a title with these words.
@@ -196,7 +236,7 @@ impl Game<'_> {
 
     /// Where the window's inside is.
     pub fn geometry(&self) -> Geometry {
-        let text = self.display.xdotool(&["getwindowgeometry", "--shell", &self.window]);
+        let text = self.display.xdotool(&["getwindowgeometry", "--shell", &self.id]);
         let value = |name: &str| -> i32 {
             text.lines().find_map(|line| line.strip_prefix(name)).and_then(|line| line.parse().ok()).unwrap()
         };
@@ -210,7 +250,8 @@ impl Game<'_> {
 
     /// Gives the window another size.
     pub fn resize(&self, width: u32, height: u32) {
-        self.display.xdotool(&["windowsize", &self.window, &width.to_string(), &height.to_string()]);
+        self.display.xdotool(&["windowmove", &self.id, "0", "0"]);
+        self.display.xdotool(&["windowsize", &self.id, &width.to_string(), &height.to_string()]);
         eventually("the new size", || {
             let geometry = self.geometry();
             ((geometry.width, geometry.height) == (width, height)).then_some(())
@@ -270,7 +311,7 @@ impl Game<'_> {
     }
 }
 
-impl Drop for Game<'_> {
+impl Drop for Window<'_> {
     fn drop(&mut self) {
         self.child.kill().ok();
         self.child.wait().ok();

@@ -40,6 +40,12 @@ impl Image {
         Image { width: width as u32, height: height as u32, pixels: pixels.collect() }
     }
 
+    /// Where such a dump has the pixel at these coordinates.
+    pub fn offset_in_xwd(dump: &[u8], x: u32, y: u32) -> u64 {
+        let word = |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap());
+        u64::from(word(0) + 12 * word(19) + y * word(12) + 4 * x)
+    }
+
     /// A PNG, whatever its colour type.
     pub fn from_png(bytes: impl std::io::BufRead + std::io::Seek) -> Image {
         let mut decoder = png::Decoder::new(bytes);
