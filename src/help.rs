@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn notices_are_broken_where_one_would() {
-        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as ", "/home/me/", "picture.png"]);
+        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as /", "home/me/", "picture.png"]);
         assert_eq!(broken("a-very-long-word more", 6), ["a-very-long-word ", "more"]);
     }
 }
