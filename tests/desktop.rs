@@ -8,7 +8,7 @@ mod image;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -355,7 +355,8 @@ fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
     // A reader who leaves early is like a disk that fills up.
     let pipe = display.home().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let mut reader = Command::new("head").args(["-n", "5", text(&pipe)]).spawn().unwrap();
+    let mut reader =
+        Command::new("head").args(["-n", "5", text(&pipe)]).stdout(Stdio::null()).spawn().unwrap();
     let mut game = display.play(&["--seed", "42", "--record", text(&pipe)]);
     reader.wait().unwrap();
     display.press(&["1", "Down", "Down"]);
@@ -595,7 +596,7 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
         assert!(output.status.success(), "{file}: {said}");
         said.into_owned()
     };
-    let entry = check("desktop-file-validate", &[], "applications/roguelike-sdl2.desktop");
+    let entry = check("desktop-file-validate", &[], "applications/roguelike.desktop");
     assert_eq!(entry, "");
     check("bash", &[], "bash-completion/completions/roguelike");
     for page in [
@@ -611,7 +612,7 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
         assert!(manual.contains(".SH NAME") && manual.contains(".SH OPTIONS"), "{page}");
     }
     for side in [16, 32, 48, 64, 128, 256] {
-        let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike-sdl2.png")));
+        let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
         assert_eq!((icon.width, icon.height), (side, side));
         assert!(
             icon.difference(&Image::plain(side, side, BACKGROUND)).is_some(),
@@ -624,7 +625,7 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
 fn the_desktop_knows_the_window_by_the_entrys_name() {
     let display = Display::bare("class", 1280, 820);
     let window = display.play(&["--seed", "42"]);
-    let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike-sdl2$"]);
+    let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());
 }
 
