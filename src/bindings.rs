@@ -139,3 +139,39 @@ const fn pad_button(button: PadButton) -> Option<Button> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn button(button: PadButton, down: bool) -> Event {
+        match down {
+            true => Event::ControllerButtonDown { timestamp: 0, which: 0, button },
+            false => Event::ControllerButtonUp { timestamp: 0, which: 0, button },
+        }
+    }
+
+    #[test]
+    fn a_held_cross_walks_on_until_it_is_let_go() {
+        let mut pads = Pads::new(None);
+        let left = Some(Happening::Input(Input::Pad(Button::Left)));
+        assert_eq!(read(button(PadButton::DPadLeft, true), &mut pads), left);
+        assert_eq!(pads.repeat(), None, "not at once");
+        pads.held = pads.held.map(|(button, due)| (button, due - FIRST_REPEAT));
+        assert_eq!(pads.repeat(), Some(Button::Left));
+        assert_eq!(pads.repeat(), None, "and not without a pause");
+        read(button(PadButton::DPadUp, false), &mut pads);
+        assert!(pads.held.is_some(), "another button was let go");
+        read(button(PadButton::DPadLeft, false), &mut pads);
+        assert_eq!(pads.held, None);
+        read(button(PadButton::A, true), &mut pads);
+        assert_eq!(pads.held, None, "only the cross repeats");
+    }
+
+    #[test]
+    fn without_a_pad_nobody_is_asked_often() {
+        let pads = Pads::new(None);
+        pads.look();
+        assert!(pads.patience() >= Duration::from_secs(1));
+    }
+}

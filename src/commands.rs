@@ -200,11 +200,11 @@ Name=Roguelike
 GenericName=Dungeon crawler
 Comment=Recover the three Amulets of SDL from the deep
 Exec=roguelike
-Icon=roguelike-sdl2
+Icon=roguelike
 Terminal=false
 Categories=Game;RolePlaying;
 Keywords=roguelike;dungeon;ascii;
-StartupWMClass=roguelike-sdl2
+StartupWMClass=roguelike
 ";
 
 /// `roguelike generate`: everything that belongs below a `share` folder.
@@ -235,11 +235,11 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
         clap_complete::generate(shell, &mut command, "roguelike", &mut script);
         write(place, &script)?;
     }
-    write("applications/roguelike-sdl2.desktop", DESKTOP_ENTRY.as_bytes())?;
+    write("applications/roguelike.desktop", DESKTOP_ENTRY.as_bytes())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     for side in ICONS {
         let icon = glyph_cache::icon(&ttf, FONT, side)?;
-        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike-sdl2.png"), &to_png(&icon)?)?;
+        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &to_png(&icon)?)?;
     }
     Ok(())
 }

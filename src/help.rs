@@ -78,18 +78,14 @@ pub fn compose_notice(text: &str, frame: &mut Frame) {
     frame.centred(row + 2, BACK, HINT);
 }
 
-/// The text in lines of so many characters, broken after blanks and before the slashes of paths. A longer word runs over.
+/// The text in lines of so many characters, broken at blanks and in paths. A longer word runs over.
 fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end = rest.char_indices().skip(1).find(|&(at, next)| next == '/' || rest[..at].ends_with(' '));
-        let (word, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+    for word in text.split_inclusive([' ', '/']) {
         match lines.last_mut() {
             Some(line) if line.is_empty() || line.len() + word.trim_end().len() <= width => *line += word,
             _ => lines.push(word.to_owned()),
         }
-        rest = after;
     }
     lines
 }
@@ -100,7 +96,7 @@ mod tests {
 
     #[test]
     fn notices_are_broken_where_one_would() {
-        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as /home", "/me", "/picture.png"]);
+        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as /", "home/me/", "picture.png"]);
         assert_eq!(broken("a-very-long-word more", 6), ["a-very-long-word ", "more"]);
     }
 }

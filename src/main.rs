@@ -27,8 +27,10 @@ use roguelike::sound::Speaker;
 use roguelike::window::{self, Opening, Window, WindowError};
 use sdl2::{EventPump, Sdl};
 
-/// What the desktop knows the program by.
-const APP_ID: &str = "roguelike-sdl2";
+/// What the desktop knows the program by: the name of the program file, which is what it takes where SDL cannot tell it better.
+const APP_ID: &str = "roguelike";
+/// The folder of this program's data.
+const DATA_FOLDER: &str = "roguelike-sdl2";
 /// What SDL is told before it starts.
 const HINTS: [(&str, &str); 8] = [
     ("SDL_APP_NAME", "Roguelike"),
@@ -348,7 +350,7 @@ fn data_folder() -> Result<PathBuf, String> {
     if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
         return Err("the home folder's name is no UTF-8".to_owned());
     }
-    sdl2::filesystem::pref_path("", APP_ID).map(PathBuf::from).map_err(|error| error.to_string())
+    sdl2::filesystem::pref_path("", DATA_FOLDER).map(PathBuf::from).map_err(|error| error.to_string())
 }
 
 /// Says how to have the run again.

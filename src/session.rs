@@ -432,3 +432,122 @@ fn menu_key(key: Key) -> Key {
 fn is_arrow(key: Key) -> bool {
     matches!(key, Key::UP | Key::DOWN | Key::LEFT | Key::RIGHT | Key::W | Key::A | Key::S | Key::D)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Setup;
+    use crate::part::Part;
+
+    fn session(part: &str, keys: &str) -> Session {
+        let mut session = Session::new(Game::new(Setup::new(part.parse::<Part>().unwrap(), 42)), None, None);
+        for name in keys.split_whitespace() {
+            session.press(Key::from_name(name).unwrap());
+        }
+        session
+    }
+
+    fn press(session: &mut Session, key: Key) -> Reaction {
+        session.handle(Input::Key { key, shift: false, alt: false, repeat: false })
+    }
+
+    fn hold(session: &mut Session, key: Key) -> Reaction {
+        session.handle(Input::Key { key, shift: false, alt: false, repeat: true })
+    }
+
+    /// Where the pointer is drawn, if it is.
+    fn pointer(session: &mut Session) -> Option<Pos> {
+        let drawn = session.compose().drawn();
+        drawn.iter().find(|drawn| drawn.cell == screen::Cell { glyph: b'>', color: POINTER }).map(|d| d.pos)
+    }
+
+    #[test]
+    fn a_pad_plays_the_whole_game() {
+        let mut session = session("17", "");
+        assert_eq!(pointer(&mut session), None, "whoever has keys sees the original's menu");
+        for (button, class) in [(Button::Confirm, 0), (Button::Up, 2), (Button::Down, 0), (Button::Down, 1)] {
+            assert_eq!(session.handle(Input::Pad(button)), Reaction::Redraw);
+            assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::menu_row(Part::LAST, class))));
+        }
+        assert_eq!(session.handle(Input::Pad(Button::Back)), Reaction::Nothing);
+        session.handle(Input::Pad(Button::Confirm));
+        assert_eq!((session.game.state(), session.game.class()), (State::Playing, Some(Class::Rogue)));
+
+        let start = session.game.player().entity.pos;
+        session.handle(Input::Pad(Button::Left));
+        session.handle(Input::Pad(Button::Up));
+        assert_eq!(session.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
+        session.handle(Input::Pad(Button::Right));
+        session.handle(Input::Pad(Button::Down));
+        assert_eq!(session.game.player().entity.pos, start);
+        session.handle(Input::Pad(Button::Stairs));
+        assert!(session.game.events().contains(&Event::NoStairs));
+
+        // A potion and a scroll: down to the scroll, and read it.
+        session.handle(Input::Pad(Button::Pack));
+        assert_eq!(session.game.state(), State::Inventory);
+        session.handle(Input::Pad(Button::Down));
+        session.handle(Input::Pad(Button::Down));
+        let first = screen::first_slot(Part::LAST);
+        assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
+        session.handle(Input::Pad(Button::Confirm));
+        assert!(session.game.events().iter().any(|event| matches!(event, Event::Read(_))));
+        for close in [Button::Back, Button::Pack] {
+            session.handle(Input::Pad(Button::Pack));
+            session.handle(Input::Pad(close));
+            assert_eq!(session.game.state(), State::Playing);
+        }
+        session.handle(Input::Pad(Button::Help));
+        assert!(session.page.is_some());
+        session.handle(Input::Pad(Button::Confirm));
+        assert!(session.page.is_none());
+    }
+
+    #[test]
+    fn a_key_takes_the_pads_pointer_away() {
+        let mut session = session("17", "");
+        session.handle(Input::Pad(Button::Down));
+        assert!(pointer(&mut session).is_some());
+        assert_eq!(press(&mut session, Key::H), Reaction::Redraw);
+        assert_eq!(pointer(&mut session), None);
+        assert_eq!(press(&mut session, Key::H), Reaction::Nothing);
+    }
+
+    #[test]
+    fn held_keys_only_walk() {
+        let mut session = session("17", "1 I");
+        assert_eq!(hold(&mut session, Key::ESCAPE), Reaction::Nothing);
+        assert_eq!(session.game.state(), State::Inventory);
+        press(&mut session, Key::ESCAPE);
+        assert_eq!(hold(&mut session, Key::ESCAPE), Reaction::Nothing);
+        assert_eq!(hold(&mut session, Key::I), Reaction::Nothing);
+        for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
+            assert_eq!(hold(&mut session, key), Reaction::Redraw);
+        }
+        assert_eq!(press(&mut session, Key::ESCAPE), Reaction::Quit);
+    }
+
+    #[test]
+    fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
+        let mut session = session("17", "");
+        assert_eq!(press(&mut session, Key::KEYPAD_8), Reaction::Nothing);
+        press(&mut session, Key::KEYPAD_3);
+        assert_eq!(session.game.class(), Some(Class::Mage));
+        press(&mut session, Key::I);
+        let pos = session.game.player().entity.pos;
+        assert_eq!(press(&mut session, Key::H), Reaction::Nothing, "there is no slot h");
+        assert_eq!((session.game.state(), session.game.player().entity.pos), (State::Inventory, pos));
+    }
+
+    #[test]
+    fn a_notice_stays_until_a_key_and_is_not_pictured() {
+        let mut session = session("17", "1");
+        session.notify("Picture saved".to_owned());
+        let shift = Key::from_name("Left Shift").unwrap();
+        press(&mut session, shift);
+        assert!(session.page.is_some());
+        assert_eq!(press(&mut session, Key::F12), Reaction::Redraw);
+        assert!(session.page.is_none());
+        assert_eq!(press(&mut session, Key::F12), Reaction::Screenshot);
+    }
+}

@@ -78,6 +78,11 @@ pub fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
     if INVISIBLE.contains(&video.current_video_driver()) && !is_set("SDL_VIDEODRIVER") {
         return Err(WindowError::NoDisplay("neither X11 nor Wayland answers".to_owned()));
     }
+    // Copying finished pixels to X needs no OpenGL; starting that takes longer than everything else together. Where X is not,
+    // SDL may know no other way.
+    if video.current_video_driver() == "x11" {
+        sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
+    }
     Ok(video)
 }
 

@@ -8,11 +8,11 @@ mod image;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use display::{Display, Geometry, Window, eventually};
+use display::{Display, Geometry, INSTALL, Window, eventually};
 use image::{BACKGROUND, Image};
 use roguelike::autosave::Autosave;
 use roguelike::fov::Algorithm;
@@ -355,7 +355,8 @@ fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
     // A reader who leaves early is like a disk that fills up.
     let pipe = display.home().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let mut reader = Command::new("head").args(["-n", "5", text(&pipe)]).spawn().unwrap();
+    let mut reader =
+        Command::new("head").args(["-n", "5", text(&pipe)]).stdout(Stdio::null()).spawn().unwrap();
     let mut game = display.play(&["--seed", "42", "--record", text(&pipe)]);
     reader.wait().unwrap();
     display.press(&["1", "Down", "Down"]);
@@ -577,4 +578,97 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     display.press(&["Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
+}
+
+// What belongs to a desktop around the game
+
+#[test]
+fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
+    let display = Display::bare("generate", 640, 480);
+    let output = display.run(&["generate", "."]);
+    assert!(output.status.success());
+    let share = display.home().join("share");
+    let check = |program: &str, arguments: &[&str], file: &str| {
+        let path = share.join(file);
+        let output = Command::new(program).args(arguments).arg(&path).output();
+        let output = output.unwrap_or_else(|error| panic!("{program}: {error}; {INSTALL}"));
+        let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{file}: {said}");
+        said.into_owned()
+    };
+    let entry = check("desktop-file-validate", &[], "applications/roguelike.desktop");
+    assert_eq!(entry, "");
+    check("bash", &[], "bash-completion/completions/roguelike");
+    for page in [
+        "roguelike",
+        "roguelike-play",
+        "roguelike-trace",
+        "roguelike-verify",
+        "roguelike-shot",
+        "roguelike-fov",
+    ] {
+        let path = share.join(format!("man/man1/{page}.1"));
+        let manual = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(manual.contains(".SH NAME") && manual.contains(".SH OPTIONS"), "{page}");
+    }
+    for side in [16, 32, 48, 64, 128, 256] {
+        let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
+        assert_eq!((icon.width, icon.height), (side, side));
+        assert!(
+            icon.difference(&Image::plain(side, side, BACKGROUND)).is_some(),
+            "the icon of {side} is empty"
+        );
+    }
+}
+
+#[test]
+fn the_desktop_knows_the_window_by_the_entrys_name() {
+    let display = Display::bare("class", 1280, 820);
+    let window = display.play(&["--seed", "42"]);
+    let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
+    assert_eq!(found.trim(), window.id());
+}
+
+// The README's pictures
+
+/// The keys of a recording, as many as asked for, as a script.
+fn keys(recording: &str, count: usize) -> String {
+    let trace = fs::read_to_string(golden("traces").join(recording)).unwrap();
+    let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")).skip(1).take(count);
+    steps.map(|step| step.split(' ').nth(1).unwrap().to_owned() + " ").collect()
+}
+
+/// A walk through most of a dungeon, to where the next room comes into view.
+const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
+    Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
+
+/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them anew with
+/// `SCREENSHOTS=write cargo test --test desktop readme`.
+#[test]
+fn the_readmes_pictures_are_of_the_real_window() {
+    let display = Display::bare("readme", 1280, 820);
+    fs::create_dir_all(data(&display)).unwrap();
+    let save = golden("saves/part17-libstdc++-seed1-win-step800.save");
+    fs::copy(save, data(&display).join("part17.save.autosave")).unwrap();
+    let fight = keys("part17-libstdc++-seed3-win.brief", 625);
+    let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
+    for (name, arguments, key) in [
+        ("play", &["--seed", "3", "--keys", &fight][..], None),
+        ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
+        ("menu", &["--seed", "1"], None),
+        ("pack", &["--seed", "701", "--keys", &hoard], None),
+        ("keys", &["--seed", "1"], Some("F1")),
+    ] {
+        let window = display.play(arguments);
+        if let Some(key) = key {
+            display.press(&[key]);
+        }
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots").join(name).with_extension("png");
+        if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
+            sleep(Duration::from_secs(2));
+            window.look().save(&path);
+        }
+        window.shows(name, &Image::open(&path));
+    }
 }

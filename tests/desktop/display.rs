@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use crate::image::Image;
 
 /// What these tests cannot do without.
-const INSTALL: &str = "install what the desktop tests need: apt-get install -y xvfb xdotool openbox";
+pub const INSTALL: &str =
+    "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
 /// Windows without borders, so that what lies where is known; and the usual key that asks a window to close.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
@@ -281,6 +282,11 @@ impl Window<'_> {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// The window's number.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// The process's number.
