@@ -68,13 +68,19 @@ impl Map {
         let spot = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
         let Some(&start) = shuffled.first() else { return };
         self.rooms.extend(shuffled.iter().take(1 + MAX_SPOTS).map(spot));
-        let mut farthest = &start;
-        for pos in shuffled {
-            if start.manhattan(*pos) > start.manhattan(*farthest) {
-                farthest = pos;
-            }
-        }
-        self.rooms.push(spot(farthest));
+        let distance = self.greatest_distance(start);
+        let farthest = shuffled.iter().find(|&&pos| start.manhattan(pos) == distance);
+        self.rooms.extend(farthest.map(spot));
+    }
+
+    /// How far the floor goes from `start`, in steps through thick and thin. In every row it is the first or the last tile that is
+    /// farthest away.
+    fn greatest_distance(&self, start: Pos) -> i32 {
+        let ends = |(y, &row): (i32, &u64)| {
+            let ends = [row.trailing_zeros(), row.checked_ilog2().unwrap_or(0)];
+            ends.map(|x| start.manhattan(Pos::new(x as i32, y)))
+        };
+        (0..).zip(&self.floor).filter(|&(_, &row)| row != 0).flat_map(ends).max().unwrap_or(0)
     }
 }
 
