@@ -92,7 +92,9 @@ impl Speaker {
         }
         if self.queue.is_none() {
             let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-            self.queue = self.audio.as_ref().and_then(|audio| audio.open_queue(None, &desired).ok());
+            // Asked for a device where there is none, ALSA complains at length.
+            let audio = self.audio.as_ref().filter(|audio| audio.num_audio_playback_devices() != Some(0));
+            self.queue = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
         }
         let heard = self.queue.as_ref().is_some_and(|queue| {
             queue.resume();

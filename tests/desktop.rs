@@ -5,6 +5,8 @@
 mod display;
 #[path = "desktop/image.rs"]
 mod image;
+#[path = "desktop/readme.rs"]
+mod readme;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -526,7 +528,7 @@ fn without_a_display_there_is_a_line() {
 fn without_sound_there_is_silence() {
     let display = Display::bare("silence", 1280, 820);
     let trace = golden("traces/part17-libstdc++-seed42.trace");
-    for driver in ["nonsense", "dummy"] {
+    for driver in ["nonsense", "alsa", "dummy"] {
         let replay = ["--replay", text(&trace), "--delay", "0", "--exit"];
         let mut game = display.start(&replay, &[("SDL_AUDIODRIVER", driver)]);
         game.ends_well();
@@ -627,48 +629,4 @@ fn the_desktop_knows_the_window_by_the_entrys_name() {
     let window = display.play(&["--seed", "42"]);
     let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());
-}
-
-// The README's pictures
-
-/// The keys of a recording, as many as asked for, as a script.
-fn keys(recording: &str, count: usize) -> String {
-    let trace = fs::read_to_string(golden("traces").join(recording)).unwrap();
-    let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")).skip(1).take(count);
-    steps.map(|step| step.split(' ').nth(1).unwrap().to_owned() + " ").collect()
-}
-
-/// A walk through most of a dungeon, to where the next room comes into view.
-const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
-    Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
-
-/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them anew with
-/// `SCREENSHOTS=write cargo test --test desktop readme`.
-#[test]
-fn the_readmes_pictures_are_of_the_real_window() {
-    let display = Display::bare("readme", 1280, 820);
-    fs::create_dir_all(data(&display)).unwrap();
-    let save = golden("saves/part17-libstdc++-seed1-win-step800.save");
-    fs::copy(save, data(&display).join("part17.save.autosave")).unwrap();
-    let fight = keys("part17-libstdc++-seed3-win.brief", 625);
-    let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
-    for (name, arguments, key) in [
-        ("play", &["--seed", "3", "--keys", &fight][..], None),
-        ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
-        ("menu", &["--seed", "1"], None),
-        ("pack", &["--seed", "701", "--keys", &hoard], None),
-        ("keys", &["--seed", "1"], Some("F1")),
-    ] {
-        let window = display.play(arguments);
-        if let Some(key) = key {
-            display.press(&[key]);
-        }
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots").join(name).with_extension("png");
-        if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
-            sleep(Duration::from_secs(2));
-            window.look().save(&path);
-        }
-        window.shows(name, &Image::open(&path));
-    }
 }

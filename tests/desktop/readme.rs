@@ -1,0 +1,52 @@
+//! The README's pictures: taken from the real window, and still true.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::display::Display;
+use crate::image::Image;
+use crate::{data, golden};
+
+/// The keys of a recording, as many as asked for, as a script.
+fn keys(recording: &str, count: usize) -> String {
+    let trace = fs::read_to_string(golden("traces").join(recording)).unwrap();
+    let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")).skip(1).take(count);
+    steps.map(|step| step.split(' ').nth(1).unwrap().to_owned() + " ").collect()
+}
+
+/// A walk through most of a dungeon, to where the next room comes into view.
+const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
+    Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
+
+/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them anew with
+/// `SCREENSHOTS=write cargo test --test desktop readme`.
+#[test]
+fn the_readmes_pictures_are_of_the_real_window() {
+    let display = Display::bare("readme", 1280, 820);
+    fs::create_dir_all(data(&display)).unwrap();
+    let save = golden("saves/part17-libstdc++-seed1-win-step800.save");
+    fs::copy(save, data(&display).join("part17.save.autosave")).unwrap();
+    let fight = keys("part17-libstdc++-seed3-win.brief", 625);
+    let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
+    for (name, arguments, key) in [
+        ("play", &["--seed", "3", "--keys", &fight][..], None),
+        ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
+        ("menu", &["--seed", "1"], None),
+        ("pack", &["--seed", "701", "--keys", &hoard], None),
+        ("keys", &["--seed", "1"], Some("F1")),
+    ] {
+        let window = display.play(arguments);
+        if let Some(key) = key {
+            display.press(&[key]);
+        }
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots").join(name).with_extension("png");
+        if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
+            sleep(Duration::from_secs(2));
+            window.look().save(&path);
+        }
+        window.shows(name, &Image::open(&path));
+    }
+}
