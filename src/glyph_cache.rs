@@ -49,8 +49,10 @@ pub enum GlyphError {
 
 struct Glyph<'r> {
     texture: Texture<'r>,
-    width: i32,
-    height: i32,
+    /// The part of the texture that is not empty.
+    ink: Rect,
+    /// Where that part lies on the glyph's tile, in pixels. It may reach into other tiles.
+    place: Rect,
 }
 
 /// The 95 printable characters of ASCII as white textures, tinted when drawn (class `GlyphCache`).
@@ -95,13 +97,17 @@ impl<'r> GlyphCache<'r> {
                 .create_texture_from_surface(&surface)
                 .map_err(|error| GlyphError::Sdl(error.to_string()))?;
             texture.set_blend_mode(BlendMode::Blend);
-            let (width, height) = (surface.width() as i32, surface.height() as i32);
-            glyphs.push(Glyph { texture, width, height });
+            let ink = ink(&surface);
+            let mut place = ink;
+            place.offset(centre(surface.width() as i32), centre(surface.height() as i32));
+            glyphs.push(Glyph { texture, ink, place });
         }
-        let overhang = |size: fn(&Glyph) -> i32| glyphs.iter().map(size).max().unwrap_or(0) - TILE;
-        // Half of what is too large hangs over on either side; a pixel more for rounding.
-        let tiles = |overhang: i32| if overhang <= 0 { 0 } else { (overhang / 2 + 1) / TILE + 1 };
-        let reach = Pos::new(tiles(overhang(|glyph| glyph.width)), tiles(overhang(|glyph| glyph.height)));
+        let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(TILE.unsigned_abs()).cast_signed();
+        let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - TILE));
+        let reach = glyphs.iter().fold(Pos::default(), |reach, Glyph { place, .. }| {
+            let (x, y) = (beyond(place.left(), place.right()), beyond(place.top(), place.bottom()));
+            Pos::new(reach.x.max(x), reach.y.max(y))
+        });
         Ok(GlyphCache { glyphs, reach })
     }
 
@@ -127,22 +133,27 @@ impl<'r> GlyphCache<'r> {
         frame: &Frame,
         picture: &mut Picture,
     ) -> Result<Vec<Rect>, GlyphError> {
-        let tiles = frame.changes(shown);
-        // Every changed tile costs its neighbours too; from some number on drawing all is cheaper.
-        if tiles.len() as i32 * 6 > frame.columns() * frame.rows() {
+        let window = picture.viewport();
+        let (before, after) = (shown.by_tile(), frame.by_tile());
+        let tiles = after.changes(&before);
+        // A tile drawn alone costs more than one of many; from some number on drawing all is cheaper.
+        if tiles.len() as i32 * 2 > frame.columns() * frame.rows() {
             self.draw(frame, picture)?;
-            let (width, height) = (frame.columns() * TILE, frame.rows() * TILE);
-            return Ok(vec![Rect::new(0, 0, width.unsigned_abs(), height.unsigned_abs())]);
+            return Ok(vec![window]);
         }
-        let by_tile = frame.by_tile();
         let mut areas = Vec::with_capacity(tiles.len());
         for tile in tiles {
-            let area = self.area(tile);
+            let touched = before.on(tile).chain(after.on(tile)).filter_map(|drawn| self.place(drawn));
+            let area = touched.reduce(|a, b| a.union(b)).and_then(|area| area.intersection(window));
+            let Some(area) = area else { continue };
             picture.set_clip_rect(area);
             picture.set_draw_color(rgb(BACKGROUND));
             picture.fill_rect(area).map_err(GlyphError::Sdl)?;
-            for index in by_tile.near(tile, Pos::new(2 * self.reach.x, 2 * self.reach.y)) {
-                self.draw_cell(&frame.drawn()[index], picture)?;
+            // What was or is on this tile reaches so far, and what is drawn there may come from as far away again.
+            for drawn in after.near(tile, Pos::new(2 * self.reach.x, 2 * self.reach.y)) {
+                if self.place(drawn).is_some_and(|place| place.has_intersection(area)) {
+                    self.draw_cell(drawn, picture)?;
+                }
             }
             areas.push(area);
         }
@@ -150,26 +161,37 @@ impl<'r> GlyphCache<'r> {
         Ok(areas)
     }
 
-    /// The pixels that a glyph on this tile may touch.
-    fn area(&self, tile: Pos) -> Rect {
-        let Pos { x, y } = self.reach;
-        let [width, height] = [2 * x + 1, 2 * y + 1].map(|tiles| (tiles * TILE).unsigned_abs());
-        Rect::new((tile.x - x) * TILE, (tile.y - y) * TILE, width, height)
+    /// The pixels that a cell may touch. A frame only has printable characters, so there are some unless the glyph is empty.
+    fn place(&self, drawn: &Drawn) -> Option<Rect> {
+        let Glyph { mut place, .. } = *self.glyphs.get(usize::from(drawn.cell.glyph.wrapping_sub(FIRST)))?;
+        place.offset(drawn.pos.x * TILE, drawn.pos.y * TILE);
+        Some(place)
     }
 
     /// Draws a glyph at its natural size in the middle of its tile, tinted.
     fn draw_cell(&mut self, drawn: &Drawn, picture: &mut Picture) -> Result<(), GlyphError> {
-        // A frame only has printable characters.
-        let Some(glyph) = self.glyphs.get_mut(usize::from(drawn.cell.glyph.wrapping_sub(FIRST))) else {
-            return Ok(());
-        };
+        let place = self.place(drawn);
+        let glyph = self.glyphs.get_mut(usize::from(drawn.cell.glyph.wrapping_sub(FIRST)));
+        let (Some(place), Some(glyph)) = (place, glyph) else { return Ok(()) };
         let Color(r, g, b) = drawn.cell.color;
         glyph.texture.set_color_mod(r, g, b);
-        let x = drawn.pos.x * TILE + centre(glyph.width);
-        let y = drawn.pos.y * TILE + centre(glyph.height);
-        let target = Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs());
-        picture.copy(&glyph.texture, None, target).map_err(GlyphError::Sdl)
+        picture.copy(&glyph.texture, glyph.ink, place).map_err(GlyphError::Sdl)
     }
+}
+
+/// The smallest rectangle outside of which a glyph is transparent. (SDL_ttf's pictures are ARGB, 32 bits a pixel.)
+fn ink(glyph: &SurfaceRef) -> Rect {
+    let whole = glyph.rect();
+    let Some(pixels) = glyph.without_lock() else { return whole };
+    let (mut left, mut right, mut top, mut bottom) = (whole.width(), 0, whole.height(), 0);
+    for (y, row) in (0..).zip(pixels.chunks(glyph.pitch() as usize)) {
+        let row = row.as_chunks::<PIXEL>().0.iter().take(whole.width() as usize);
+        for (x, _) in (0..).zip(row).filter(|&(_, &pixel)| u32::from_ne_bytes(pixel) >> 24 != 0) {
+            (left, right, top, bottom) = (left.min(x), right.max(x + 1), top.min(y), bottom.max(y + 1));
+        }
+    }
+    // SDL's rectangles are not empty; an empty glyph is one transparent pixel.
+    Rect::new(left as i32, top as i32, right.saturating_sub(left), bottom.saturating_sub(top))
 }
 
 /// Where something of this size begins to be in the middle of a tile, in pixels, halves rounded up: `floor((20 - size)/2 + 0.5)`.

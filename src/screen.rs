@@ -143,7 +143,7 @@ impl Frame {
     }
 
     /// Where to find what is drawn on a tile.
-    pub fn by_tile(&self) -> ByTile {
+    pub fn by_tile(&self) -> ByTile<'_> {
         // A counting sort: how many cells each tile has, then where each tile's cells begin.
         let columns = self.columns() as usize;
         let tile_of = |drawn: &Drawn| drawn.pos.y as usize * columns + drawn.pos.x as usize;
@@ -161,20 +161,7 @@ impl Frame {
             order[*place] = index;
             *place += 1;
         }
-        ByTile { columns, starts, order }
-    }
-
-    /// The tiles that look different from another frame of the same window, row by row.
-    pub fn changes(&self, other: &Frame) -> Vec<Pos> {
-        let (mine, theirs) = (self.by_tile(), other.by_tile());
-        let tiles = (0..self.rows).flat_map(|y| (0..self.columns()).map(move |x| Pos::new(x, y)));
-        tiles
-            .filter(|&pos| {
-                let mine = mine.on(pos).iter().map(|&index| self.drawn[index].cell);
-                let theirs = theirs.on(pos).iter().map(|&index| other.drawn[index].cell);
-                !mine.eq(theirs)
-            })
-            .collect()
+        ByTile { frame: self, columns, starts, order }
     }
 
     /// The topmost character of every tile, row by row; a blank where nothing is drawn.
@@ -188,7 +175,8 @@ impl Frame {
 }
 
 /// The cells of a frame, found by tile.
-pub struct ByTile {
+pub struct ByTile<'f> {
+    frame: &'f Frame,
     columns: usize,
     /// Where each tile's cells begin in `order`, row by row, and where the last tile's end.
     starts: Vec<usize>,
@@ -196,27 +184,37 @@ pub struct ByTile {
     order: Vec<usize>,
 }
 
-impl ByTile {
-    /// What is drawn on a tile, as positions in [`Frame::drawn`], lowest first. Nothing outside the window.
-    pub fn on(&self, pos: Pos) -> &[usize] {
+impl ByTile<'_> {
+    /// What is drawn on a tile, in drawing order. Nothing outside the window.
+    pub fn on(&self, pos: Pos) -> impl Iterator<Item = &Drawn> {
+        self.indices(pos).iter().map(|&index| &self.frame.drawn[index])
+    }
+
+    /// What is drawn on a tile and around it, so many columns and rows far, in drawing order.
+    pub fn near(&self, pos: Pos, reach: Pos) -> impl Iterator<Item = &Drawn> {
+        let mut near = Vec::new();
+        for y in pos.y - reach.y..=pos.y + reach.y {
+            for x in pos.x - reach.x..=pos.x + reach.x {
+                near.extend_from_slice(self.indices(Pos::new(x, y)));
+            }
+        }
+        near.sort_unstable();
+        near.into_iter().map(|index| &self.frame.drawn[index])
+    }
+
+    /// The tiles that look different from another frame of the same window, row by row.
+    pub fn changes(&self, other: &ByTile) -> Vec<Pos> {
+        let tiles = (0..self.frame.rows).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
+        tiles.filter(|&pos| !self.on(pos).eq(other.on(pos))).collect()
+    }
+
+    fn indices(&self, pos: Pos) -> &[usize] {
         let (Ok(x), Ok(y)) = (usize::try_from(pos.x), usize::try_from(pos.y)) else { return &[] };
         let tile = y * self.columns + x;
         if x >= self.columns || tile + 1 >= self.starts.len() {
             return &[];
         }
         &self.order[self.starts[tile]..self.starts[tile + 1]]
-    }
-
-    /// What is drawn on a tile and around it, so many columns and rows far, in drawing order.
-    pub fn near(&self, pos: Pos, reach: Pos) -> Vec<usize> {
-        let mut near = Vec::new();
-        for y in pos.y - reach.y..=pos.y + reach.y {
-            for x in pos.x - reach.x..=pos.x + reach.x {
-                near.extend_from_slice(self.on(Pos::new(x, y)));
-            }
-        }
-        near.sort_unstable();
-        near
     }
 }
 

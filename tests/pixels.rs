@@ -4,11 +4,16 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use roguelike::game::Setup;
+use roguelike::color::Color;
+use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, GlyphCache, Picture, new_picture, to_png};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
+use roguelike::rng::{Rng, StdLib};
+use roguelike::screen::{self, Dashes, Frame};
 use roguelike::trace::Tracer;
+use sdl2::rect::Point;
 
 type Image = (u32, u32, Vec<u8>);
 
@@ -80,5 +85,95 @@ fn every_frame_of_the_original_is_drawn_exactly() {
             first.map(|i| &ours.2[3 * i..3 * i + 3]),
             first.map(|i| &original.2[3 * i..3 * i + 3])
         );
+    }
+}
+
+/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is divided.
+fn magnified_font(times: u16) -> Vec<u8> {
+    let mut font = FONT.to_vec();
+    let number = |at: usize| u32::from_be_bytes(FONT[at..at + 4].try_into().unwrap()) as usize;
+    let tables = usize::from(u16::from_be_bytes([FONT[4], FONT[5]]));
+    let entry = (0..tables).map(|table| 12 + 16 * table).find(|&at| &FONT[at..at + 4] == b"head").unwrap();
+    let units = number(entry + 8) + 18;
+    let scale = u16::from_be_bytes([FONT[units], FONT[units + 1]]) / times;
+    font[units..units + 2].copy_from_slice(&scale.to_be_bytes());
+    font
+}
+
+/// Draws frame after frame, once as changes and once in full, and compares all pixels.
+fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&mut Frame) -> bool) {
+    let ttf = sdl2::ttf::init().unwrap();
+    let mut shown = Frame::new(part, Dashes::Original);
+    let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.columns(), shown.rows()).unwrap());
+    let (changed_creator, full_creator) = (changed.texture_creator(), full.texture_creator());
+    let mut changed_glyphs = GlyphCache::new(&ttf, &changed_creator, font).unwrap();
+    let mut full_glyphs = GlyphCache::new(&ttf, &full_creator, font).unwrap();
+    changed_glyphs.draw(&shown, &mut changed).unwrap();
+    let (mut step, mut alone) = (0, 0);
+    let mut frame = shown.clone();
+    while frames(&mut frame) {
+        step += 1;
+        let before = changed.surface().without_lock().unwrap().to_vec();
+        let areas = changed_glyphs.draw_changes(&shown, &frame, &mut changed).unwrap();
+        full_glyphs.draw(&frame, &mut full).unwrap();
+        let (ours, right) = (changed.surface(), full.surface());
+        let pitch = right.pitch() as usize;
+        let (ours, right) = (ours.without_lock().unwrap(), right.without_lock().unwrap());
+        let wrong = ours.iter().zip(right).position(|(a, b)| a != b).map(|at| (at % pitch / 4, at / pitch));
+        assert_eq!(wrong, None, "part {part}, frame {step}: a pixel is not what a full drawing makes it");
+        // What the window is not told of has not changed.
+        for (at, _) in ours.iter().zip(&before).enumerate().filter(|(_, (now, before))| now != before) {
+            let pixel = Point::new((at % pitch / 4) as i32, (at / pitch) as i32);
+            assert!(
+                areas.iter().any(|area| area.contains_point(pixel)),
+                "part {part}, frame {step}: {pixel:?}"
+            );
+        }
+        alone += usize::from(areas.len() > 1);
+        shown.clone_from(&frame);
+    }
+    assert!(alone > 0, "part {part}: no frame was drawn in pieces");
+}
+
+#[test]
+fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
+    let keys = "Up Down Left Right Up Down Left Right A W S D I F5 F9 . 1 Space";
+    let keys: Vec<_> = keys.split(' ').map(|name| Key::from_name(name).unwrap()).collect();
+    for (part, font) in [(1, 1), (2, 1), (5, 3), (8, 1), (12, 2), (16, 1), (17, 1), (17, 3)] {
+        let part = Part::new(part).unwrap();
+        let mut random = Rng::new(u32::from(part.number()), StdLib::default());
+        let mut game = Game::new(Setup::new(part, 300));
+        game.press(Key::NUM_1);
+        let mut left = 60;
+        changes_equal_full_drawings(&magnified_font(font), part, |frame| {
+            screen::compose(&game, frame);
+            game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
+            left -= 1;
+            left > 0
+        });
+    }
+}
+
+/// Frames that no game paints: characters upon characters, in every corner.
+#[test]
+fn any_change_is_drawn_as_in_a_full_drawing() {
+    for font in 1..=4 {
+        let mut random = Rng::new(u32::from(font), StdLib::default());
+        let mut left = 30;
+        changes_equal_full_drawings(&magnified_font(font), Part::LAST, |frame| {
+            // The first third shows what the last frame does, so that some tiles lose cells and others gain some.
+            let kept: Vec<_> = frame.drawn().iter().copied().take(frame.drawn().len() / 3).collect();
+            frame.clear();
+            for drawn in kept {
+                frame.put(drawn.pos, drawn.cell.glyph, drawn.cell.color);
+            }
+            for _ in 0..random.uniform(0, 250) {
+                let pos = Pos::new(random.uniform(0, 63), random.uniform(0, 40));
+                let [r, g, b] = [(); 3].map(|()| random.uniform(0, 255) as u8);
+                frame.put(pos, random.uniform(33, 126) as u8, Color(r, g, b));
+            }
+            left -= 1;
+            left > 0
+        });
     }
 }
