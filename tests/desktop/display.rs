@@ -171,8 +171,11 @@ impl Display {
     /// Starts the game and does not wait.
     pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
         let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(name));
+        // Whoever starts the tests in the background may have Ctrl-C ignored; a game in a terminal has not.
         let child = self
-            .command(env!("CARGO_BIN_EXE_roguelike"))
+            .command("env")
+            .arg("--default-signal=INT,TERM")
+            .arg(env!("CARGO_BIN_EXE_roguelike"))
             .args(arguments)
             .envs(variables.iter().copied())
             .stdout(File::create(&output).unwrap())
