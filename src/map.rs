@@ -321,16 +321,21 @@ impl Map {
 
     /// A room for every leaf.
     fn create_rooms(&mut self, tree: &Tree, rng: &mut Rng) {
-        for &area in &tree.leaves {
-            let room = place_room(area, rng);
-            self.carve_room(room);
-            self.rooms.push(room);
-        }
+        self.rooms.extend(tree.leaves.iter().map(|&area| place_room(area, rng)));
+        self.carve_rooms();
     }
 
-    fn carve_room(&mut self, Room { x, y, w, h }: Room) {
-        for row in &mut self.floor[y as usize..(y + h) as usize] {
-            *row |= columns(x, x + w - 1);
+    /// All rooms in one pass over the rows, which is a good deal quicker than room by room: a room switches its columns on in its
+    /// first row and off below its last. No column is switched by two rooms at once, as rooms never touch.
+    fn carve_rooms(&mut self) {
+        for &Room { x, y, w, h } in &self.rooms {
+            self.floor[y as usize] ^= columns(x, x + w - 1);
+            self.floor[(y + h) as usize] ^= columns(x, x + w - 1);
+        }
+        let mut open = 0;
+        for row in &mut self.floor {
+            open ^= *row;
+            *row = open;
         }
     }
 
