@@ -32,12 +32,21 @@ fn draws(seed: u32, generate: impl Fn(&mut Map, &mut Rng)) -> usize {
     count
 }
 
+/// A sort of level: its name, its generator from a seed, and from random numbers.
+struct Kind {
+    name: &'static str,
+    generate: fn(&mut Map, u32, StdLib),
+    carve: fn(&mut Map, &mut Rng),
+}
+
 /// A level, and beside it the least it can cost: seeding the generator and drawing as many numbers from it.
 fn generation(criterion: &mut Criterion) {
-    let kinds: [(&str, fn(&mut Map, u32, StdLib), fn(&mut Map, &mut Rng)); 2] =
-        [("dungeon", Map::generate, Map::generate_with), ("cave", Map::generate_caves, Map::generate_caves_with)];
+    let kinds = [
+        Kind { name: "dungeon", generate: Map::generate, carve: Map::generate_with },
+        Kind { name: "cave", generate: Map::generate_caves, carve: Map::generate_caves_with },
+    ];
     let mut group = criterion.benchmark_group("generation");
-    for (name, generate, carve) in kinds {
+    for Kind { name, generate, carve } in kinds {
         let mut map = Map::new();
         group.bench_function(name, |bencher| {
             per_case(bencher, SEEDS as usize, || {
