@@ -133,7 +133,7 @@ impl Map {
 
     /// To be called when rows of the floor were changed: turns them anew.
     fn turn_floor(&mut self) {
-        self.floor_columns = turn(&self.floor, 0..MAP_HEIGHT as usize);
+        self.floor_columns = turned(&self.floor);
     }
 
     /// A map from a drawing of its upper left part, for examples and tests: `#` and all that is not drawn is wall, any other
@@ -252,6 +252,29 @@ const fn set_bit(word: &mut u64, bit: i32, value: bool) {
     }
 }
 
+/// Turns a whole plane, as a square of 64 by 64 bits: two of its quarters change places, then two quarters of each quarter, and so on
+/// down to single bits. It takes the same time whatever is on the map.
+fn turned(plane: &Plane) -> Columns {
+    let mut square = [0; MAP_WIDTH as usize];
+    square[..plane.len()].copy_from_slice(plane);
+    let mut side = square.len() / 2;
+    // The left halves of all the squares of this size: their columns, in any line.
+    let mut left = u64::MAX >> side;
+    while side > 0 {
+        for lines in square.chunks_exact_mut(2 * side) {
+            let (upper, lower) = lines.split_at_mut(side);
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let exchanged = (*upper >> side ^ *lower) & left;
+                *upper ^= exchanged << side;
+                *lower ^= exchanged;
+            }
+        }
+        side /= 2;
+        left ^= left << side;
+    }
+    square
+}
+
 /// Turns part of a plane: where a line of the range has a bit, the line that is numbered like the bit has one that is numbered like
 /// the line. Bits come in long runs, so only where a run begins or ends something is carried over, and then filled up.
 pub(crate) fn turn<const LINES: usize>(plane: &[u64], range: Range<usize>) -> [u64; LINES] {
@@ -290,9 +313,9 @@ const _: () = assert!(MIN_LEAF_WIDTH - 2 >= MIN_ROOM && MIN_LEAF_HEIGHT - 2 >= M
 #[derive(Clone, Copy)]
 enum Node {
     /// An area with a room in it.
-    Leaf(usize),
+    Leaf(u8),
     /// An area that is cut in two.
-    Cut(usize),
+    Cut(u8),
 }
 
 /// The BSP tree.
@@ -388,7 +411,7 @@ impl Tree {
         let can_cut_columns = w >= 2 * MIN_LEAF_WIDTH;
         if depth == MAX_DEPTH || !(can_cut_rows || can_cut_columns) {
             self.leaves.push(area);
-            return Node::Leaf(self.leaves.len() - 1);
+            return Node::Leaf(self.leaves.len() as u8 - 1);
         }
         let horizontal = match (can_cut_rows, can_cut_columns) {
             (true, true) if w == h => rng.coin(),
@@ -404,15 +427,15 @@ impl Tree {
         };
         let halves = halves.map(|half| self.split(half, depth + 1, rng));
         self.cuts.push(halves);
-        Node::Cut(self.cuts.len() - 1)
+        Node::Cut(self.cuts.len() as u8 - 1)
     }
 
     /// A leaf below this node, or itself: a toss at every fork picks the half.
     fn any_leaf(&self, mut node: Node, rng: &mut Rng) -> usize {
         loop {
             match node {
-                Node::Cut(cut) => node = self.cuts[cut][usize::from(!rng.coin())],
-                Node::Leaf(leaf) => return leaf,
+                Node::Cut(cut) => node = self.cuts[usize::from(cut)][usize::from(!rng.coin())],
+                Node::Leaf(leaf) => return usize::from(leaf),
             }
         }
     }
