@@ -217,42 +217,69 @@ impl Rng {
     #[inline]
     fn below(&mut self, range: u32, narrowing: Narrowing) -> u32 {
         match narrowing {
-            Narrowing::Lemire => {
-                let mut product = u64::from(self.next_u32()) * u64::from(range);
-                if (product as u32) < range {
-                    let threshold = range.wrapping_neg() % range;
-                    while (product as u32) < threshold {
-                        product = u64::from(self.next_u32()) * u64::from(range);
-                    }
-                }
-                (product >> 32) as u32
+            Narrowing::Lemire => self.below_by_lemire(range),
+            Narrowing::Division => self.below_by_division(range),
+            Narrowing::Mask => self.below_by_mask(range),
+            Narrowing::Modulo => self.below_by_modulo(range),
+        }
+    }
+
+    /// The upper half of the product of an output and the range.
+    #[inline]
+    fn below_by_lemire(&mut self, range: u32) -> u32 {
+        let mut product = u64::from(self.next_u32()) * u64::from(range);
+        if (product as u32) < range {
+            product = self.fair_product(product, range);
+        }
+        (product >> 32) as u32
+    }
+
+    /// Another product while this one is among those that would make some numbers likelier than others. It hardly ever is; that the
+    /// compiler knows so makes a cave's noise a quarter quicker.
+    #[cold]
+    fn fair_product(&mut self, mut product: u64, range: u32) -> u64 {
+        let threshold = range.wrapping_neg() % range;
+        while (product as u32) < threshold {
+            product = u64::from(self.next_u32()) * u64::from(range);
+        }
+        product
+    }
+
+    /// An output, scaled down.
+    fn below_by_division(&mut self, range: u32) -> u32 {
+        let scale = u32::MAX / range;
+        loop {
+            let value = self.next_u32();
+            if value < range * scale {
+                return value / scale;
             }
-            Narrowing::Division => {
-                let scale = u32::MAX / range;
-                loop {
-                    let value = self.next_u32();
-                    if value < range * scale {
-                        return value / scale;
-                    }
-                }
+        }
+    }
+
+    /// The lowest bits of an output, as many as the range has. Nothing is drawn for a range of 1.
+    fn below_by_mask(&mut self, range: u32) -> u32 {
+        if range == 1 {
+            return 0;
+        }
+        let mask = u32::MAX >> (range - 1).leading_zeros();
+        loop {
+            let value = self.next_u32() & mask;
+            if value < range {
+                return value;
             }
-            Narrowing::Mask if range == 1 => 0,
-            Narrowing::Mask => {
-                let mask = u32::MAX >> (range - 1).leading_zeros();
-                loop {
-                    let value = self.next_u32() & mask;
-                    if value < range {
-                        return value;
-                    }
-                }
+        }
+    }
+
+    /// The remainder of an output. Nothing is drawn for a range of 1.
+    fn below_by_modulo(&mut self, range: u32) -> u32 {
+        if range == 1 {
+            return 0;
+        }
+        loop {
+            let value = self.next_u32();
+            if value / range < u32::MAX / range || u32::MAX % range == range - 1 {
+                return value % range;
             }
-            Narrowing::Modulo if range == 1 => 0,
-            Narrowing::Modulo => loop {
-                let value = self.next_u32();
-                if value / range < u32::MAX / range || u32::MAX % range == range - 1 {
-                    return value % range;
-                }
-            },
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use roguelike::dijkstra_map::DijkstraMap;
 use roguelike::game::{Game, State};
-use roguelike::map::Map;
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Dashes, Frame};
 use roguelike::trace::{Form, Tracer};
@@ -68,6 +68,29 @@ fn generation(criterion: &mut Criterion) {
             });
         });
     }
+    // A cave's numbers once more, as the library narrows them: a percentage for every tile within the border, and a shuffle of as
+    // many things as the cave has tiles.
+    let tiles = ((MAP_WIDTH - 2) * (MAP_HEIGHT - 2)) as usize;
+    let caves: Vec<_> = (0..SEEDS)
+        .map(|seed| {
+            let mut map = Map::new();
+            map.generate_caves(seed, StdLib::default());
+            (seed, floors(&map))
+        })
+        .collect();
+    group.bench_function("cave-numbers-narrowed", |bencher| {
+        per_case(bencher, SEEDS as usize, || {
+            for (seed, floors) in &caves {
+                let mut rng = Rng::new(black_box(*seed), StdLib::default());
+                for _ in 0..tiles {
+                    black_box(rng.uniform(0, 99));
+                }
+                let mut floors = floors.clone();
+                rng.shuffle(&mut floors);
+                black_box(&floors);
+            }
+        });
+    });
     group.finish();
 }
 
