@@ -1,9 +1,8 @@
 //! The command line: every command and option, and how options become a game.
 
-use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -12,12 +11,13 @@ use crate::fov::Algorithm;
 use crate::fov::lab::{PlaceError, Specimen};
 use crate::game::Setup;
 use crate::game::save::SaveSlot;
-use crate::key::{Key, KeyError, KeyReader, KeyScriptError};
+use crate::input::{InputError, read_file};
+use crate::key::{Key, KeyReader};
 use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::replay::Replay;
 use crate::rng::StdLib;
-use crate::trace::{Form, TraceError};
+use crate::trace::Form;
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
@@ -258,46 +258,6 @@ pub struct FovArgs {
     pub compare: bool,
 }
 
-/// An input file that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum InputError {
-    /// It cannot be read.
-    #[error("cannot read {path}: {error}")]
-    Read {
-        /// Which file.
-        path: String,
-        /// Why.
-        error: io::Error,
-    },
-    /// It begins like a trace and does not go on like one.
-    #[error("{path}: {error}")]
-    Trace {
-        /// Which file.
-        path: String,
-        /// Where and why.
-        error: TraceError,
-    },
-    /// It, or the text on the command line, has a word that is no key.
-    #[error("{path}: {error}")]
-    Keys {
-        /// Which file, or which option.
-        path: String,
-        /// Where and why.
-        error: KeyScriptError,
-    },
-}
-
-impl InputError {
-    /// Keeps apart that a script cannot be read and that it has a slip.
-    pub fn from_keys(name: &str, error: KeyError) -> InputError {
-        let path = name.to_owned();
-        match error {
-            KeyError::Read(error) => InputError::Read { path, error },
-            KeyError::Script(error) => InputError::Keys { path, error },
-        }
-    }
-}
-
 impl GameArgs {
     /// The game that the options describe. What they leave open is the whole game with GCC's random numbers and shadowcasting;
     /// a missing seed is drawn from the operating system.
@@ -394,14 +354,6 @@ impl KeyArgs {
             _ => Ok(Box::new(std::iter::empty())),
         }
     }
-}
-
-/// Reads a file of any kind.
-///
-/// # Errors
-/// When that fails, with the file's name.
-pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
-    fs::read(path).map_err(|error| InputError::Read { path: path.display().to_string(), error })
 }
 
 fn whole(bytes: &[u8], name: &str) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {

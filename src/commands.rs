@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{Cli, FovArgs, InputError, ShotArgs, TraceArgs, VerifyArgs, read_file};
+use crate::cli::{Cli, FovArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::file;
 use crate::fov::{compare, lab};
 use crate::game::Game;
 use crate::game::save::SaveSlot;
 use crate::glyph_cache::{self, FONT, GlyphCache, new_picture, to_png};
+use crate::input::{InputError, read_file};
 use crate::trace::{Header, Tracer};
 use crate::verify::{Options, verify_files};
 

@@ -50,6 +50,7 @@ pub mod game;
 pub mod glyph_cache;
 pub mod hash;
 pub mod help;
+pub mod input;
 pub mod item;
 pub mod key;
 pub mod level;

@@ -4,10 +4,32 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::event::Event;
 use crate::file;
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::trace::{Form, Header, Scribe};
+
+/// A recording that ended before its run did; it can be verified and replayed up to there.
+#[derive(Debug, thiserror::Error)]
+#[error("the recording {} ends here: {reason}", path.display())]
+pub struct RecordError {
+    path: PathBuf,
+    reason: EndReason,
+}
+
+/// Why a recording ended.
+#[derive(Debug, thiserror::Error)]
+enum EndReason {
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    #[error("it cannot hold two older saves; begin another")]
+    SecondSave,
+    #[error("a save that failed could not be replayed; begin another")]
+    SaveFailed,
+    #[error("the save that was there before cannot be read, so it could not be replayed; begin another")]
+    Unreadable,
+}
 
 /// Writes a run to a file, step by step, each before the next key: whatever happens, what was played is there.
 ///
@@ -17,8 +39,8 @@ pub struct Recorder {
     file: File,
     path: PathBuf,
     scribe: Scribe,
-    /// Would the slot of a replay hold what this run's slot holds now?
-    slot_is_known: bool,
+    /// Why the slot of a replay would not hold what this run's slot holds now, if so.
+    slot_is_other: Option<EndReason>,
     /// Has the slot been written or read yet?
     slot_is_used: bool,
     ended: bool,
@@ -37,18 +59,21 @@ impl Recorder {
         let (scribe, first) = Scribe::new(game);
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
         file.write_all(text.as_bytes())?;
-        let recorder = Recorder {
+        let mut recorder = Recorder {
             file,
             path: path.to_owned(),
             scribe,
-            slot_is_known: true,
+            slot_is_other: None,
             slot_is_used: false,
             ended: false,
         };
-        if game.part().has_saves()
-            && let Some(text) = game.save_slot().read().unwrap_or_default()
-        {
-            recorder.keep_save(&text)?;
+        if game.part().has_saves() {
+            match game.save_slot().read() {
+                Ok(Some(text)) => recorder.keep_save(&text)?,
+                Ok(None) => {}
+                // It is told when the run asks for it.
+                Err(_) => recorder.slot_is_other = Some(EndReason::Unreadable),
+            }
         }
         Ok(recorder)
     }
@@ -67,50 +92,64 @@ impl Recorder {
     /// Writes a step.
     ///
     /// # Errors
-    /// When it cannot be written; the recording ends then.
-    pub fn write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), String> {
-        if self.ended {
-            return Ok(());
-        }
-        if key == Key::F5 && game.part().has_saves() {
-            (self.slot_is_known, self.slot_is_used) = (true, true);
-        }
-        if key == Key::F9 && game.part().has_saves() {
-            self.slot_is_used = true;
-            if !self.slot_is_known {
-                self.ended = true;
-                return Err(format!(
-                    "the recording {} ends here: it cannot hold two older saves; begin another",
-                    self.path.display()
-                ));
-            }
-        }
-        let text = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
-        self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush()).map_err(|error| {
-            self.ended = true;
-            format!("the recording {} ends here: {error}", self.path.display())
-        })
+    /// When it cannot be written, or could not be replayed; the recording ends then.
+    pub fn write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), RecordError> {
+        self.write_unless_ended(|recorder| recorder.append(game, key, outcome))
     }
 
     /// Writes that an unfinished run was continued: a replay finds it where F9 looks for it.
     ///
     /// # Errors
     /// When it cannot be written, or the slot has been used so that a replay would find something else there.
-    pub fn write_resumed(&mut self, game: &Game, save: &str, outcome: Outcome) -> Result<(), String> {
+    pub fn write_resumed(&mut self, game: &Game, save: &str, outcome: Outcome) -> Result<(), RecordError> {
+        self.write_unless_ended(|recorder| {
+            if recorder.slot_is_used {
+                return Err(EndReason::SecondSave);
+            }
+            recorder.keep_save(save)?;
+            recorder.slot_is_other = None;
+            recorder.append(game, Key::F9, outcome)?;
+            recorder.slot_is_other = Some(EndReason::SecondSave);
+            Ok(())
+        })
+    }
+
+    fn write_unless_ended(
+        &mut self,
+        write: impl FnOnce(&mut Recorder) -> Result<(), EndReason>,
+    ) -> Result<(), RecordError> {
         if self.ended {
             return Ok(());
         }
-        let kept = if self.slot_is_used {
-            Err(io::Error::other("it cannot hold two older saves; begin another"))
-        } else {
-            self.keep_save(save)
-        };
-        if let Err(error) = kept {
+        write(self).map_err(|reason| {
             self.ended = true;
-            return Err(format!("the recording {} ends here: {error}", self.path.display()));
+            RecordError { path: self.path.clone(), reason }
+        })
+    }
+
+    fn append(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
+        if game.part().has_saves() {
+            self.follow_slot(game, key)?;
         }
-        let written = self.write(game, Key::F9, outcome);
-        self.slot_is_known = false;
-        written
+        let text = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
+        self.file.write_all(text.as_bytes())?;
+        Ok(self.file.flush()?)
+    }
+
+    /// Keeps in mind what a replay would find in its slot.
+    fn follow_slot(&mut self, game: &Game, key: Key) -> Result<(), EndReason> {
+        self.slot_is_used |= matches!(key, Key::F5 | Key::F9);
+        if game.events().iter().any(|event| matches!(event, Event::SaveFailed(_))) {
+            return Err(EndReason::SaveFailed);
+        }
+        if game.events().contains(&Event::Saved) {
+            self.slot_is_other = None;
+        }
+        if key == Key::F9
+            && let Some(reason) = self.slot_is_other.take()
+        {
+            return Err(reason);
+        }
+        Ok(())
     }
 }

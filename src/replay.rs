@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::path::Path;
 
-use crate::cli::{InputError, read_file};
+use crate::input::{InputError, parse_trace, read_file};
 use crate::key::{Key, KeyReader};
 use crate::trace::{self, Header};
 
@@ -25,7 +25,7 @@ impl Replay {
         let bytes = read_file(path)?;
         let name = path.display().to_string();
         if trace::is_trace(&bytes) {
-            let recording = trace::parse(&bytes).map_err(|error| InputError::Trace { path: name, error })?;
+            let recording = parse_trace(&bytes, &name)?;
             return Ok(Replay { keys: recording.keys().collect(), header: Some(recording.header) });
         }
         let keys = KeyReader::new(&bytes[..])

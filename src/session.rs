@@ -311,7 +311,7 @@ impl Session {
         let outcome = self.game.press(key);
         if let Some(recorder) = &mut self.recorder {
             let written = recorder.write(&self.game, key, outcome);
-            self.problems.extend(written.err());
+            self.problems.extend(written.err().map(|error| error.to_string()));
         }
         if key == Key::F9 && self.game.events().contains(&Event::Loaded) {
             self.owns_autosave = false;
@@ -327,7 +327,7 @@ impl Session {
             Ok(outcome) => {
                 if let Some(recorder) = &mut self.recorder {
                     let written = recorder.write_resumed(&self.game, &unfinished.text, outcome);
-                    self.problems.extend(written.err());
+                    self.problems.extend(written.err().map(|error| error.to_string()));
                 }
                 self.owns_autosave = true;
                 self.after_step();

@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use crate::event::Event;
 use crate::game::Setup;
 use crate::game::save::SaveSlot;
+use crate::input::{InputError, parse_trace};
 use crate::key::Key;
-use crate::trace::{self, Block, Kind, Recording, Step, Tracer};
+use crate::trace::{Block, Kind, Recording, Step, Tracer};
 
 pub use cause::Cause;
 pub use compare::Difference;
@@ -69,27 +70,6 @@ pub struct Divergence {
     pub hint: Option<&'static str>,
 }
 
-/// Why a file could not be compared.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    /// It cannot be read.
-    #[error("cannot read {path}: {error}")]
-    Read {
-        /// The file.
-        path: String,
-        /// Why.
-        error: io::Error,
-    },
-    /// It is no trace.
-    #[error("{path}: {error}")]
-    Trace {
-        /// The file.
-        path: String,
-        /// Where and why.
-        error: trace::TraceError,
-    },
-}
-
 /// Larger files are no traces, in bytes.
 const LARGEST: u64 = 1 << 30;
 /// Keys that are shown before a difference.
@@ -137,9 +117,9 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 /// Reads a recording.
-fn read(path: &Path, name: &str) -> Result<Recording, VerifyError> {
-    let bytes = read_bytes(path).map_err(|error| VerifyError::Read { path: name.to_owned(), error })?;
-    trace::parse(&bytes).map_err(|error| VerifyError::Trace { path: name.to_owned(), error })
+fn read(path: &Path, name: &str) -> Result<Recording, InputError> {
+    let bytes = read_bytes(path).map_err(|error| InputError::Read { path: name.to_owned(), error })?;
+    parse_trace(&bytes, name)
 }
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{Cause, Difference, Divergence, Verdict, VerifyError};
+use super::{Cause, Difference, Divergence, Verdict};
+use crate::input::InputError;
 use crate::trace::Recording;
 
 /// A JSON value in the making.
@@ -109,10 +110,10 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &R
 ///
 /// # Errors
 /// When writing fails.
-pub fn error(out: &mut dyn Write, name: &str, error: &VerifyError) -> io::Result<()> {
+pub fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
     let line = match error {
-        VerifyError::Trace { error, .. } => Some(error.line),
-        VerifyError::Read { .. } => None,
+        InputError::Trace { error, .. } => Some(error.line),
+        InputError::Read { .. } | InputError::Keys { .. } => None,
     };
     Json::Object(vec![
         ("file", Json::text(name)),
