@@ -416,6 +416,11 @@ impl Game {
         &self.rng
     }
 
+    /// Saves to and loads from another slot from now on.
+    pub fn set_save_slot(&mut self, slot: SaveSlot) {
+        self.save = slot;
+    }
+
     /// How the view is computed.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm

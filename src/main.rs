@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::env;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use roguelike::game::save::SaveSlot;
 use roguelike::game::{Game, Setup, State};
 use roguelike::glyph_cache::to_png;
 use roguelike::key::Key;
+use roguelike::part::Part;
 use roguelike::pictures;
 use roguelike::record::Recorder;
 use roguelike::rng::StdLib;
@@ -44,6 +45,8 @@ const HINTS: [(&str, &str); 8] = [
     // SDL would ask a game pad a thousand times a second; `Pads` asks less often.
     ("SDL_AUTO_UPDATE_JOYSTICKS", "0"),
 ];
+/// A run is kept when nothing has been pressed for so long.
+const KEEP_AFTER: Duration = Duration::from_secs(1);
 /// How often to look whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 
@@ -98,14 +101,23 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let font = load_font(args.font.as_deref())?;
     let replay = args.replay()?;
     let mut setup = args.setup(&replay)?;
-    let autosave = find_saves(&mut setup, args);
+    let replays = args.replay.is_some();
+    // A replay keeps nothing until somebody plays on.
+    let saves = if replays { Ok(None) } else { find_saves(setup.part, args) };
+    let autosave = saves.as_ref().ok().and_then(Option::as_ref).map(|path| {
+        setup.save = SaveSlot::File(path.clone());
+        Autosave::beside(path, setup.part)
+    });
     let keys = args.keys.read()?.collect::<Result<Vec<Key>, _>>()?;
     let game = Game::new(setup.clone());
     let recorder = args.record.as_deref().map(|path| {
         Recorder::new(path, &setup, &game)
             .map_err(|error| format!("cannot record to {}: {error}; give another file", path.display()))
     });
-    let session = Session::new(game, autosave, recorder.transpose()?);
+    let mut session = Session::new(game, autosave, recorder.transpose()?);
+    if let Err(problem) = saves {
+        session.warn(problem);
+    }
 
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);
@@ -127,13 +139,15 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         speaker: Speaker::new(sound.then(|| sdl.clone())),
         setup,
         replay: replay.keys,
+        replays,
+        last_step: Instant::now(),
         next_key: Instant::now(),
         stale: true,
         done: false,
     };
     let played = desk.run(&sdl, keys);
     // Also when the window failed: the run is not lost.
-    desk.session.leave();
+    desk.session.keep_run();
     desk.report();
     played
 }
@@ -148,6 +162,9 @@ struct Desk<'r> {
     /// Keys still to be replayed, and when the next one is due.
     replay: VecDeque<Key>,
     next_key: Instant,
+    /// Has nobody played on yet where a replay ended?
+    replays: bool,
+    last_step: Instant,
     /// Does the window show something else than the session?
     stale: bool,
     /// Has the player left?
@@ -183,6 +200,9 @@ impl Desk<'_> {
             if !self.replay.is_empty() && !self.replay_rests() && self.next_key <= Instant::now() {
                 self.replay_key();
             }
+            if self.last_step.elapsed() >= KEEP_AFTER {
+                self.session.keep_run();
+            }
             self.refresh()?;
         }
         Ok(())
@@ -193,18 +213,23 @@ impl Desk<'_> {
         self.done || self.args.exit && self.replay.is_empty()
     }
 
-    /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it.
+    /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it. And it rests
+    /// while a page lies over it.
     fn replay_rests(&self) -> bool {
-        !self.args.exit && self.session.game().state() == State::Won
+        !self.args.exit && (self.session.game().state() == State::Won || self.session.has_page())
     }
 
-    /// Sleeps until something happens. Only a replay, a sound that is fading and game pads end the sleep by themselves.
+    /// Sleeps until something happens. Only a replay, a sound that is fading, a run that is to be kept and game pads end the sleep by
+    /// themselves.
     fn wait(&mut self, events: &mut EventPump, pads: &mut Pads) -> Option<sdl2::event::Event> {
         self.speaker.rest();
         pads.look();
         let mut sleep = pads.patience();
         if self.speaker.is_open() {
             sleep = sleep.min(SOUND_CHECK);
+        }
+        if self.session.is_unkept() {
+            sleep = sleep.min(KEEP_AFTER.saturating_sub(self.last_step.elapsed()));
         }
         if !self.replay.is_empty() && !self.replay_rests() {
             sleep = sleep.min(self.next_key.saturating_duration_since(Instant::now()));
@@ -220,7 +245,11 @@ impl Desk<'_> {
             Happening::Quit => self.done = true,
             Happening::Exposed => self.window.present()?,
             Happening::TexturesLost => self.window.restore()?,
-            Happening::Input(input) if self.replay.is_empty() => {
+            Happening::Input(input) if self.replay.is_empty() || self.session.is_aside(input) => {
+                if self.replay.is_empty() {
+                    self.play_on();
+                }
+                self.last_step = Instant::now();
                 let reaction = self.session.handle(input);
                 return self.follow(reaction);
             }
@@ -230,6 +259,18 @@ impl Desk<'_> {
             Happening::Input(_) => {}
         }
         Ok(())
+    }
+
+    /// From the end of a replay on the game saves where any other does.
+    fn play_on(&mut self) {
+        if !std::mem::take(&mut self.replays) {
+            return;
+        }
+        match find_saves(self.setup.part, self.args) {
+            Ok(Some(path)) => self.session.settle(path),
+            Ok(None) => {}
+            Err(problem) => self.session.warn(problem),
+        }
     }
 
     /// Does what an input led to.
@@ -323,24 +364,18 @@ fn tell(line: &str) {
     writeln!(io::stdout(), "{line}").ok();
 }
 
-/// Decides where the game saves, and where it keeps an unfinished run: where the options say, or where the platform keeps such
-/// data. A replay keeps nothing.
-fn find_saves(setup: &mut Setup, args: &PlayArgs) -> Option<Autosave> {
-    let part = setup.part;
-    if !part.has_saves() || args.replay.is_some() {
-        return None;
-    }
-    if setup.save == SaveSlot::default() {
-        match data_folder() {
-            Ok(folder) => setup.save = SaveSlot::File(folder.join(format!("part{part}.save"))),
-            Err(error) => complain(&format!(
+/// The file that the game saves to: the one that the options name, or one where the platform keeps such data. Parts without saves
+/// have none.
+fn find_saves(part: Part, args: &PlayArgs) -> Result<Option<PathBuf>, String> {
+    match &args.game.save_file {
+        _ if !part.has_saves() => Ok(None),
+        Some(path) => Ok(Some(path.clone())),
+        None => match data_folder() {
+            Ok(folder) => Ok(Some(folder.join(format!("part{part}.save")))),
+            Err(error) => Err(format!(
                 "no place for saves: {error}; they will last until the game ends, or give --save-file"
             )),
-        }
-    }
-    match &setup.save {
-        SaveSlot::File(path) => Some(Autosave::beside(path, part)),
-        SaveSlot::Memory(_) => None,
+        },
     }
 }
 
@@ -349,6 +384,9 @@ fn data_folder() -> Result<PathBuf, String> {
     // SDL's path is text; a home that is none would not survive the way.
     if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
         return Err("the home folder's name is no UTF-8".to_owned());
+    }
+    if env::var_os("HOME").is_some_and(|home| Path::new(&home).is_relative()) {
+        return Err("HOME is no absolute path".to_owned());
     }
     sdl2::filesystem::pref_path("", DATA_FOLDER).map(PathBuf::from).map_err(|error| error.to_string())
 }

@@ -89,6 +89,11 @@ impl Recorder {
         file::write_whole(&self.save_path(), text.as_bytes())
     }
 
+    /// To be told when the run saves to and loads from another slot from now on.
+    pub fn slot_changed(&mut self) {
+        self.slot_is_other = Some(EndReason::SecondSave);
+    }
+
     /// Writes a step.
     ///
     /// # Errors

@@ -3,10 +3,13 @@
 //! All of it lies around the game and changes none of its rules: whatever is pressed becomes one of the original's keys, or never
 //! reaches the game. No SDL here; `main` brings the input and the window.
 
-use crate::autosave::{Autosave, Unfinished};
+use std::path::PathBuf;
+
+use crate::autosave::{self, Autosave, AutosaveError, Unfinished};
 use crate::color::Color;
 use crate::event::Event;
 use crate::fov::Algorithm;
+use crate::game::save::SaveSlot;
 use crate::game::{Game, Outcome, State};
 use crate::help;
 use crate::key::Key;
@@ -110,8 +113,12 @@ pub struct Session {
     cursor: Option<usize>,
     autosave: Option<Autosave>,
     unfinished: Option<Unfinished>,
-    /// Does the autosave hold this run, so that its end is the autosave's end?
-    owns_autosave: bool,
+    /// Where this run is kept, once it is; its end is the file's end.
+    place: Option<PathBuf>,
+    /// Has something happened since the run was kept?
+    unkept: bool,
+    /// Has the player been told that the run cannot be kept?
+    told_unkeepable: bool,
     recorder: Option<Recorder>,
     events: Vec<Event>,
     problems: Vec<String>,
@@ -132,7 +139,9 @@ impl Session {
             cursor: None,
             autosave,
             unfinished: None,
-            owns_autosave: false,
+            place: None,
+            unkept: false,
+            told_unkeepable: false,
             recorder,
             problems: Vec::new(),
         };
@@ -180,7 +189,7 @@ impl Session {
         let menu = self.game.state() == State::ClassSelect;
         if let Some(unfinished) = self.unfinished.as_ref().filter(|_| menu) {
             let row = screen::free_menu_row(self.game.part());
-            self.frame.centred(row, &unfinished.offer(), OFFER);
+            self.frame.centred(row, &unfinished.to_string(), OFFER);
         }
         if let Some(line) = self.cursor
             && let Some(pos) = self.pointer(line)
@@ -306,17 +315,31 @@ impl Session {
         self.page = Some(Page::Notice(text));
     }
 
+    /// Tells of something that went wrong: on standard error for who has a terminal, on a page of its own for who has none.
+    pub fn warn(&mut self, problem: String) {
+        self.notify(problem.clone());
+        self.problems.push(problem);
+    }
+
+    /// Saves to this file from now on, and keeps the run beside it: what was a replay goes on as a game.
+    pub fn settle(&mut self, save_file: PathBuf) {
+        self.autosave = Some(Autosave::beside(&save_file, self.game.part()));
+        self.game.set_save_slot(SaveSlot::File(save_file));
+        if let Some(recorder) = &mut self.recorder {
+            recorder.slot_changed();
+        }
+        self.look_for_unfinished();
+    }
+
     /// Presses a key of the original.
     pub fn press(&mut self, key: Key) -> Reaction {
         let outcome = self.game.press(key);
-        if let Some(recorder) = &mut self.recorder {
-            let written = recorder.write(&self.game, key, outcome);
-            self.problems.extend(written.err().map(|error| error.to_string()));
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.write(&self.game, key, outcome)
+        {
+            self.warn(error.to_string());
         }
-        if key == Key::F9 && self.game.events().contains(&Event::Loaded) {
-            self.owns_autosave = false;
-        }
-        self.after_step();
+        self.after_step(outcome);
         outcome.into()
     }
 
@@ -325,16 +348,17 @@ impl Session {
         let Some(unfinished) = self.unfinished.take() else { return Reaction::Nothing };
         match self.game.resume(&unfinished.text) {
             Ok(outcome) => {
-                if let Some(recorder) = &mut self.recorder {
-                    let written = recorder.write_resumed(&self.game, &unfinished.text, outcome);
-                    self.problems.extend(written.err().map(|error| error.to_string()));
+                if let Some(recorder) = &mut self.recorder
+                    && let Err(error) = recorder.write_resumed(&self.game, &unfinished.text, outcome)
+                {
+                    self.warn(error.to_string());
                 }
-                self.owns_autosave = true;
-                self.after_step();
+                self.place = Some(unfinished.path);
+                self.after_step(outcome);
                 outcome.into()
             }
             Err(error) => {
-                self.problems.push(format!("cannot continue the unfinished run: {error}"));
+                self.warn(format!("cannot continue the unfinished run: {error}"));
                 Reaction::Redraw
             }
         }
@@ -346,8 +370,8 @@ impl Session {
             return Reaction::Nothing;
         }
         if self.recorder.is_some() {
-            self.problems.push("the view stays as it is while the run is recorded; use --fov".to_owned());
-            return Reaction::Nothing;
+            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
+            return Reaction::Redraw;
         }
         let all = Algorithm::ALL;
         let now = all.iter().position(|&algorithm| algorithm == self.game.algorithm()).unwrap_or_default();
@@ -355,22 +379,19 @@ impl Session {
         Reaction::Redraw
     }
 
-    /// Keeps the autosave in step with the run: a new floor is kept, a death or a win forgets it.
-    fn after_step(&mut self) {
+    /// Keeps what is kept in step with the run: a new hero has no place yet, a death or a win gives it up.
+    fn after_step(&mut self, outcome: Outcome) {
         let events = self.game.events();
-        let descended = events.iter().any(|event| matches!(event, Event::Descended(_)));
-        let started = events.contains(&Event::RunStarted);
+        if events.contains(&Event::RunStarted) {
+            self.place = None;
+        }
         self.events.extend_from_slice(events);
-        if started {
-            self.owns_autosave = false;
-        }
-        if descended {
-            self.keep_run();
-        }
+        self.unkept |= outcome.redraw;
         let over = matches!(self.game.state(), State::Dead | State::Won);
-        if over && self.owns_autosave {
-            self.owns_autosave = false;
-            self.problems.extend(self.autosave.as_ref().and_then(|autosave| autosave.remove().err()));
+        if let Some(place) = self.place.take_if(|_| over)
+            && let Err(error) = autosave::forget(&place)
+        {
+            self.warn(error.to_string());
         }
         if self.game.state() == State::ClassSelect {
             self.look_for_unfinished();
@@ -378,32 +399,63 @@ impl Session {
     }
 
     fn look_for_unfinished(&mut self) {
-        if self.game.state() != State::ClassSelect {
+        if self.game.state() == State::ClassSelect
+            && let Some(autosave) = &self.autosave
+        {
+            let (unfinished, problems) = autosave.read();
+            self.unfinished = unfinished;
+            problems.iter().for_each(|problem| self.warn(problem.to_string()));
+        }
+    }
+
+    /// Is there a living run that has gone on since it was kept?
+    pub fn is_unkept(&self) -> bool {
+        self.unkept && self.autosave.is_some() && self.game.part().has_saves() && self.game.is_run_alive()
+    }
+
+    /// Keeps a run that has gone on. To be called whenever there is a moment, and when the player leaves: whatever happens to the
+    /// program then, the run waits.
+    pub fn keep_run(&mut self) {
+        if !self.is_unkept() {
             return;
         }
-        match self.autosave.as_ref().map(Autosave::read) {
-            Some(Ok(unfinished)) => self.unfinished = unfinished,
-            Some(Err(problem)) => self.problems.push(problem),
-            None => {}
-        }
-    }
-
-    /// Writes the autosave of a living run.
-    fn keep_run(&mut self) {
-        if let Some(autosave) = &self.autosave
-            && self.game.part().has_saves()
-            && self.game.is_run_alive()
-        {
-            match autosave.write(&self.game) {
-                Ok(()) => self.owns_autosave = true,
-                Err(problem) => self.problems.push(problem),
+        self.unkept = false;
+        match self.write_run() {
+            Ok(()) => self.told_unkeepable = false,
+            Err(error) if !self.told_unkeepable => {
+                self.told_unkeepable = true;
+                self.warn(error.to_string());
             }
+            Err(_) => {}
         }
     }
 
-    /// Stands up: a run that is alive is kept for the next time.
-    pub fn leave(&mut self) {
-        self.keep_run();
+    fn write_run(&mut self) -> Result<(), AutosaveError> {
+        let Some(autosave) = &self.autosave else { return Ok(()) };
+        let place = match &self.place {
+            Some(place) => place.clone(),
+            None => autosave.place()?,
+        };
+        autosave::keep(&place, &self.game)?;
+        self.place = Some(place);
+        Ok(())
+    }
+
+    /// Does the input leave the game alone, so that it may come in the middle of a replay?
+    pub fn is_aside(&self, input: Input) -> bool {
+        match input {
+            Input::Key { key, alt, .. } => {
+                self.page.is_some()
+                    || matches!(key, Key::F1 | Key::F11 | Key::F12)
+                    || alt && matches!(key, Key::RETURN | Key::KEYPAD_ENTER)
+            }
+            Input::Pad(button) => self.page.is_some() || button == Button::Help,
+        }
+    }
+
+    /// Does a page lie over the game?
+    pub const fn has_page(&self) -> bool {
+        self.page.is_some()
     }
 }
 

@@ -78,13 +78,17 @@ pub struct Speaker {
 /// The queue is empty before the last sound is: the device still has that much of it at most.
 const FADE_OUT: Duration = Duration::from_secs(1);
 
+/// Half a second of samples, in bytes.
+const LONGEST_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
+
 impl Speaker {
     /// A speaker that opens the default device when it is needed; without `sdl` a silent one.
     pub const fn new(sdl: Option<Sdl>) -> Speaker {
         Speaker { sdl, audio: None, queue: None, quiet_since: None }
     }
 
-    /// Queues an effect. A device that fails makes the game silent from then on.
+    /// Queues an effect, instead of those still waiting when they are many: sound that limps behind a quick replay is noise. A device
+    /// that fails makes the game silent from then on.
     pub fn play(&mut self, sound: Sound) {
         let Some(sdl) = &self.sdl else { return };
         if self.audio.is_none() {
@@ -98,6 +102,9 @@ impl Speaker {
         }
         let heard = self.queue.as_ref().is_some_and(|queue| {
             queue.resume();
+            if queue.size() > LONGEST_QUEUE {
+                queue.clear();
+            }
             queue.queue_audio(&samples(sound)).is_ok()
         });
         if !heard {

@@ -39,7 +39,7 @@ pub enum WindowError {
 /// How a window begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opening {
-    /// Times the original's size; as large as fits the screen when not given.
+    /// Times the original's size, if that fits the screen; as large as fits when not given.
     pub scale: Option<u32>,
     /// On the whole screen.
     pub fullscreen: bool,
@@ -97,13 +97,11 @@ pub fn open(
     opening: Opening,
 ) -> Result<(WindowCanvas, Picture), WindowError> {
     let picture = new_picture(MAP_WIDTH, part.rows())?;
-    let (width, height) = picture.surface().size();
-    let (width, height) = match opening.scale {
-        Some(scale) => (width * scale, height * scale),
-        None => video.display_usable_bounds(0).map_or((width, height), |screen| {
-            opening_size((screen.width(), screen.height()), (width, height))
-        }),
-    };
+    let size = picture.surface().size();
+    let (width, height) = video.display_usable_bounds(0).map_or(size, |screen| {
+        let screen = (screen.width(), screen.height());
+        opening.scale.map_or_else(|| opening_size(screen, size), |scale| scaled(screen, size, scale))
+    });
     // Nobody types text here, so no input method may keep letters to itself; and a dungeon that waits needs no lit screen.
     video.text_input().stop();
     video.enable_screen_saver();
@@ -112,11 +110,19 @@ pub fn open(
     if opening.fullscreen {
         builder.fullscreen_desktop();
     }
-    let window = builder.build().map_err(|error| WindowError::NoWindow(error.to_string()))?;
+    let mut window = builder.build().map_err(no_window)?;
+    // Smaller nobody could read it.
+    window.set_minimum_size(size.0 / 2, size.1 / 2).map_err(no_window)?;
+    video.sdl().mouse().show_cursor(!opening.fullscreen);
     // The window only copies and scales finished pixels, for which the renderer that starts quickest is best. SDL_RENDER_DRIVER
     // asks for another.
     let canvas = window.into_canvas().software().build();
-    Ok((canvas.map_err(|error| WindowError::NoWindow(error.to_string()))?, picture))
+    Ok((canvas.map_err(no_window)?, picture))
+}
+
+/// SDL's own sentence ends with a dot; ours goes on.
+fn no_window(error: impl ToString) -> WindowError {
+    WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
 }
 
 impl<'r> Window<'r> {
@@ -133,9 +139,7 @@ impl<'r> Window<'r> {
     ) -> Result<Window<'r>, WindowError> {
         let glyphs = GlyphCache::new(ttf, glyph_textures, font)?;
         let (width, height) = picture.surface().size();
-        let texture = window_textures
-            .create_texture_streaming(FORMAT, width, height)
-            .map_err(|error| WindowError::NoWindow(error.to_string()))?;
+        let texture = window_textures.create_texture_streaming(FORMAT, width, height).map_err(no_window)?;
         Ok(Window { canvas, texture, picture, glyphs, ttf, font, shown: None })
     }
 
@@ -259,6 +263,13 @@ fn opening_size(screen: (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
     }
 }
 
+/// Size of a new window at the scale that was asked for, or at the largest that fits the screen; at least the picture's own.
+fn scaled(screen: (u32, u32), (w, h): (u32, u32), scale: u32) -> (u32, u32) {
+    let largest = (screen.0 / w).min(screen.1 / h).max(1);
+    let scale = scale.min(largest);
+    (w * scale, h * scale)
+}
+
 /// The largest size of the same shape that fits.
 fn shrunk((width, height): (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
     let factor = (f64::from(width) / f64::from(w)).min(f64::from(height) / f64::from(h));
@@ -302,5 +313,8 @@ mod tests {
         assert_eq!(opening_size((1366, 741), part_1), part_1, "it fits, if barely, and stays sharp");
         assert_eq!(opening_size((1366, 741), part_17), (1086, 696));
         assert_eq!(opening_size((800, 600), part_1), (752, 423));
+        assert_eq!(scaled((3840, 2133), part_17, 2), (2560, 1640));
+        assert_eq!(scaled((1920, 1053), part_17, 4), part_17, "a title bar out of reach helps nobody");
+        assert_eq!(scaled((800, 600), part_17, 2), part_17);
     }
 }

@@ -23,7 +23,7 @@ use roguelike::help;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{self, Dashes, Frame};
-use roguelike::session::Session;
+use roguelike::session::{Input, Session};
 
 /// Rows of pixels of the map and the numbers under it, which the messages below do not reach.
 const MAP_AND_STATS: u32 = 735;
@@ -361,9 +361,10 @@ fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
         Command::new("head").args(["-n", "5", text(&pipe)]).stdout(Stdio::null()).spawn().unwrap();
     let mut game = display.play(&["--seed", "42", "--record", text(&pipe)]);
     reader.wait().unwrap();
-    display.press(&["1", "Down", "Down"]);
+    display.press(&["1"]);
+    let errors = eventually("the recording ends", || Some(game.errors()).filter(|errors| !errors.is_empty()));
+    display.press(&["x", "Down", "Down"]);
     game.shows("two steps", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
-    let errors = game.errors();
     assert!(errors.contains("the recording") && errors.contains("ends here"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
     display.press(&["Escape"]);
@@ -414,7 +415,7 @@ fn data(display: &Display) -> PathBuf {
 /// The menu as a player sees it who left a run in this folder.
 fn menu_with_offer(folder: &Path) -> Image {
     let autosave = Autosave::beside(&folder.join("part17.save"), Part::LAST);
-    assert!(autosave.read().unwrap().is_some(), "a run is kept");
+    assert!(autosave.read().0.is_some(), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
     Image::of(Session::new(game, Some(autosave), None).compose())
 }
@@ -475,18 +476,88 @@ fn a_death_ends_the_run_that_was_kept_and_no_other() {
 }
 
 #[test]
-fn an_unfinished_run_that_cannot_be_read_is_a_line_and_stays() {
+fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
     let display = Display::bare("bad_autosave", 1280, 820);
     let save = display.home().join("my.save");
     let autosave = display.home().join("my.save.autosave");
     fs::write(&autosave, "RLSAVE 3\nnonsense").unwrap();
     let mut game = display.play(&["--seed", "42", "--save-file", text(&save)]);
-    game.shows("the menu", &display.shot(&["--seed", "42"]));
     let errors = game.errors();
     assert!(errors.contains("my.save.autosave") && errors.lines().count() == 1, "{errors}");
-    display.press(&["Escape"]);
+    display.press(&["x"]);
+    game.shows("the menu", &display.shot(&["--seed", "42"]));
+    display.press(&["1", "Right", "Escape"]);
     game.ends_well();
     assert_eq!(fs::read_to_string(&autosave).unwrap(), "RLSAVE 3\nnonsense");
+    let kept = fs::read_to_string(display.home().join("my.save.autosave.1")).unwrap();
+    assert!(kept.starts_with("RLSAVE 3\n"));
+}
+
+#[test]
+fn a_run_is_kept_while_one_thinks_and_outlives_the_program() {
+    let display = Display::bare("thinking", 1280, 820);
+    let mut game = display.play(&["--seed", "42"]);
+    display.press(&["2", "Down", "Down"]);
+    let autosave = data(&display).join("part17.save.autosave");
+    eventually("the run is kept", || autosave.exists().then_some(()));
+    game.signal("KILL");
+    game.wait();
+    drop(game);
+    let game = display.play(&["--seed", "1"]);
+    game.shows("the offer", &menu_with_offer(&data(&display)));
+    display.press(&["c"]);
+    let expected = display.shot(&["--seed", "42", "--keys", "2 Down Down"]).top(MAP_AND_STATS);
+    game.shows_as("where it was", |image| image.top(MAP_AND_STATS).difference(&expected).map_or(Ok(()), Err));
+}
+
+#[test]
+fn who_plays_on_after_a_replay_saves_like_anybody() {
+    let display = Display::bare("play_on", 1280, 820);
+    let keys = display.home().join("run.keys");
+    fs::write(&keys, "2 Down Down").unwrap();
+    let save = data(&display).join("part17.save");
+    let replay = ["--seed", "42", "--replay", text(&keys), "--delay", "0"];
+    let watched = display.shot(&["--seed", "42", "--keys-file", text(&keys)]);
+    let mut game = display.play(&replay);
+    game.shows("the end of the replay", &watched);
+    game.signal("TERM");
+    game.ends_well();
+    drop(game);
+    assert!(
+        !save.exists() && !data(&display).join("part17.save.autosave").exists(),
+        "watching leaves nothing"
+    );
+
+    let mut game = display.play(&replay);
+    game.shows("the end of the replay", &watched);
+    display.press(&["F5", "Left", "Escape"]);
+    game.ends_well();
+    assert!(fs::read_to_string(&save).unwrap().starts_with("RLSAVE 3\n"));
+    drop(game);
+    let game = display.play(&["--seed", "1"]);
+    game.shows("the offer", &menu_with_offer(&data(&display)));
+}
+
+#[test]
+fn the_window_obeys_during_a_replay() {
+    let display = Display::bare("watching", 1280, 820);
+    let keys = display.home().join("run.keys");
+    fs::write(&keys, "2 Down Down Down").unwrap();
+    let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
+    let page = {
+        let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+        session.handle(Input::Key { key: Key::F1, shift: false, alt: false, repeat: false });
+        Image::of(session.compose())
+    };
+    display.press(&["F1"]);
+    game.shows("the keys", &page);
+    sleep(Duration::from_secs(2));
+    game.shows("the keys, and the replay waits", &page);
+    display.press(&["x"]);
+    game.shows("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
+    display.press(&["F12"]);
+    game.wait_for_title("Picture saved as");
+    assert!(game.is_running());
 }
 
 // What may be missing
@@ -573,7 +644,9 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
     let errors = game.errors();
     assert!(errors.contains("no place for saves") && errors.contains("--save-file"), "{errors}");
-    display.press(&["F12"]);
+    // Who has no terminal reads it on a page; any key leaves that.
+    assert!(game.look().difference(&display.shot(&["--seed", "42"])).is_some());
+    display.press(&["x", "F12"]);
     game.wait_for_title("cannot save the picture");
     display.press(&["1", "F5", "Down", "F9"]);
     game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));

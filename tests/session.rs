@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use roguelike::autosave::Autosave;
 use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Game, Setup, State};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::record::Recorder;
@@ -86,7 +86,7 @@ fn sit(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
             assert!(expected.iter().any(|text| problem.contains(text)), "{problem}");
         }
     }
-    session.leave();
+    session.keep_run();
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }
 
@@ -123,4 +123,65 @@ proptest! {
         sit(&folder, &setup, &second, true);
         verify_recording(&folder);
     }
+}
+
+/// A session that looks for runs beside this folder's save file, after some keys.
+fn sit_down(folder: &Path, keys: &[Key]) -> Session {
+    let setup = Setup { save: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
+    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
+    let mut session = Session::new(Game::new(setup), Some(autosave), None);
+    press(&mut session, keys);
+    session
+}
+
+fn press(session: &mut Session, keys: &[Key]) {
+    for &key in keys {
+        session.handle(Input::Key { key, shift: false, alt: false, repeat: false });
+    }
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+}
+
+#[test]
+fn a_new_hero_does_not_cost_the_old_one() {
+    let folder = scratch("heroes");
+    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
+    sit_down(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
+    let (rogue, _) = autosave.read();
+    let rogue = rogue.unwrap();
+    sit_down(&folder, &[Key::NUM_1, Key::DOWN]).keep_run();
+    let (fighter, problems) = autosave.read();
+    let fighter = fighter.unwrap();
+    assert!(problems.is_empty() && fighter.path != rogue.path && fighter.to_string().contains("Fighter"));
+    assert_eq!(fs::read_to_string(&rogue.path).unwrap(), rogue.text);
+
+    // Going on with a run, one goes on in its file.
+    let mut session = sit_down(&folder, &[Key::C, Key::DOWN]);
+    session.keep_run();
+    assert!(fs::read_to_string(&fighter.path).unwrap() != fighter.text);
+    assert_eq!(fs::read_to_string(&rogue.path).unwrap(), rogue.text);
+    fs::remove_file(&fighter.path).unwrap();
+    assert_eq!(autosave.read().0.unwrap().path, rogue.path, "the older one waits behind");
+}
+
+#[test]
+fn who_dies_is_gone_also_when_he_was_loaded_from_his_own_save() {
+    let folder = scratch("own_save");
+    let mut session = sit_down(&folder, &[Key::NUM_2, Key::RIGHT]);
+    session.keep_run();
+    press(&mut session, &[Key::F5, Key::F9]);
+    drop(session);
+    // Poisoned, and with one hit point.
+    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
+    let path = autosave.read().0.unwrap().path;
+    let save = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
+    let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
+    (body[2], body[4]) = ("1", "9");
+    lines[3] = body.join(" ");
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let mut session = sit_down(&folder, &[Key::C, Key::F5, Key::F9]);
+    session.keep_run();
+    press(&mut session, &[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
+    assert_eq!(session.game().state(), State::Dead);
+    assert!(!path.exists() && autosave.read().0.is_none());
 }

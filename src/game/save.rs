@@ -20,7 +20,7 @@ use crate::player::Gear;
 pub use load::LoadError;
 
 /// A save file is never larger than this, in bytes.
-const LARGEST: u64 = 256 << 20;
+pub(crate) const LARGEST_SAVE: u64 = 256 << 20;
 
 /// Where a game saves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl SaveSlot {
     pub fn read(&self) -> io::Result<Option<String>> {
         match self {
             SaveSlot::Memory(kept) => Ok(kept.clone()),
-            SaveSlot::File(path) => match file::read_text(path, LARGEST) {
+            SaveSlot::File(path) => match file::read_text(path, LARGEST_SAVE) {
                 Ok(text) => Ok(Some(text)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
                 Err(error) => Err(error),
@@ -86,13 +86,23 @@ impl Game {
         self.answer(event);
     }
 
-    /// A run that has outgrown what a file may hold must not replace one that can be loaded.
     fn write_to_slot(&mut self) -> io::Result<()> {
-        let text = self.to_save();
-        load::parse(&text, self.part).map_err(|error| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("it could never be loaded: {error}"))
-        })?;
+        let text = self.checked_save()?;
         self.save.write(text)
+    }
+
+    /// The run as a save file that can be loaded again.
+    ///
+    /// # Errors
+    /// When the run has outgrown what a file may hold. It must not replace one that can be loaded then.
+    pub fn checked_save(&self) -> io::Result<String> {
+        let text = self.to_save();
+        match load::parse(&text, self.part) {
+            Ok(_) => Ok(text),
+            Err(error) => {
+                Err(io::Error::new(io::ErrorKind::InvalidData, format!("it could never be loaded: {error}")))
+            }
+        }
     }
 
     /// Loads the run from its slot and says so. True when it worked; the game is as it was when not.

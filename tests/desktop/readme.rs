@@ -31,9 +31,9 @@ fn the_readmes_pictures_are_of_the_real_window() {
     let fight = keys("part17-libstdc++-seed3-win.brief", 625);
     let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
     for (name, arguments, key) in [
-        ("play", &["--seed", "3", "--keys", &fight][..], None),
+        ("menu", &["--seed", "1"][..], None),
+        ("play", &["--seed", "3", "--keys", &fight], None),
         ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
-        ("menu", &["--seed", "1"], None),
         ("pack", &["--seed", "701", "--keys", &hoard], None),
         ("keys", &["--seed", "1"], Some("F1")),
     ] {
