@@ -4,6 +4,25 @@
 //! gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them; everything that no slip touches is left
 //! to the real [`Game`]. The slips are in the modules below, each family with its table of names and words.
 
+/// Declares a family of mistakes. Each has a name for scripts and words for people, and the words are its documentation as well.
+/// Mistakes with numbers in them stand in braces before the others; they get their names and words elsewhere.
+macro_rules! slips {
+    ($(#[$about:meta])* $family:ident $({ $($numbered:tt)* })?:
+     $($(#[$more:meta])* $slip:ident $name:literal $text:literal)*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $family {
+            $($($numbered)*)?
+            $(#[doc = concat!("`", $text, "`.")] $(#[$more])* $slip,)*
+        }
+
+        impl $family {
+            /// Each of them that has no numbers in it: its name, and what it is in words.
+            pub(super) const TABLE: &[($family, &str, &str)] = &[$(($family::$slip, $name, $text)),*];
+        }
+    };
+}
+
 mod cave;
 mod dungeon;
 mod paint;
@@ -65,13 +84,13 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let seeds = seeds.map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text });
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
     seeds
-        .chain(table(dungeon::DUNGEON_SLIPS, Slip::Dungeon))
-        .chain(table(cave::CAVE_SLIPS, Slip::Cave))
-        .chain(table(view::VIEW_SLIPS, Slip::View))
+        .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
+        .chain(table(CaveSlip::TABLE, Slip::Cave))
+        .chain(table(ViewSlip::TABLE, Slip::View))
         .chain(views)
-        .chain(table(run::START_SLIPS, Slip::Start))
-        .chain(table(turn::TURN_SLIPS, Slip::Turn))
-        .chain(table(paint::PAINT_SLIPS, Slip::Paint))
+        .chain(table(StartSlip::TABLE, Slip::Start))
+        .chain(table(TurnSlip::TABLE, Slip::Turn))
+        .chain(table(PaintSlip::TABLE, Slip::Paint))
 }
 
 fn table<T: Copy>(
@@ -130,7 +149,7 @@ impl Slipped {
     /// The generator that a trace shows.
     pub fn shown_rng(&self) -> &Rng {
         match (&self.idle_rng, self.slip) {
-            (Some(idle), Slip::Seeds(SeedSlip::Shared { idle: true })) => idle,
+            (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) => idle,
             _ => &self.game.rng,
         }
     }

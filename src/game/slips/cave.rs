@@ -6,87 +6,30 @@ use super::dungeon::Digger;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileKind};
 use crate::rng::Rng;
 
-/// A mistake in `Map::generateCaves`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaveSlip {
-    /// A tile begins as wall when the draw is at most the chance.
-    ChanceIncluded,
-    /// The draw's upper bound is included once too often: uniform(0, 100).
-    DrawWide,
-    /// Border tiles draw as well.
-    BorderDraws,
-    /// Columns are drawn one after the other, not rows.
-    ColumnsFirst,
-    /// The walls are smoothed this often.
-    Passes(u32),
-    /// So many wall neighbours make a wall.
-    Neighbors(usize),
-    /// The tile itself counts among its neighbours.
-    CountsItself,
-    /// A pass sees what it has changed already.
-    InPlace,
-    /// All regions are kept.
-    AllRegions,
-    /// Regions are flooded left, right, up, down.
-    FloodTurned,
-    /// The region is not shuffled.
-    Unshuffled,
-    /// There is one place too many for monsters and items.
-    Spots(usize),
-    /// The stairs are on the last of the farthest tiles.
-    LastFarthest,
-    /// Odd depths have rooms like any other.
-    NoCaves,
+slips! {
+    /// A mistake in `Map::generateCaves`.
+    CaveSlip:
+    ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45"
+    DrawWide "cave-bounds" "a cave's tiles are drawn with uniform(0, 100) instead of uniform(0, 99)"
+    BorderDraws "cave-border" "a cave's border tiles draw a number too; they are wall without a draw"
+    ColumnsFirst "cave-order" "a cave's tiles are drawn column by column instead of row by row"
+    FourPasses "cave-passes" "a cave is smoothed 4 times instead of 5"
+    SixPasses "cave-passes" "a cave is smoothed 6 times instead of 5"
+    FourNeighbors "cave-neighbors" "4 wall neighbours make a cave's tile wall; it takes 5"
+    SixNeighbors "cave-neighbors"
+        "a cave's tile becomes wall only at more than 5 wall neighbours (> instead of >=)"
+    CountsItself "cave-neighbors" "a cave's tile is counted among its own neighbours"
+    InPlace "cave-in-place"
+        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid"
+    AllRegions "cave-regions" "all regions of a cave are kept; only the largest should be"
+    FloodTurned "direction-order"
+        "a cave's regions are flooded left, right, up, down instead of up, down, left, right"
+    Unshuffled "cave-shuffle" "a cave's tiles are not shuffled before places are taken from them"
+    SpotTooFew "cave-spots" "a cave has one place too few for monsters and items"
+    SpotTooMany "cave-spots" "a cave has one place too many for monsters and items"
+    LastFarthest "cave-stairs" "of equally far tiles the last gets the stairs (>= instead of >)"
+    NoCaves "no-caves" "this depth should be a cave, and is a dungeon with rooms"
 }
-
-/// Each of them: its name, and what it is in words.
-pub const CAVE_SLIPS: &[(CaveSlip, &str, &str)] = &[
-    (CaveSlip::ChanceIncluded, "cave-bounds", "a cave's tile begins as wall at <= 45 instead of < 45"),
-    (
-        CaveSlip::DrawWide,
-        "cave-bounds",
-        "a cave's tiles are drawn with uniform(0, 100) instead of uniform(0, 99)",
-    ),
-    (
-        CaveSlip::BorderDraws,
-        "cave-border",
-        "a cave's border tiles draw a number too; they are wall without a draw",
-    ),
-    (CaveSlip::ColumnsFirst, "cave-order", "a cave's tiles are drawn column by column instead of row by row"),
-    (CaveSlip::Passes(4), "cave-passes", "a cave is smoothed 4 times instead of 5"),
-    (CaveSlip::Passes(6), "cave-passes", "a cave is smoothed 6 times instead of 5"),
-    (CaveSlip::Neighbors(4), "cave-neighbors", "4 wall neighbours make a cave's tile wall; it takes 5"),
-    (
-        CaveSlip::Neighbors(6),
-        "cave-neighbors",
-        "a cave's tile becomes wall only at more than 5 wall neighbours (> instead of >=)",
-    ),
-    (CaveSlip::CountsItself, "cave-neighbors", "a cave's tile is counted among its own neighbours"),
-    (
-        CaveSlip::InPlace,
-        "cave-in-place",
-        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid",
-    ),
-    (CaveSlip::AllRegions, "cave-regions", "all regions of a cave are kept; only the largest should be"),
-    (
-        CaveSlip::FloodTurned,
-        "direction-order",
-        "a cave's regions are flooded left, right, up, down instead of up, down, left, right",
-    ),
-    (
-        CaveSlip::Unshuffled,
-        "cave-shuffle",
-        "a cave's tiles are not shuffled before places are taken from them",
-    ),
-    (CaveSlip::Spots(13), "cave-spots", "a cave has one place too few for monsters and items"),
-    (CaveSlip::Spots(15), "cave-spots", "a cave has one place too many for monsters and items"),
-    (
-        CaveSlip::LastFarthest,
-        "cave-stairs",
-        "of equally far tiles the last gets the stairs (>= instead of >)",
-    ),
-    (CaveSlip::NoCaves, "no-caves", "this depth should be a cave, and is a dungeon with rooms"),
-];
 
 /// Grows a cave with the generator as it is, with a mistake or without one.
 pub(super) fn grow(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
@@ -98,7 +41,11 @@ pub(super) fn grow(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
         return;
     }
     fill(map, rng, slip);
-    let passes = if let Some(CaveSlip::Passes(passes)) = slip { passes } else { 5 };
+    let passes = match slip {
+        Some(CaveSlip::FourPasses) => 4,
+        Some(CaveSlip::SixPasses) => 6,
+        _ => 5,
+    };
     (0..passes).for_each(|_| smooth(map, slip));
     let mut region = regions(map, slip);
     if region.is_empty() {
@@ -111,7 +58,11 @@ pub(super) fn grow(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
     if !is(CaveSlip::Unshuffled) {
         rng.shuffle(&mut region);
     }
-    let spots = if let Some(CaveSlip::Spots(spots)) = slip { spots } else { 14 };
+    let spots = match slip {
+        Some(CaveSlip::SpotTooFew) => 13,
+        Some(CaveSlip::SpotTooMany) => 15,
+        _ => 14,
+    };
     let room = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
     map.rooms = region.iter().take(1 + spots).map(room).collect();
     let start = region[0];
@@ -144,7 +95,11 @@ fn fill(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
 
 fn smooth(map: &mut Map, slip: Option<CaveSlip>) {
     let before = map.clone();
-    let least = if let Some(CaveSlip::Neighbors(least)) = slip { least } else { 5 };
+    let least = match slip {
+        Some(CaveSlip::FourNeighbors) => 4,
+        Some(CaveSlip::SixNeighbors) => 6,
+        _ => 5,
+    };
     for pos in Map::positions().filter(|&pos| !on_border(pos)) {
         let seen = if slip == Some(CaveSlip::InPlace) { &*map } else { &before };
         let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(dx, dy)));

@@ -3,118 +3,35 @@
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileKind};
 use crate::rng::Rng;
 
-/// A mistake in `Map::generate`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DungeonSlip {
-    /// A cut never takes the last place it could.
-    CutLacksLast,
-    /// A cut goes across where it has to go down.
-    CutTurned,
-    /// The areas are cut this often.
-    Depth(u32),
-    /// The narrowest area is a tile narrower than it should be.
-    SmallLeaf,
-    /// The widest room of an area is one tile too narrow.
-    RoomNarrow,
-    /// The highest room of an area is one tile too low.
-    RoomLow,
-    /// A room may take the area's border on one side.
-    RoomWide,
-    /// Rooms are at least this wide and high.
-    RoomLeast(i32),
-    /// The height is drawn before the width.
-    HeightFirst,
-    /// The position's row is drawn before its column.
-    RowFirst,
-    /// The position is not moved in from the area's border.
-    NoBorder,
-    /// Rooms are made, and corridors dug, second half first.
-    SecondFirst,
-    /// Heads and tails are swapped.
-    Coin,
-    /// Only corridors take heads for tails.
-    Bend,
-    /// Parents are connected before their children.
-    ParentsFirst,
-    /// Corridors begin in the rooms' corners.
-    Corners,
-    /// A corridor lacks its last tile.
-    LineShort,
-    /// There are no corridors.
-    NoCorridors,
+slips! {
+    /// A mistake in `Map::generate`.
+    DungeonSlip:
+    CutLacksLast "cut-bounds"
+        "a cut is drawn from bounds that are off by one: the last place is left out (both bounds of uniform_int_distribution are included)"
+    CutTurned "cut-turned" "areas are cut along their longer side instead of across it"
+    ThreeDeep "depth-limit"
+        "the areas are cut 3 times deep instead of 4 (a comparison with the depth limit is off by one)"
+    FiveDeep "depth-limit"
+        "the areas are cut 5 times deep instead of 4 (a comparison with the depth limit is off by one)"
+    SmallLeaf "leaf-bounds" "an area of exactly twice the smallest size is not cut (> instead of >=)"
+    RoomNarrow "room-bounds" "the bounds of a room's width are off by one: the widest room is never drawn"
+    RoomLow "room-bounds" "the bounds of a room's height are off by one: the highest room is never drawn"
+    RoomWide "room-border"
+        "rooms may take the border of their area: the largest size is area - 1 instead of area - 2"
+    LeastThree "room-bounds" "the smallest room is 3 tiles wide and high instead of 4"
+    LeastFive "room-bounds" "the smallest room is 5 tiles wide and high instead of 4"
+    HeightFirst "draw-order" "a room's height is drawn before its width"
+    RowFirst "draw-order" "a room's y is drawn before its x"
+    NoBorder "room-border" "a room's position lacks the + 1 that keeps it off the border of its area"
+    SecondFirst "half-order" "the second half of an area is furnished and connected before the first"
+    Coin "coin" "heads and tails are swapped: heads is when the lowest bit of the output is 0"
+    Bend "corridor-bend"
+        "corridors bend the other way: on heads along the row first, on tails along the column first"
+    ParentsFirst "corridor-order" "corridors are dug in another order: parents before their children"
+    Corners "corridor-ends" "corridors join the corners of rooms instead of their centres"
+    LineShort "corridor-ends" "a corridor's lines lack their last tile (< instead of <=)"
+    NoCorridors "no-corridors" "no corridors are dug"
 }
-
-/// Each of them: its name, and what it is in words.
-pub const DUNGEON_SLIPS: &[(DungeonSlip, &str, &str)] = &[
-    (
-        DungeonSlip::CutLacksLast,
-        "cut-bounds",
-        "a cut is drawn from bounds that are off by one: the last place is left out (both bounds of uniform_int_distribution are included)",
-    ),
-    (DungeonSlip::CutTurned, "cut-turned", "areas are cut along their longer side instead of across it"),
-    (
-        DungeonSlip::Depth(3),
-        "depth-limit",
-        "the areas are cut 3 times deep instead of 4 (a comparison with the depth limit is off by one)",
-    ),
-    (
-        DungeonSlip::Depth(5),
-        "depth-limit",
-        "the areas are cut 5 times deep instead of 4 (a comparison with the depth limit is off by one)",
-    ),
-    (
-        DungeonSlip::SmallLeaf,
-        "leaf-bounds",
-        "an area of exactly twice the smallest size is not cut (> instead of >=)",
-    ),
-    (
-        DungeonSlip::RoomNarrow,
-        "room-bounds",
-        "the bounds of a room's width are off by one: the widest room is never drawn",
-    ),
-    (
-        DungeonSlip::RoomLow,
-        "room-bounds",
-        "the bounds of a room's height are off by one: the highest room is never drawn",
-    ),
-    (
-        DungeonSlip::RoomWide,
-        "room-border",
-        "rooms may take the border of their area: the largest size is area - 1 instead of area - 2",
-    ),
-    (DungeonSlip::RoomLeast(3), "room-bounds", "the smallest room is 3 tiles wide and high instead of 4"),
-    (DungeonSlip::RoomLeast(5), "room-bounds", "the smallest room is 5 tiles wide and high instead of 4"),
-    (DungeonSlip::HeightFirst, "draw-order", "a room's height is drawn before its width"),
-    (DungeonSlip::RowFirst, "draw-order", "a room's y is drawn before its x"),
-    (
-        DungeonSlip::NoBorder,
-        "room-border",
-        "a room's position lacks the + 1 that keeps it off the border of its area",
-    ),
-    (
-        DungeonSlip::SecondFirst,
-        "half-order",
-        "the second half of an area is furnished and connected before the first",
-    ),
-    (
-        DungeonSlip::Coin,
-        "coin",
-        "heads and tails are swapped: heads is when the lowest bit of the output is 0",
-    ),
-    (
-        DungeonSlip::Bend,
-        "corridor-bend",
-        "corridors bend the other way: on heads along the row first, on tails along the column first",
-    ),
-    (
-        DungeonSlip::ParentsFirst,
-        "corridor-order",
-        "corridors are dug in another order: parents before their children",
-    ),
-    (DungeonSlip::Corners, "corridor-ends", "corridors join the corners of rooms instead of their centres"),
-    (DungeonSlip::LineShort, "corridor-ends", "a corridor's lines lack their last tile (< instead of <=)"),
-    (DungeonSlip::NoCorridors, "no-corridors", "no corridors are dug"),
-];
 
 const MIN_LEAF_WIDTH: i32 = 12;
 const MIN_LEAF_HEIGHT: i32 = 9;
@@ -150,7 +67,11 @@ impl Digger<'_> {
         let spare = i32::from(self.is(DungeonSlip::SmallLeaf));
         let across = h >= 2 * MIN_LEAF_HEIGHT + spare;
         let down = w >= 2 * MIN_LEAF_WIDTH + spare;
-        let deepest = if let Some(DungeonSlip::Depth(depth)) = self.slip { depth } else { 4 };
+        let deepest = match self.slip {
+            Some(DungeonSlip::ThreeDeep) => 3,
+            Some(DungeonSlip::FiveDeep) => 5,
+            _ => 4,
+        };
         if depth == deepest || !(across || down) {
             return Node { area, halves: Vec::new(), room: None };
         }
@@ -185,7 +106,11 @@ impl Digger<'_> {
             }
             return;
         }
-        let least = if let Some(DungeonSlip::RoomLeast(least)) = self.slip { least } else { 4 };
+        let least = match self.slip {
+            Some(DungeonSlip::LeastThree) => 3,
+            Some(DungeonSlip::LeastFive) => 5,
+            _ => 4,
+        };
         let border = if self.is(DungeonSlip::RoomWide) { 1 } else { 2 };
         let (max_w, max_h) = (node.area.w - border, node.area.h - border);
         if max_w < least || max_h < least {

@@ -5,47 +5,21 @@ use crate::game::{Outcome, State};
 use crate::map::{Map, Tile};
 use crate::screen::{self, Drawn, Frame, tile_cell};
 
-/// A mistake in what is painted, or when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaintSlip {
-    /// The player is drawn before the monsters.
-    PlayerBelow,
-    /// Remembered floor has the colour of lit floor.
-    FloorLit,
-    /// All remembered tiles have the colours of lit ones.
-    MemoryLit,
-    /// Remembered tiles are not drawn.
-    NoMemory,
-    /// The map is drawn as if all of it were explored.
-    NoFog,
-    /// Monsters out of view are drawn.
-    HiddenShown,
-    /// The dead are drawn.
-    DeadShown,
-    /// Monsters in view are not drawn.
-    NoMonsters,
-    /// The player is not drawn.
-    NoPlayer,
-    /// The window is not repainted.
-    Stale,
-    /// The window is repainted also where the original leaves it.
-    Always,
+slips! {
+    /// A mistake in what is painted, or when.
+    PaintSlip:
+    PlayerBelow "player-below" "the player is drawn before the monsters, not last"
+    FloorLit "memory-lit" "remembered floor is drawn in the colour of lit floor"
+    MemoryLit "memory-lit" "remembered tiles are drawn in the colours of lit ones"
+    NoMemory "memory-dark" "remembered tiles are not drawn"
+    NoFog "no-fog" "unexplored tiles are drawn"
+    HiddenShown "hidden-shown" "monsters are drawn on tiles that are not visible"
+    DeadShown "dead-shown" "dead monsters are drawn"
+    NoMonsters "monsters-not-drawn" "monsters in view are not drawn"
+    NoPlayer "player-not-drawn" "the player is not drawn"
+    Stale "not-repainted" "the window is not repainted after this key"
+    Always "repainted" "the window is repainted after a key that changes nothing"
 }
-
-/// Each of them: its name, and what it is in words.
-pub const PAINT_SLIPS: &[(PaintSlip, &str, &str)] = &[
-    (PaintSlip::PlayerBelow, "player-below", "the player is drawn before the monsters, not last"),
-    (PaintSlip::FloorLit, "memory-lit", "remembered floor is drawn in the colour of lit floor"),
-    (PaintSlip::MemoryLit, "memory-lit", "remembered tiles are drawn in the colours of lit ones"),
-    (PaintSlip::NoMemory, "memory-dark", "remembered tiles are not drawn"),
-    (PaintSlip::NoFog, "no-fog", "unexplored tiles are drawn"),
-    (PaintSlip::HiddenShown, "hidden-shown", "monsters are drawn on tiles that are not visible"),
-    (PaintSlip::DeadShown, "dead-shown", "dead monsters are drawn"),
-    (PaintSlip::NoMonsters, "monsters-not-drawn", "monsters in view are not drawn"),
-    (PaintSlip::NoPlayer, "player-not-drawn", "the player is not drawn"),
-    (PaintSlip::Stale, "not-repainted", "the window is not repainted after this key"),
-    (PaintSlip::Always, "repainted", "the window is repainted after a key that changes nothing"),
-];
 
 impl Slipped {
     /// Does a key with this outcome repaint?
@@ -59,7 +33,7 @@ impl Slipped {
 
     /// Paints the game's current screen.
     pub fn compose(&self, frame: &mut Frame) {
-        if let Slip::View(ViewSlip::Unexplored { drawn: true, .. }) = self.slip {
+        if let Slip::View(ViewSlip::UnexploredDrawn | ViewSlip::NeverExploredDrawn) = self.slip {
             let mut game = self.game.clone();
             let depth = game.depth;
             let map = &mut game.levels[depth].map;

@@ -9,113 +9,63 @@ use crate::level::Level;
 use crate::monster;
 use crate::rng::Rng;
 
-/// A mistake in what is set up before the first step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartSlip {
-    /// The player's hit points stay as they were.
-    HpKept,
-    /// Poison and regeneration stay as they were.
-    StatusesKept,
-    /// The pack stays as it was.
-    PackKept,
-    /// What potions and scrolls do stays known.
-    LoreKept,
-    /// The first room has a monster too.
-    FirstRoom,
-    /// No more monsters than this.
-    Monsters(usize),
-    /// There are as many monsters as there are rooms.
-    NoCap,
-    /// Kinds are drawn from one too many or too few.
-    Kinds(i32),
-    /// Appearances are shuffled at the other end of the order.
-    ShuffleMoved,
-    /// Items come before monsters.
-    ItemsFirst,
-    /// The player starts in the last room.
-    LastRoom,
-    /// The player starts in the first room's corner.
-    Corner,
+slips! {
+    /// A mistake in what is set up before the first step.
+    StartSlip:
+    HpKept "hp-not-reset" "a new dungeon leaves the player's hp as they were"
+    StatusesKept "statuses-not-reset" "a new run leaves the player poisoned or regenerating"
+    PackKept "pack-not-cleared" "a new run leaves the pack as it was"
+    LoreKept "not-forgotten" "a new run leaves potions and scrolls identified"
+    FirstRoom "first-room"
+        "monsters are placed from the first room on, where the player starts; it should be from the second"
+    SevenMonsters "monster-count" "the most monsters are one too few"
+    NineMonsters "monster-count" "the most monsters are one too many"
+    NoCap "monster-count" "every room has a monster: the limit is missing"
+    KindTooMany "kind-bounds"
+        "the bounds of a monster's kind are off by one: the last kind is never drawn, or one beyond it is"
+    KindTooFew "kind-bounds" "the bounds of a monster's kind are off by one: the last kind is never drawn"
+    ShuffleMoved "shuffle-order"
+        "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)"
+    ItemsFirst "items-first" "items are placed before monsters"
+    LastRoom "start-room" "the player starts in the last room instead of the first"
+    Corner "start-room" "the player starts in the corner of the first room instead of its centre"
 }
 
-/// Each of them: its name, and what it is in words.
-pub const START_SLIPS: &[(StartSlip, &str, &str)] = &[
-    (StartSlip::HpKept, "hp-not-reset", "a new dungeon leaves the player's hp as they were"),
-    (StartSlip::StatusesKept, "statuses-not-reset", "a new run leaves the player poisoned or regenerating"),
-    (StartSlip::PackKept, "pack-not-cleared", "a new run leaves the pack as it was"),
-    (StartSlip::LoreKept, "not-forgotten", "a new run leaves potions and scrolls identified"),
-    (
-        StartSlip::FirstRoom,
-        "first-room",
-        "monsters are placed from the first room on, where the player starts; it should be from the second",
-    ),
-    (StartSlip::Monsters(7), "monster-count", "the most monsters are one too few"),
-    (StartSlip::Monsters(9), "monster-count", "the most monsters are one too many"),
-    (StartSlip::NoCap, "monster-count", "every room has a monster: the limit is missing"),
-    (
-        StartSlip::Kinds(1),
-        "kind-bounds",
-        "the bounds of a monster's kind are off by one: the last kind is never drawn, or one beyond it is",
-    ),
-    (
-        StartSlip::Kinds(-1),
-        "kind-bounds",
-        "the bounds of a monster's kind are off by one: the last kind is never drawn",
-    ),
-    (
-        StartSlip::ShuffleMoved,
-        "shuffle-order",
-        "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)",
-    ),
-    (StartSlip::ItemsFirst, "items-first", "items are placed before monsters"),
-    (StartSlip::LastRoom, "start-room", "the player starts in the last room instead of the first"),
-    (
-        StartSlip::Corner,
-        "start-room",
-        "the player starts in the corner of the first room instead of its centre",
-    ),
-];
-
-/// A mistake in which value of the seed stream seeds what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeedSlip {
-    /// The game's generator, and the dungeons, are seeded with values so many further on in the stream.
-    Shift {
-        /// Further on for the game's generator.
-        game: i32,
-        /// Further on for all dungeons.
-        maps: i32,
-    },
-    /// Each dungeon takes two values.
-    Twice,
-    /// Only the first dungeon is seeded.
-    Once,
-    /// All dungeons are seeded alike.
-    Same,
-    /// The game's generator is never seeded.
-    Never,
-    /// The map's generator is never seeded.
-    MapNever,
-    /// Every dungeon seeds the game's generator again, before its map or after it.
-    Again {
-        /// Before its map?
-        before: bool,
-    },
-    /// The game draws from the map's generator.
-    Shared {
-        /// Does the game's own generator still take a seed and show up in the trace?
-        idle: bool,
-    },
+slips! {
+    /// A mistake in which value of the seed stream seeds what.
+    SeedSlip {
+        /// The game's generator, and the dungeons, are seeded with values so many further on in the stream.
+        Shift {
+            /// Further on for the game's generator.
+            game: i32,
+            /// Further on for all dungeons.
+            maps: i32,
+        },
+    }:
+    Twice "seed-twice" "each dungeon takes two values from the seed stream: its generator is seeded twice"
+    Once "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
+    Same "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
+    Never "seed-none" "the game's generator is never seeded (it gives the numbers of the default seed 5489)"
+    MapNever "seed-none" "the map's generator is never seeded (it gives the numbers of the default seed 5489)"
+    /// Before its map.
+    Again "seed-again" "every new dungeon seeds the game's generator again"
+    AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
+    /// The game's own generator still takes a seed, and shows up in the trace.
+    SharedIdle "one-generator" "the game draws from the map's generator, not from its own"
+    Shared "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
 impl SeedSlip {
     /// Is it about the game's own generator, which comes with Part 4?
     pub(super) const fn needs_a_second_generator(self) -> bool {
-        match self {
-            SeedSlip::Shift { game, .. } => game != 0,
-            SeedSlip::Twice | SeedSlip::Once | SeedSlip::Same | SeedSlip::MapNever => false,
-            SeedSlip::Never | SeedSlip::Again { .. } | SeedSlip::Shared { .. } => true,
-        }
+        !matches!(
+            self,
+            SeedSlip::Shift { game: 0, .. }
+                | SeedSlip::Twice
+                | SeedSlip::Once
+                | SeedSlip::Same
+                | SeedSlip::MapNever
+        )
     }
 }
 
@@ -127,66 +77,16 @@ const FARTHEST: i32 = 6;
 
 /// Each of them: its name, and what it is in words.
 pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, String)> {
-    const FIXED: [(SeedSlip, &str, &str); 8] = [
-        (
-            SeedSlip::Twice,
-            "seed-twice",
-            "each dungeon takes two values from the seed stream: its generator is seeded twice",
-        ),
-        (
-            SeedSlip::Once,
-            "seed-once",
-            "only the first dungeon is seeded, later ones go on with its generator",
-        ),
-        (
-            SeedSlip::Same,
-            "seed-same",
-            "every dungeon is made from the same seed: the seed is taken once and kept",
-        ),
-        (
-            SeedSlip::Never,
-            "seed-none",
-            "the game's generator is never seeded (it gives the numbers of the default seed 5489)",
-        ),
-        (
-            SeedSlip::MapNever,
-            "seed-none",
-            "the map's generator is never seeded (it gives the numbers of the default seed 5489)",
-        ),
-        (
-            SeedSlip::Again { before: true },
-            "seed-again",
-            "every new dungeon seeds the game's generator again",
-        ),
-        (
-            SeedSlip::Again { before: false },
-            "seed-again",
-            "every new dungeon seeds the game's generator again, after its map",
-        ),
-        (
-            SeedSlip::Shared { idle: true },
-            "one-generator",
-            "the game draws from the map's generator, not from its own",
-        ),
-    ];
-    let fixed = FIXED.into_iter().map(|(slip, name, text)| (slip, name, text.to_owned()));
-    let shared = (
-        SeedSlip::Shared { idle: false },
-        "one-generator",
-        "map and game draw from one generator, where each should have its own".to_owned(),
-    );
+    let fixed = SeedSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
     let shifts = (-FARTHEST..=FARTHEST).flat_map(|game| (-FARTHEST..=FARTHEST).map(move |maps| (game, maps)));
-    let shifts = shifts.filter(|&shift| shift != (0, 0)).map(|(game, maps)| {
+    let mut shifts: Vec<(i32, i32)> = shifts.filter(|&shift| shift != (0, 0)).collect();
+    // The smallest shift that explains a run is the likeliest.
+    shifts.sort_by_key(|(game, maps)| game.abs() + maps.abs());
+    let shifts = shifts.into_iter().map(|(game, maps)| {
         let (name, text) = describe_shift(game, maps);
         (SeedSlip::Shift { game, maps }, name, text)
     });
-    let mut all: Vec<_> = shifts.collect();
-    // The smallest shift that explains a run is the likeliest.
-    all.sort_by_key(|(slip, _, _)| match slip {
-        SeedSlip::Shift { game, maps } => game.abs() + maps.abs(),
-        _ => 0,
-    });
-    fixed.chain([shared]).chain(all)
+    fixed.chain(shifts)
 }
 
 fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
@@ -243,7 +143,7 @@ impl Slipped {
                 self.game.rng = Rng::new(DEFAULT_SEED, library);
                 self.first_map = at(0);
             }
-            Slip::Seeds(SeedSlip::Shared { idle: false }) => self.first_map = at(0),
+            Slip::Seeds(SeedSlip::Shared) => self.first_map = at(0),
             _ => self.first_map = at(own),
         }
         self.next_seed = self.first_map;
@@ -266,7 +166,7 @@ impl Slipped {
     /// A level with nobody on it.
     pub(super) fn new_level(&mut self, depth: i32) -> Level {
         let library = self.game.rng.library();
-        if self.seeds(SeedSlip::Again { before: true }) && self.dug {
+        if self.seeds(SeedSlip::Again) && self.dug {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
         if self.seeds(SeedSlip::Twice) {
@@ -286,10 +186,10 @@ impl Slipped {
             Digger { rng: &mut self.map_rng, slip }.dig(&mut level.map);
         }
         level.stairs = level.map.rooms.last().map_or(level.start(), |room| room.center());
-        if self.seeds(SeedSlip::Again { before: false }) && self.dug {
+        if self.seeds(SeedSlip::AgainAfter) && self.dug {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
-        if matches!(self.slip, Slip::Seeds(SeedSlip::Shared { .. })) {
+        if matches!(self.slip, Slip::Seeds(SeedSlip::SharedIdle | SeedSlip::Shared)) {
             self.idle_rng.get_or_insert_with(|| self.game.rng.clone());
             self.game.rng = self.map_rng.clone();
         }
@@ -384,16 +284,21 @@ impl Slipped {
         let first = usize::from(!self.starts(StartSlip::FirstRoom));
         let extra = 2 * usize::try_from(depth).unwrap_or_default();
         let most = match self.slip {
-            Slip::Start(StartSlip::Monsters(most)) => most + extra,
+            Slip::Start(StartSlip::SevenMonsters) => 7 + extra,
+            Slip::Start(StartSlip::NineMonsters) => 9 + extra,
             Slip::Start(StartSlip::NoCap) => usize::MAX,
             _ => 8 + extra,
         };
-        let more = if let Slip::Start(StartSlip::Kinds(more)) = self.slip { more } else { 0 };
+        let last = monster::kinds(part) - 1;
+        let drawn = match self.slip {
+            Slip::Start(StartSlip::KindTooMany) => last + 1,
+            Slip::Start(StartSlip::KindTooFew) => last - 1,
+            _ => last,
+        };
         let rng = &mut self.game.rng;
         for room in level.map.rooms.iter().skip(first).take(most) {
-            let kind = rng.uniform(0, monster::kinds(part) - 1 + more);
             // In the tutorial's switch what is no kind falls to the last one.
-            let kind = kind.min(monster::kinds(part) - 1);
+            let kind = rng.uniform(0, drawn).min(last);
             level.monsters.extend(monster::spawn(kind, part, depth, room.center()));
         }
     }

@@ -8,176 +8,52 @@ use crate::game::{Game, Outcome, State, turn};
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Map, Pos};
 
-/// A mistake in what a key does to the world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnSlip {
-    /// dx and dy are swapped in the player's step.
-    StepSwapped,
-    /// Up and down, or left and right, are swapped.
-    Mirrored(Pos),
-    /// The player's step asks `tiles[x][y]`.
-    TilesSwapped,
-    /// The player walks through walls.
-    WallsOpen,
-    /// Arrows work, W A S D do not, or the other way round: the step does not happen.
-    KeyIgnored,
-    /// A bump into a wall is a turn.
-    BumpIsTurn,
-    /// A blow is no turn.
-    BlowIsNoTurn,
-    /// The player walks onto monsters.
-    NoBlow,
-    /// A blow hurts by the defender's power.
-    OwnPower,
-    /// Defense takes nothing off a blow.
-    NoDefense,
-    /// A blow that defense holds off entirely does no damage.
-    NoLeastDamage,
-    /// The dead stay in the way.
-    DeadInTheWay,
-    /// Nothing is picked up.
-    NoPickup,
-    /// Monsters act in reverse order.
-    Backwards,
-    /// Monsters do not act.
-    Frozen,
-    /// The dead act.
-    Ghosts,
-    /// Wanderers never rest.
-    FourWays,
-    /// Directions are tried left, right, up, down.
-    ColumnsFirst,
-    /// Monsters stop a wanderer, and perhaps the player does.
-    NoSharing {
-        /// Does the player?
-        player: bool,
-    },
-    /// Monsters hunt the player also from out of sight.
-    AlwaysHunt,
-    /// Monsters only ever wander.
-    NeverHunt,
-    /// Monsters strike diagonally.
-    DiagonalBlow,
-    /// On a tie a hunter steps along y.
-    YFirst,
-    /// A hunter that is in the way of another does not stop it.
-    HuntersShare,
-    /// A hunter does not try the other axis.
-    OneAxis,
-    /// Monsters never flee.
-    NeverFlee,
-    /// Monsters flee below a third only, not at a third.
-    FleeLate,
-    /// Monsters flee at half of their hit points.
-    FleeEarly,
-    /// The flood begins where the player was.
-    FloodStale,
-    /// Monsters stop when the player has died.
-    NoticeDeath,
-    /// The player's poison ticks before the monsters act.
-    TickFirst,
-    /// The player's poison never ticks.
-    NoTick,
-    /// Using an item takes no turn.
-    ItemIsNoTurn,
-    /// Going down takes a turn.
-    StairsAreTurn,
-    /// The title is not refreshed after a turn.
-    TitleStale,
+slips! {
+    /// A mistake in what a key does to the world.
+    TurnSlip:
+    StepSwapped "step-swapped" "dx and dy are swapped in the player's step"
+    MirroredRows "step-mirrored" "up and down are swapped in the player's step: y grows downwards"
+    MirroredColumns "step-mirrored" "left and right are swapped in the player's step"
+    TilesSwapped "tiles-swapped" "a step asks tiles[x][y] instead of tiles[y][x] whether there is floor"
+    WallsOpen "walls-open" "walls do not stop the player"
+    KeyIgnored "key-ignored" "the key does nothing, but it should mean a step"
+    BumpIsTurn "bump-turn" "a bump into a wall lets the monsters act; only a step or a blow is a turn"
+    BlowIsNoTurn "blow-turn" "the monsters do not act after the player's blow"
+    NoBlow "no-blow" "the player steps onto a monster instead of striking it"
+    OwnPower "own-power" "a blow hurts by the power of who is struck, not of who strikes"
+    NoDefense "no-defense" "a blow ignores the defender's defense"
+    NoLeastDamage "least-damage" "a blow can do less than 1 damage"
+    DeadInTheWay "dead-in-the-way"
+        "dead monsters still block tiles or get struck: the test for alive is missing where a monster is looked up"
+    NoPickup "no-pickup" "nothing is picked up"
+    Backwards "monster-order" "the monsters act in another order: last one first"
+    Frozen "monsters-frozen" "the monsters do not act"
+    Ghosts "ghosts" "dead monsters still act"
+    FourWays "wander-bounds"
+        "the bounds of a wanderer's draw are off by one: uniform(0, 3) instead of uniform(0, 4), so it never rests"
+    ColumnsFirst "direction-order"
+        "directions are tried left, right, up, down instead of up, down, left, right"
+    NoSharing "wander-blocked" "other monsters stop a wanderer; only walls should"
+    NoSharingPlayer "wander-blocked" "other monsters and the player stop a wanderer; only walls should"
+    AlwaysHunt "always-hunt" "monsters hunt the player from out of sight, where they should wander"
+    NeverHunt "never-hunt" "monsters in sight wander, where they should hunt and strike"
+    DiagonalBlow "diagonal-blow" "monsters strike diagonally; only Manhattan distance 1 is next to the player"
+    YFirst "axis-tie" "on a tie a hunter steps along y; it should be x"
+    HuntersShare "hunters-share" "a hunting monster steps onto a tile where another one stands"
+    OneAxis "one-axis" "a hunter whose way is blocked does not try the other axis"
+    NeverFlee "never-flee" "badly hurt monsters do not flee"
+    FleeLate "flee-bounds"
+        "monsters flee below a third of their hp instead of at a third (hp*3 < maxHp instead of <=)"
+    FleeEarly "flee-bounds" "monsters flee at half of their hp instead of a third"
+    FloodStale "flood-stale" "the Dijkstra map is not computed again after the player's step"
+    NoticeDeath "death-noticed"
+        "the monsters stop when the player dies; the rest of the list should still act"
+    TickFirst "tick-order" "the player's statuses tick before the monsters act, not after"
+    NoTick "no-tick" "the player's statuses do not tick"
+    ItemIsNoTurn "item-turn" "the monsters do not act after an item is used"
+    StairsAreTurn "stairs-turn" "the monsters act after the stairs are taken; it should take no turn"
+    TitleStale "title-stale" "the title is not refreshed after a turn"
 }
-
-/// Each of them: its name, and what it is in words.
-pub const TURN_SLIPS: &[(TurnSlip, &str, &str)] = &[
-    (TurnSlip::StepSwapped, "step-swapped", "dx and dy are swapped in the player's step"),
-    (
-        TurnSlip::Mirrored(Pos::new(1, -1)),
-        "step-mirrored",
-        "up and down are swapped in the player's step: y grows downwards",
-    ),
-    (TurnSlip::Mirrored(Pos::new(-1, 1)), "step-mirrored", "left and right are swapped in the player's step"),
-    (
-        TurnSlip::TilesSwapped,
-        "tiles-swapped",
-        "a step asks tiles[x][y] instead of tiles[y][x] whether there is floor",
-    ),
-    (TurnSlip::WallsOpen, "walls-open", "walls do not stop the player"),
-    (TurnSlip::KeyIgnored, "key-ignored", "the key does nothing, but it should mean a step"),
-    (
-        TurnSlip::BumpIsTurn,
-        "bump-turn",
-        "a bump into a wall lets the monsters act; only a step or a blow is a turn",
-    ),
-    (TurnSlip::BlowIsNoTurn, "blow-turn", "the monsters do not act after the player's blow"),
-    (TurnSlip::NoBlow, "no-blow", "the player steps onto a monster instead of striking it"),
-    (TurnSlip::OwnPower, "own-power", "a blow hurts by the power of who is struck, not of who strikes"),
-    (TurnSlip::NoDefense, "no-defense", "a blow ignores the defender's defense"),
-    (TurnSlip::NoLeastDamage, "least-damage", "a blow can do less than 1 damage"),
-    (
-        TurnSlip::DeadInTheWay,
-        "dead-in-the-way",
-        "dead monsters still block tiles or get struck: the test for alive is missing where a monster is looked up",
-    ),
-    (TurnSlip::NoPickup, "no-pickup", "nothing is picked up"),
-    (TurnSlip::Backwards, "monster-order", "the monsters act in another order: last one first"),
-    (TurnSlip::Frozen, "monsters-frozen", "the monsters do not act"),
-    (TurnSlip::Ghosts, "ghosts", "dead monsters still act"),
-    (
-        TurnSlip::FourWays,
-        "wander-bounds",
-        "the bounds of a wanderer's draw are off by one: uniform(0, 3) instead of uniform(0, 4), so it never rests",
-    ),
-    (
-        TurnSlip::ColumnsFirst,
-        "direction-order",
-        "directions are tried left, right, up, down instead of up, down, left, right",
-    ),
-    (
-        TurnSlip::NoSharing { player: false },
-        "wander-blocked",
-        "other monsters stop a wanderer; only walls should",
-    ),
-    (
-        TurnSlip::NoSharing { player: true },
-        "wander-blocked",
-        "other monsters and the player stop a wanderer; only walls should",
-    ),
-    (
-        TurnSlip::AlwaysHunt,
-        "always-hunt",
-        "monsters hunt the player from out of sight, where they should wander",
-    ),
-    (TurnSlip::NeverHunt, "never-hunt", "monsters in sight wander, where they should hunt and strike"),
-    (
-        TurnSlip::DiagonalBlow,
-        "diagonal-blow",
-        "monsters strike diagonally; only Manhattan distance 1 is next to the player",
-    ),
-    (TurnSlip::YFirst, "axis-tie", "on a tie a hunter steps along y; it should be x"),
-    (TurnSlip::HuntersShare, "hunters-share", "a hunting monster steps onto a tile where another one stands"),
-    (TurnSlip::OneAxis, "one-axis", "a hunter whose way is blocked does not try the other axis"),
-    (TurnSlip::NeverFlee, "never-flee", "badly hurt monsters do not flee"),
-    (
-        TurnSlip::FleeLate,
-        "flee-bounds",
-        "monsters flee below a third of their hp instead of at a third (hp*3 < maxHp instead of <=)",
-    ),
-    (TurnSlip::FleeEarly, "flee-bounds", "monsters flee at half of their hp instead of a third"),
-    (TurnSlip::FloodStale, "flood-stale", "the Dijkstra map is not computed again after the player's step"),
-    (
-        TurnSlip::NoticeDeath,
-        "death-noticed",
-        "the monsters stop when the player dies; the rest of the list should still act",
-    ),
-    (TurnSlip::TickFirst, "tick-order", "the player's statuses tick before the monsters act, not after"),
-    (TurnSlip::NoTick, "no-tick", "the player's statuses do not tick"),
-    (TurnSlip::ItemIsNoTurn, "item-turn", "the monsters do not act after an item is used"),
-    (
-        TurnSlip::StairsAreTurn,
-        "stairs-turn",
-        "the monsters act after the stairs are taken; it should take no turn",
-    ),
-    (TurnSlip::TitleStale, "title-stale", "the title is not refreshed after a turn"),
-];
 
 impl Slipped {
     fn turns(&self, slip: TurnSlip) -> bool {
@@ -192,7 +68,8 @@ impl Slipped {
         }
         let step = match self.slip {
             Slip::Turn(TurnSlip::StepSwapped) => Pos::new(step.y, step.x),
-            Slip::Turn(TurnSlip::Mirrored(by)) => Pos::new(step.x * by.x, step.y * by.y),
+            Slip::Turn(TurnSlip::MirroredRows) => Pos::new(step.x, -step.y),
+            Slip::Turn(TurnSlip::MirroredColumns) => Pos::new(-step.x, step.y),
             _ => step,
         };
         let from = self.game.player.entity.pos;
@@ -364,9 +241,14 @@ impl Slipped {
         let step = usize::try_from(draw).ok().and_then(|draw| self.directions().get(draw).copied());
         let Some(step) = step else { return };
         let target = self.level().monsters[index].entity.pos + step;
-        if let Slip::Turn(TurnSlip::NoSharing { player }) = self.slip
-            && (self.monster_at(target).is_some() || player && target == self.game.player.entity.pos)
-        {
+        let occupied = match self.slip {
+            Slip::Turn(TurnSlip::NoSharing) => self.monster_at(target).is_some(),
+            Slip::Turn(TurnSlip::NoSharingPlayer) => {
+                self.monster_at(target).is_some() || target == self.game.player.entity.pos
+            }
+            _ => false,
+        };
+        if occupied {
             return;
         }
         let level = self.level();

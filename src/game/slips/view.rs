@@ -3,111 +3,41 @@
 use crate::fov::{self, RADIUS};
 use crate::map::{Map, Pos};
 
-/// A mistake in `FOV`, or in calling it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViewSlip {
-    /// The lit area is not clamped to a disc.
-    Square,
-    /// Only what is nearer than the radius is lit.
-    DiscOpen,
-    /// The radius is this.
-    Radius(i32),
-    /// `visible` is never cleared.
-    Kept,
-    /// Nothing becomes explored, but perhaps the player's own tile.
-    Unexplored {
-        /// Is the player's own tile explored?
-        origin: bool,
-        /// Is what is in view drawn all the same?
-        drawn: bool,
-    },
-    /// Only what is in view counts as explored.
-    Forgotten,
-    /// The player's own tile is not lit.
-    OriginDark,
-    /// Walls are not lit.
-    WallsDark,
-    /// Walls stop no light.
-    WallsClear,
-    /// After a wall the arc does not begin anew.
-    ArcKept,
-    /// After a blocked row the scan goes on.
-    RowsGoOn,
-    /// Rows and columns are swapped where tiles are looked up.
-    TilesSwapped,
-    /// dx and dy are swapped in the column's line of the transform.
-    ColumnSwapped,
-    /// dx and dy are swapped in the row's line of the transform.
-    RowSwapped,
-    /// One number of an octant's transform has the wrong sign: octant, number.
-    OctantSign(usize, usize),
-    /// An octant is missing.
-    OctantMissing(usize),
-    /// The view is not computed after a step.
-    Stale,
-    /// The view is computed before the player steps.
-    BeforeStep,
-    /// The view is not computed for a new dungeon.
-    NotAtStart,
-    /// The monsters act before the view is computed.
-    AfterMonsters,
+slips! {
+    /// A mistake in `FOV`, or in calling it.
+    ViewSlip {
+        /// The radius is this.
+        Radius(i32),
+        /// One number of an octant's transform has the wrong sign: octant, number.
+        OctantSign(usize, usize),
+        /// An octant is missing.
+        OctantMissing(usize),
+    }:
+    Square "view-square"
+        "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing"
+    DiscOpen "view-disc" "the lit disc lacks its rim: < radius*radius instead of <="
+    Kept "view-kept" "the visible flags are not cleared before the view is computed"
+    Unexplored "explored-not-set" "explored is not set by the view: only the player's own tile is remembered"
+    /// What is in view is drawn all the same.
+    UnexploredDrawn "explored-not-set"
+        "explored is not set by the view: only the player's own tile is remembered"
+    NeverExplored "explored-not-set" "explored is never set"
+    /// What is in view is drawn all the same.
+    NeverExploredDrawn "explored-not-set" "explored is never set"
+    Forgotten "explored-cleared" "explored is cleared together with visible, so nothing is remembered"
+    OriginDark "view-origin" "the player's own tile is not lit"
+    WallsDark "view-walls" "walls are not lit: the view stops in front of them"
+    WallsClear "view-through-walls" "walls do not block the view"
+    ArcKept "view-arc" "the arc does not begin anew behind a wall: start = next start is missing"
+    RowsGoOn "view-rows" "the scan goes on after a row that ended blocked"
+    TilesSwapped "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
+    ColumnSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
+    RowSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
+    Stale "view-stale" "the view is not computed again after a step"
+    BeforeStep "view-stale" "the view is computed before the step, so it is that of the position before"
+    NotAtStart "view-not-at-start" "the view is not computed when a dungeon is made"
+    AfterMonsters "view-order" "the monsters act before the view is computed"
 }
-
-/// Each of them but the families: its name, and what it is in words.
-pub const VIEW_SLIPS: &[(ViewSlip, &str, &str)] = &[
-    (
-        ViewSlip::Square,
-        "view-square",
-        "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing",
-    ),
-    (ViewSlip::DiscOpen, "view-disc", "the lit disc lacks its rim: < radius*radius instead of <="),
-    (ViewSlip::Kept, "view-kept", "the visible flags are not cleared before the view is computed"),
-    (
-        ViewSlip::Unexplored { origin: true, drawn: false },
-        "explored-not-set",
-        "explored is not set by the view: only the player's own tile is remembered",
-    ),
-    (
-        ViewSlip::Unexplored { origin: true, drawn: true },
-        "explored-not-set",
-        "explored is not set by the view: only the player's own tile is remembered",
-    ),
-    (ViewSlip::Unexplored { origin: false, drawn: false }, "explored-not-set", "explored is never set"),
-    (ViewSlip::Unexplored { origin: false, drawn: true }, "explored-not-set", "explored is never set"),
-    (
-        ViewSlip::Forgotten,
-        "explored-cleared",
-        "explored is cleared together with visible, so nothing is remembered",
-    ),
-    (ViewSlip::OriginDark, "view-origin", "the player's own tile is not lit"),
-    (ViewSlip::WallsDark, "view-walls", "walls are not lit: the view stops in front of them"),
-    (ViewSlip::WallsClear, "view-through-walls", "walls do not block the view"),
-    (
-        ViewSlip::ArcKept,
-        "view-arc",
-        "the arc does not begin anew behind a wall: start = next start is missing",
-    ),
-    (ViewSlip::RowsGoOn, "view-rows", "the scan goes on after a row that ended blocked"),
-    (ViewSlip::TilesSwapped, "tiles-swapped", "the view asks tiles[x][y] instead of tiles[y][x]"),
-    (
-        ViewSlip::ColumnSwapped,
-        "view-swapped",
-        "dx and dy are swapped in the octants' transform, in the line for x",
-    ),
-    (
-        ViewSlip::RowSwapped,
-        "view-swapped",
-        "dx and dy are swapped in the octants' transform, in the line for y",
-    ),
-    (ViewSlip::Stale, "view-stale", "the view is not computed again after a step"),
-    (
-        ViewSlip::BeforeStep,
-        "view-stale",
-        "the view is computed before the step, so it is that of the position before",
-    ),
-    (ViewSlip::NotAtStart, "view-not-at-start", "the view is not computed when a dungeon is made"),
-    (ViewSlip::AfterMonsters, "view-order", "the monsters act before the view is computed"),
-];
 
 const OCTANT_NUMBERS: [&str; 4] = ["xx", "xy", "yx", "yy"];
 
@@ -157,11 +87,12 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
         }
         Light { map: &mut *map, origin, octant, radius, slip }.cast(1, 1.0, 0.0);
     }
-    if let ViewSlip::Unexplored { origin: explores, .. } = slip {
+    let origin_only = matches!(slip, ViewSlip::Unexplored | ViewSlip::UnexploredDrawn);
+    if origin_only || matches!(slip, ViewSlip::NeverExplored | ViewSlip::NeverExploredDrawn) {
         Map::positions().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
-        if explores {
-            map.reveal(origin);
-        }
+    }
+    if origin_only {
+        map.reveal(origin);
     }
     if slip == ViewSlip::OriginDark {
         hide(map, origin, explored.is_explored(origin));
