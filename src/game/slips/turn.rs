@@ -92,9 +92,9 @@ impl Slipped {
         let target = from + step;
         let melee = self.game.part.has_melee() && !self.turns(TurnSlip::NoBlow);
         if let Some(index) = self.monster_at(target).filter(|_| melee) {
-            let mut victim = self.level().monsters[index].entity.clone();
-            self.strike(&self.game.player.entity.clone(), &mut victim);
-            self.level().monsters[index].entity = victim;
+            let Game { levels, depth, player, .. } = &mut self.game;
+            let blow = strike(self.slip, &player.entity, &mut levels[*depth].monsters[index].entity);
+            self.game.tell_all(blow);
             return Some(Act::Blow);
         }
         let map = &self.game.level().map;
@@ -201,33 +201,16 @@ impl Slipped {
     }
 
     fn monster_strikes(&mut self, index: usize) {
-        let monster = self.level().monsters[index].clone();
-        let mut player = self.game.player.entity.clone();
-        self.strike(&monster.entity, &mut player);
-        if monster.venomous && player.is_alive() {
-            player.poison(turn::BITE_TURNS);
-            self.game.tell(Event::VenomousBite(monster.entity.name));
-        }
-        self.game.player.entity = player;
-    }
-
-    /// One blow, told right away.
-    fn strike(&mut self, attacker: &Entity, defender: &mut Entity) {
-        let mut attacker = attacker.clone();
-        let defense = defender.defense;
-        match self.slip {
-            Slip::Turn(TurnSlip::OwnPower) => attacker.power = defender.power,
-            Slip::Turn(TurnSlip::NoDefense) => defender.defense = 0,
-            Slip::Turn(TurnSlip::NoLeastDamage) if attacker.power <= defense => {
-                let (attacker, left) = (attacker.name, defender.hp);
-                self.game.tell(Event::Hit { attacker, defender: defender.name, damage: 0, left });
-                return;
-            }
-            _ => {}
-        }
-        let blow = turn::attack(&attacker, defender);
-        defender.defense = defense;
+        let Game { levels, depth, player, .. } = &mut self.game;
+        let monster = &levels[*depth].monsters[index];
+        let (venomous, name) = (monster.venomous, monster.entity.name);
+        let blow = strike(self.slip, &monster.entity, &mut player.entity);
         self.game.tell_all(blow);
+        let player = &mut self.game.player.entity;
+        if venomous && player.is_alive() {
+            player.poison(turn::BITE_TURNS);
+            self.game.tell(Event::VenomousBite(name));
+        }
     }
 
     fn directions(&self) -> [Pos; 4] {
@@ -304,6 +287,31 @@ impl Slipped {
     fn level(&mut self) -> &mut Level {
         let Game { levels, depth, .. } = &mut self.game;
         &mut levels[*depth]
+    }
+}
+
+/// One blow.
+fn strike(slip: Slip, attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
+    match slip {
+        Slip::Turn(TurnSlip::OwnPower) => {
+            let attacker = Entity { power: defender.power, ..attacker.clone() };
+            turn::attack(&attacker, defender).collect()
+        }
+        Slip::Turn(TurnSlip::NoDefense) => {
+            let defense = std::mem::take(&mut defender.defense);
+            let blow = turn::attack(attacker, defender).collect();
+            defender.defense = defense;
+            blow
+        }
+        Slip::Turn(TurnSlip::NoLeastDamage) if attacker.power <= defender.defense => {
+            vec![Event::Hit {
+                attacker: attacker.name,
+                defender: defender.name,
+                damage: 0,
+                left: defender.hp,
+            }]
+        }
+        _ => turn::attack(attacker, defender).collect(),
     }
 }
 
