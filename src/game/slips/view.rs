@@ -83,6 +83,8 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
         match slip {
             ViewSlip::OctantMissing(missing) if missing == index => continue,
             ViewSlip::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
+            ViewSlip::ColumnSwapped => octant.swap(0, 1),
+            ViewSlip::RowSwapped => octant.swap(2, 3),
             _ => {}
         }
         Light { map: &mut *map, origin, octant, radius, slip }.cast(1, 1.0, 0.0);
@@ -163,12 +165,7 @@ impl Light<'_> {
 
     fn place(&self, dx: i32, dy: i32) -> Pos {
         let [xx, xy, yx, yy] = self.octant;
-        let (x, y) = (dx * xx + dy * xy, dx * yx + dy * yy);
-        match self.slip {
-            ViewSlip::ColumnSwapped => self.origin + Pos::new(dy * xx + dx * xy, y),
-            ViewSlip::RowSwapped => self.origin + Pos::new(x, dy * yx + dx * yy),
-            _ => self.origin + Pos::new(x, y),
-        }
+        self.origin + Pos::new(dx * xx + dy * xy, dx * yx + dy * yy)
     }
 
     fn is_wall(&self, pos: Pos) -> bool {
