@@ -77,7 +77,7 @@ pub struct Described {
     pub text: String,
 }
 
-/// Every mistake that is known here and can be made in this part.
+/// Every mistake that is known here, of the families that this part has: there is no getting caves wrong before Part 12.
 pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let seeds =
         run::seed_slips().filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator());
@@ -85,11 +85,10 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
     seeds
         .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
-        .chain(table(CaveSlip::TABLE, Slip::Cave))
-        .chain(table(ViewSlip::TABLE, Slip::View))
-        .chain(views)
+        .chain(table(CaveSlip::TABLE, Slip::Cave).filter(move |_| part.has_caves()))
+        .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(move |_| part.has_fog()))
         .chain(table(StartSlip::TABLE, Slip::Start))
-        .chain(table(TurnSlip::TABLE, Slip::Turn))
+        .chain(table(TurnSlip::TABLE, Slip::Turn).filter(move |_| part.has_player()))
         .chain(table(PaintSlip::TABLE, Slip::Paint))
 }
 
