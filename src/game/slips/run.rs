@@ -18,6 +18,8 @@ slips! {
     LoreKept "not-forgotten" "a new run leaves potions and scrolls identified"
     FirstRoom "first-room"
         "monsters are placed from the first room on, where the player starts; it should be from the second"
+    NoMonsters "no-monsters" "no monsters are placed"
+    NoItems "no-items" "no items are placed"
     SevenMonsters "monster-count" "the most monsters are one too few"
     NineMonsters "monster-count" "the most monsters are one too many"
     NoCap "monster-count" "every room has a monster: the limit is missing"
@@ -265,13 +267,14 @@ impl Slipped {
     pub(super) fn populate(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
         let items_first = self.starts(StartSlip::ItemsFirst);
-        if items_first && part.has_items() {
+        let items = part.has_items() && !self.starts(StartSlip::NoItems);
+        if items && items_first {
             level.spawn_items(part, &mut self.game.rng);
         }
-        if part.has_monsters() {
+        if part.has_monsters() && !self.starts(StartSlip::NoMonsters) {
             self.spawn_monsters(level, depth);
         }
-        if !items_first && part.has_items() {
+        if items && !items_first {
             level.spawn_items(part, &mut self.game.rng);
         }
         if part.has_amulets() {
