@@ -2,12 +2,17 @@
 //!
 //! The three facts of a tile live in three bit planes, one 64-bit word a row: a view then clears with 36 writes and is lit a row
 //! at a time. The floor has a word for each column too. [`Map::tile`] puts them together again as the [`Tile`] of the series.
+//!
+//! Whoever reads Parts 1 and 12 begins with [`plain`], which has their generators as the chapters tell them, a tile at a time.
+//! The generators here and in `caves` carve the same maps in a fraction of the time, by whole rows of bits.
 
 mod caves;
+pub mod plain;
 
 use std::ops::{Add, Range};
 
 use crate::rng::{Rng, StdLib};
+use plain::{MAX_DEPTH, MIN_LEAF_HEIGHT, MIN_LEAF_WIDTH, MIN_ROOM};
 
 /// Width of the map in tiles.
 pub const MAP_WIDTH: i32 = 64;
@@ -297,15 +302,8 @@ pub(crate) fn turn<const LINES: usize>(plane: &[u64], range: Range<usize>) -> [u
     turned
 }
 
-/// Areas are cut at most this often between the whole map and a leaf.
-const MAX_DEPTH: u32 = 4;
-/// So there are at most this many leaves.
+/// Areas are cut only so often, so there are at most this many leaves.
 const MAX_LEAVES: usize = 1 << MAX_DEPTH;
-/// Neither half of a cut is narrower or lower than this, in tiles.
-const MIN_LEAF_WIDTH: i32 = 12;
-const MIN_LEAF_HEIGHT: i32 = 9;
-/// A room's smallest side, in tiles.
-const MIN_ROOM: i32 = 4;
 /// Every leaf has space for a room and a tile of wall around it. The original checks that leaf by leaf.
 const _: () = assert!(MIN_LEAF_WIDTH - 2 >= MIN_ROOM && MIN_LEAF_HEIGHT - 2 >= MIN_ROOM);
 
@@ -327,7 +325,8 @@ struct Tree {
 }
 
 impl Map {
-    /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`).
+    /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`). [`plain::generate`] shows
+    /// how, without tricks.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         self.generate_with(&mut Rng::new(seed, library));
     }

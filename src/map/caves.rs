@@ -1,7 +1,10 @@
 //! Caves by cellular automata, for the odd depths of Part 12 on (`Map::generateCaves`).
+//!
+//! Quick ones, a row of tiles in one number; [`generate_caves`](super::plain::generate_caves) is the chapter's way, tile by tile.
 
 use std::ops::Range;
 
+use super::plain::{MAX_SPOTS, SMOOTHING_PASSES, WALL_CHANCE};
 use super::{DIRECTIONS, EMPTY, MAP_HEIGHT, MAP_WIDTH, Map, Plane, Pos, Room};
 use crate::rng::{Rng, StdLib};
 
@@ -10,16 +13,10 @@ const INSIDE: u64 = (1 << (MAP_WIDTH - 1)) - 2;
 /// The rows between the upper and the lower border.
 const INNER_ROWS: Range<usize> = 1..MAP_HEIGHT as usize - 1;
 
-/// Chance of a tile to begin as wall, in percent.
-const WALL_CHANCE: i32 = 45;
-/// How often the walls are smoothed.
-const SMOOTHING_PASSES: u32 = 5;
-/// Places for monsters and items besides the start and the stairs.
-const MAX_SPOTS: usize = 14;
-
 impl Map {
     /// Grows a new cave: noise, smoothed, of which only the largest region is kept. Its `rooms` are single tiles: the start
     /// first, the place for the stairs last. Without any floor it is a BSP dungeon of the same seed instead.
+    /// [`plain::generate_caves`](super::plain::generate_caves) shows how, without tricks.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
         self.generate_caves_with(&mut Rng::new(seed, library));
         if self.rooms.is_empty() {
@@ -73,7 +70,7 @@ impl Map {
         self.rooms.extend(farthest.map(spot));
     }
 
-    /// How far the floor goes from `start`, in steps through thick and thin. In every row it is the first or the last tile that is
+    /// How far the floor goes from `start`, in steps, walls or not. In every row it is the first or the last tile that is
     /// farthest away.
     fn greatest_distance(&self, start: Pos) -> i32 {
         let ends = |(y, &row): (i32, &u64)| {
