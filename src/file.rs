@@ -9,18 +9,22 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
-/// When it cannot be read, is larger, is no regular file, or is not UTF-8.
+/// When it cannot be read, is larger, is no regular file, or is not UTF-8; for the last with the line where that shows.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     // Asked before it is opened: opening a pipe would wait for its other end.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
-    let mut text = String::new();
-    File::open(path)?.take(limit + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > limit {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
         return Err(io::Error::other(format!("it is larger than {limit} bytes")));
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
+        io::Error::new(ErrorKind::InvalidData, format!("line {line}: this is not UTF-8"))
+    })
 }
 
 const NOT_REGULAR: &str = "it is no regular file";

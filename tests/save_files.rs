@@ -360,6 +360,52 @@ fn garbage_is_refused_in_one_line() {
 }
 
 #[test]
+fn the_same_white_space_separates_as_in_the_original() {
+    let original = rich();
+    for blank in [" ", "\t", "\n", "\r", "\u{b}", "\u{c}"] {
+        let mut game = busy_game(original.part, SaveSlot::default());
+        let text = blank.to_owned() + &original.text.replace(' ', &blank.repeat(2)) + blank;
+        assert_eq!(game.load(&text), Ok(()), "{blank:?}");
+        assert_eq!(game.to_save(), original.text, "{blank:?}");
+    }
+    // What C++ takes for part of a word is no white space here either.
+    for other in ["\0", "\u{1c}", "\u{85}", "\u{a0}", "\u{2003}"] {
+        let mut game = busy_game(original.part, SaveSlot::default());
+        refused(&mut game, &original.text.replacen(' ', other, 1), 1);
+    }
+}
+
+#[test]
+fn what_is_not_utf_8_is_refused_with_its_line() {
+    let path = scratch("not_utf_8").join("game.save");
+    let original = rich();
+    let lines = original.text.lines().count();
+    for line in [1, 2, 21, lines] {
+        // A byte that UTF-8 never has, and a character that is cut off.
+        for wrong in [&b"\xff"[..], b"\xe2\x80"] {
+            let mut bytes = Vec::new();
+            for (index, text) in original.text.lines().enumerate() {
+                bytes.extend_from_slice(text.as_bytes());
+                bytes.extend_from_slice(if index + 1 == line { wrong } else { b"" });
+                bytes.push(b'\n');
+            }
+            fs::write(&path, bytes).unwrap();
+            let mut game = busy_game(original.part, SaveSlot::File(path.clone()));
+            let before = fingerprint(&game);
+            game.press(Key::F9);
+            assert_eq!(notice(&game), "Bad save file.");
+            assert!(problem(&game).contains(&format!("game.save: line {line}: ")), "{}", problem(&game));
+            assert_eq!(fingerprint(&game), before);
+        }
+    }
+    // Nothing follows the half of a character.
+    fs::write(&path, b"RLSAVE 3\n\xe2\x80").unwrap();
+    let mut game = busy_game(original.part, SaveSlot::File(path));
+    game.press(Key::F9);
+    assert!(problem(&game).contains("line 2: "), "{}", problem(&game));
+}
+
+#[test]
 fn the_game_answers_for_a_bad_file() {
     let path = scratch("answers").join("bad.save");
     fs::write(&path, change(&rich().text, 4, 3, "0")).unwrap();

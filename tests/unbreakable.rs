@@ -340,7 +340,7 @@ fn any_name_will_do() {
 fn what_cannot_be_text_is_refused() {
     let path = scratch("no_text").join("game.save");
     fs::write(&path, b"RLSAVE 3\n\xff").unwrap();
-    run(&path, "1 F9").complains("Bad save file.", "UTF-8");
+    run(&path, "1 F9").complains("Bad save file.", "line 2: this is not UTF-8");
     // All of it holes, which cost no disk.
     File::create(&path).unwrap().set_len(300 << 20).unwrap();
     run(&path, "1 F9").complains("Bad save file.", "it is larger than");

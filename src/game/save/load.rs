@@ -282,6 +282,11 @@ fn shorten(word: &str) -> String {
     short
 }
 
+/// What C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
+const fn is_blank(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\u{b}'
+}
+
 /// The words of a text, and the line of the last one.
 struct Words<'t> {
     words: Box<dyn Iterator<Item = (usize, &'t str)> + 't>,
@@ -290,15 +295,12 @@ struct Words<'t> {
 
 impl<'t> Words<'t> {
     fn new(text: &'t str) -> Words<'t> {
-        let lines = text.split('\n').enumerate();
-        Words {
-            words: Box::new(
-                lines.flat_map(|(index, line)| {
-                    line.split_ascii_whitespace().map(move |word| (index + 1, word))
-                }),
-            ),
-            line: 1,
-        }
+        let lines = (1..).zip(text.split('\n'));
+        let words = lines.flat_map(|(number, line)| {
+            let words = line.split(is_blank).filter(|word| !word.is_empty());
+            words.map(move |word| (number, word))
+        });
+        Words { words: Box::new(words), line: 1 }
     }
 
     fn next(&mut self, what: &'static str) -> Result<&'t str, LoadError> {
