@@ -3,8 +3,6 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Reads a text file of at most `limit` bytes.
 ///
@@ -102,13 +100,12 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
 /// How the names of unfinished files begin and end.
 const UNFINISHED: [&str; 2] = [".roguelike-", ".tmp"];
 
-/// A new file in the folder that nobody else uses, under a lock that says so for as long as it is open.
+/// A new file in the folder that nobody else uses, under a lock that says so for as long as it is open. Its name is never used
+/// again: somebody who is tidying may have found the last file of that name unlocked, and be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
-    static COUNTER: AtomicU32 = AtomicU32::new(0);
     let [begin, end] = UNFINISHED;
     loop {
-        let count = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let path = folder.join(format!("{begin}{}-{count}{end}", process::id()));
+        let path = folder.join(format!("{begin}{:016x}{end}", rand::random::<u64>()));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => {
                 // Where nothing can be locked, nothing is taken for a leftover either.
