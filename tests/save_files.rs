@@ -450,6 +450,7 @@ fn a_run_that_has_outgrown_the_format_does_not_replace_one_that_loads() {
     assert_eq!(game.player().strength_bonus, 1_000_001);
     assert_eq!(notice(&game), "Could not save.");
     assert!(problem(&game).contains("line 3: the strength bonus"), "{}", problem(&game));
+    assert!(game.checked_save().unwrap_err().to_string().contains("line 3: the strength bonus"));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 

@@ -19,7 +19,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::player::Gear;
 pub use load::LoadError;
 
-/// A save file is never larger than this, in bytes.
+/// A save file is never larger than this, in bytes; all that [`Game::load`] accepts fits in.
 pub(crate) const LARGEST_SAVE: u64 = 256 << 20;
 
 /// Where a game saves.
