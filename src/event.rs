@@ -1,7 +1,8 @@
-//! What happened, how it is told, and how it sounds.
+//! What happened, how it is told (Part 5 on), and how it sounds (Part 16 on).
 //!
-//! The rules only report events. The chapters change their wording more than once; all of that is here, and so is which event
-//! makes which sound. Parts 5 to 15 tell events on standard error, Parts 16 and 17 in the message log.
+//! The original has no class for this. Here the rules only report events. The chapters change their wording more than once; all
+//! of that is here, and so is which event makes which sound. Parts 5 to 15 tell events on standard error, Parts 16 and 17 in the
+//! message log.
 
 use crate::part::Part;
 
@@ -143,6 +144,7 @@ impl Event {
     pub fn text(&self, part: Part) -> Option<String> {
         let hud = part.has_hud();
         let text = match self {
+            // Quirk: the player is called You, and strikes like anybody else: `You hits the rat.`
             Event::Hit { attacker, defender, damage, left } => match hud {
                 true => format!("{attacker} hits {defender} for {damage}."),
                 false => format!("{attacker} hits {defender} for {damage}. ({defender}: {left} hp)"),

@@ -1,9 +1,12 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`; before Part 6 the same code stands in `main`).
 //!
-//! [`Game::press`] is the only way in. It takes a key, applies the rules of the part, and says whether the screen changed; what
-//! happened meanwhile is in [`Game::events`]. The rules themselves are in the modules below: `turn` has fights and monsters,
-//! `pack` has items and gear, `magic` has scrolls, `save` has save files, `title` has the window's title, `slips` has the
-//! mistakes that `verify` looks for.
+//! Keys come in through [`Game::press`], which applies the rules of the part and says whether the screen changed; what happened
+//! meanwhile is in [`Game::events`]. Only a few things go past the keys: [`Game::load`] and [`Game::resume`] go on with a run from
+//! a save file's text, [`Game::set_algorithm`] has the view computed in another way, and [`Game::end_turn`] lets everybody but
+//! the player act.
+//!
+//! The rules themselves are in the modules below: `turn` has fights and monsters, `pack` has items and gear, `magic` has scrolls,
+//! `save` has save files, `title` has the window's title, `slips` has the mistakes that `verify` looks for.
 
 mod magic;
 mod pack;
@@ -206,6 +209,7 @@ impl Game {
                 self.save_game();
                 return Outcome::redraw_if(self.part.has_hud());
             }
+            // Quirk: a load that fails repaints nothing, so in Parts 16 and 17 its message is in the log but shows one key later.
             Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load_game()),
             _ => return Outcome::NOTHING,
         }

@@ -55,7 +55,7 @@ pub struct Drawn {
 /// How a byte outside ASCII is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dashes {
-    /// Each byte as `?`, like the original: a dash of three bytes is `???`.
+    /// Each byte as `?`, like the original. Quirk: a dash is three bytes, so it is drawn as `???`.
     #[default]
     Original,
     /// A dash as `-`, as its author will have meant.

@@ -1,4 +1,8 @@
-//! A turn: the player's step or blow, then everybody else's, then what poison and regeneration do.
+//! A turn: the player's step or blow, then everybody else's, then what poison and regeneration do (class `Game`; before Part 6
+//! the same code stands in `main`).
+//!
+//! Part 2 brings steps, Part 4 monsters that wander, Part 5 blows and hunters, Part 7 pursuit and flight along a flood of
+//! distances, Part 10 poison and regeneration.
 
 use super::{Game, State};
 use crate::dijkstra_map::{DijkstraMap, UNREACHABLE};
@@ -90,7 +94,8 @@ impl Game {
         }
     }
 
-    /// A monster strikes the player, dead or alive: monsters do not notice when they have won.
+    /// A monster strikes the player. Quirk: dead or alive. Monsters do not notice that they have won, so the rest of them strike
+    /// too.
     fn monster_attacks(&mut self, index: usize) {
         let monster = &self.levels[self.depth].monsters[index];
         let (venomous, name) = (monster.venomous, monster.entity.name);

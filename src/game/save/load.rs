@@ -180,7 +180,7 @@ fn read_secrets<const N: usize>(
     Ok(secrets)
 }
 
-/// Category, potion, scroll and bonus. What does not apply must be 0, as it could not be written back else.
+/// Category, potion, scroll and bonus. What does not apply must be 0, as it could not be written back otherwise.
 fn read_item(words: &mut Words, amulets: bool) -> Result<Item, LoadError> {
     let category = words.number("an item's category", 0..=if amulets { 4 } else { 3 })?;
     let mut field = |what, applies: bool, range| words.number(what, if applies { range } else { 0..=0 });
