@@ -1,6 +1,8 @@
 //! The game at a desk: a real window on a real (virtual) screen, real keys, real files. Whatever these tests need and do not find
 //! makes them fail.
 
+#[path = "common/decode.rs"]
+mod decode;
 #[path = "desktop/display.rs"]
 mod display;
 #[path = "desktop/image.rs"]

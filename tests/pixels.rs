@@ -1,9 +1,13 @@
 //! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for pixel.
 
+#[path = "common/decode.rs"]
+mod decode;
+
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use decode::decode;
 use roguelike::color::Color;
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, GlyphCache, Picture, new_picture, to_png};
@@ -15,22 +19,8 @@ use roguelike::screen::{self, Dashes, Frame};
 use roguelike::trace::Tracer;
 use sdl2::rect::Point;
 
-type Image = (u32, u32, Vec<u8>);
-
 fn golden(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
-}
-
-/// Width, height and RGB bytes of a PNG, whatever its colour type.
-fn decode(reader: impl std::io::BufRead + std::io::Seek) -> Image {
-    let mut decoder = png::Decoder::new(reader);
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().unwrap();
-    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut bytes).unwrap();
-    let samples = info.color_type.samples();
-    let pixels = bytes[..info.buffer_size()].chunks(samples).flat_map(|p| [p[0], p[1], p[2]]).collect();
-    (info.width, info.height, pixels)
 }
 
 /// The run of `trace` up to and including `step`.
@@ -53,7 +43,7 @@ fn replay(trace: &str, step: usize) -> Tracer {
     tracer
 }
 
-fn pixels(picture: &Picture) -> Image {
+fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
     decode(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
 }
 
@@ -75,16 +65,11 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         let ours = pixels(&picture);
         let original = decode(BufReader::new(File::open(&file).unwrap()));
         assert_eq!((ours.0, ours.1), (original.0, original.1), "{name}: size");
-        let different = ours.2.chunks(3).zip(original.2.chunks(3)).filter(|(a, b)| a != b).count();
-        let first = ours.2.chunks(3).zip(original.2.chunks(3)).position(|(a, b)| a != b);
-        assert_eq!(
-            different,
-            0,
-            "{name}: first at {:?} {:?} {:?}",
-            first.map(|i| (i as u32 % ours.0, i as u32 / ours.0)),
-            first.map(|i| &ours.2[3 * i..3 * i + 3]),
-            first.map(|i| &original.2[3 * i..3 * i + 3])
-        );
+        let pixels = ours.2.iter().zip(&original.2);
+        let different = pixels.clone().filter(|(a, b)| a != b).count();
+        let first = pixels.enumerate().find(|(_, (a, b))| a != b);
+        let first = first.map(|(i, colors)| (i as u32 % ours.0, i as u32 / ours.0, colors));
+        assert_eq!(different, 0, "{name}: first at {first:?}");
     }
 }
 

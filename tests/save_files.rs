@@ -1,5 +1,8 @@
 //! Save files: the original's are read and written to the byte, and what is none changes nothing.
 
+#[path = "common/scratch.rs"]
+mod scratch;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,19 +13,10 @@ use roguelike::key::{Key, KeyReader};
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
+use scratch::scratch;
 
 fn golden(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
-}
-
-/// A folder for one test, empty.
-fn scratch(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("save_files").join(test);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// A save file that the original wrote.

@@ -5,10 +5,12 @@
 
 #[path = "fuzz/rules.rs"]
 mod rules;
+#[path = "common/scratch.rs"]
+mod scratch;
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,6 +24,7 @@ use roguelike::record::Recorder;
 use roguelike::session::{Button, Input, Reaction, Session};
 use roguelike::{trace, verify};
 use rules::{check, check_frame};
+use scratch::scratch;
 
 fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let names = vec![
@@ -52,16 +55,6 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
 /// How many times the usual number of cases is tried.
 fn times() -> u32 {
     env::var("ROGUELIKE_CASES").map_or(1, |number| number.parse().expect("ROGUELIKE_CASES is a number"))
-}
-
-/// A folder for a test, empty.
-fn scratch(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("session").join(test);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Sits down in the folder, gives all inputs, checks everything after each, and stands up.

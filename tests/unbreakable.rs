@@ -4,6 +4,9 @@
 //! `ROGUELIKE_KILLS=500 cargo test --test unbreakable -- --nocapture` kills more often.
 #![cfg(unix)]
 
+#[path = "common/scratch.rs"]
+mod scratch;
+
 use std::collections::HashSet;
 use std::env;
 use std::ffi::OsStr;
@@ -23,16 +26,7 @@ use roguelike::key::KeyReader;
 use roguelike::part::Part;
 use roguelike::record::Recorder;
 use roguelike::rng::{Rng, StdLib};
-
-/// A folder for one test, empty.
-fn scratch(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unbreakable").join(test);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use scratch::scratch;
 
 /// The program, about to play Part 17 with this seed and these keys without a window.
 fn roguelike(seed: u32, save_file: &Path, keys: &str) -> Command {

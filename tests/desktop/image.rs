@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use roguelike::glyph_cache::{FONT, GlyphCache, new_picture, to_png};
 use roguelike::screen::Frame;
 
+use crate::decode::decode;
 use crate::display::Geometry;
 
 /// The game's background.
@@ -48,13 +49,8 @@ impl Image {
 
     /// A PNG, whatever its colour type.
     pub fn from_png(bytes: impl std::io::BufRead + std::io::Seek) -> Image {
-        let mut decoder = png::Decoder::new(bytes);
-        decoder.set_transformations(png::Transformations::normalize_to_color8());
-        let mut reader = decoder.read_info().unwrap();
-        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut bytes).unwrap();
-        let pixels = bytes[..info.buffer_size()].chunks(info.color_type.samples());
-        Image { width: info.width, height: info.height, pixels: pixels.map(|p| [p[0], p[1], p[2]]).collect() }
+        let (width, height, pixels) = decode(bytes);
+        Image { width, height, pixels }
     }
 
     /// A PNG file.
