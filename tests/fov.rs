@@ -1,8 +1,5 @@
 //! All four algorithms against the recordings of their originals, and against anything one can do to them.
 
-#[path = "../src/fov/go_sin.rs"]
-mod go_sin;
-
 use std::fs;
 use std::path::Path;
 
@@ -33,16 +30,6 @@ fn dungeon(seed: u32) -> Map {
     let mut map = Map::new();
     map.generate(seed, StdLib::Libstdcxx);
     map
-}
-
-#[test]
-fn sines_and_cosines_are_the_recorded_ones() {
-    let recorded = recorded("go-sin-cos.txt");
-    assert_eq!(recorded.lines().count(), 360);
-    for (degree, line) in recorded.lines().enumerate() {
-        let (sine, cosine) = go_sin::sin_cos(degree as f64 / (180.0 / std::f64::consts::PI));
-        assert_eq!(format!("{degree} {:016x} {:016x}", sine.to_bits(), cosine.to_bits()), line);
-    }
 }
 
 #[test]
