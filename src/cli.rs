@@ -86,7 +86,7 @@ Examples:
   roguelike trace --part 17 --seed 1 --stdlib libc++ --keys-file run.keys --brief
   my-bot | roguelike trace --keys-file -     each step is written before the next key is read
 
-Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in any case, parted by white space; a blank in
+Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in any case, separated by white space; a blank in
 a name is written _, Right*5 is five times Right, # begins a comment.";
 
 const VERIFY_EXAMPLES: &str = "\

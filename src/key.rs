@@ -138,7 +138,7 @@ impl Key {
     }
 }
 
-/// Reads a script of keys: names parted by white space, `Right*5` for five times, `#` for a comment to the end of the line.
+/// Reads a script of keys: names separated by white space, `Right*5` for five times, `#` for a comment to the end of the line.
 ///
 /// It never reads further than it must for the next key, so another program can type while it looks at the answers. After an
 /// error there is nothing more.

@@ -28,7 +28,8 @@ use roguelike::sound::Speaker;
 use roguelike::window::{self, Opening, Window, WindowError};
 use sdl2::{EventPump, Sdl};
 
-/// What the desktop knows the program by: the name of the program file, which is what it takes where SDL cannot tell it better.
+/// What the desktop knows the program's windows by. It is the name of the program file, because that is what a desktop goes by
+/// where SDL has no way to give another.
 const APP_ID: &str = "roguelike";
 /// The folder of this program's data.
 const DATA_FOLDER: &str = "roguelike-sdl2";
