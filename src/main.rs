@@ -244,7 +244,7 @@ impl Desk<'_> {
     fn react(&mut self, happening: Happening) -> Result<(), Failure> {
         match happening {
             Happening::Quit => self.done = true,
-            Happening::Exposed => self.window.present()?,
+            Happening::Exposed => self.stale = true,
             Happening::TexturesLost => self.window.restore()?,
             Happening::Input(input) if self.replay.is_empty() || self.session.is_aside(input) => {
                 if self.replay.is_empty() {

@@ -188,6 +188,28 @@ fn only_what_changes_something_repaints() {
     game.shows("a step", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
 }
 
+/// A load that fails in Part 17 says so in the log without a repaint, so it shows with the next one, whatever that is for.
+#[test]
+fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
+    let display = Display::bare("uncovered", 1400, 900);
+    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
+    let before = display.shot(&["--seed", "42", "--keys", "1 Down"]);
+    game.shows("the dungeon", &before);
+    let mut same_game = Game::new(Setup::new(Part::LAST, 42));
+    for key in ["1", "Down", "F9"] {
+        same_game.press(Key::from_name(key).unwrap());
+    }
+    let mut frame = Frame::new(Part::LAST, Dashes::Readable);
+    screen::compose(&same_game, &mut frame);
+    let after = Image::of(&frame);
+    assert!(after.difference(&before).is_some(), "there is something to show");
+    display.press(&["F9"]);
+    sleep(Duration::from_millis(500));
+    game.shows("the dungeon still", &before);
+    game.resize(1380, 860);
+    game.shows("the message", &after.framed(1380, 860));
+}
+
 // Keys
 
 #[test]
