@@ -105,6 +105,25 @@ fn nonsense_is_refused_in_one_line() {
     }
 }
 
+/// Rays ignore a radius below 2; the title says how far they went instead.
+#[test]
+fn the_title_has_the_radius_that_was_used() {
+    let usual = printed("--seed 1 --at 18,4 --algorithm raycast --radius 6");
+    for ignored in ["0", "1"] {
+        assert_eq!(
+            printed(&format!("--seed 1 --at 18,4 --algorithm raycast --radius {ignored}")),
+            usual,
+            "{ignored}"
+        );
+        let digest = printed(&format!("--seed 5 --digest --algorithm raycast --radius {ignored}"));
+        assert!(digest.starts_with("raycast radius 6 seed 5 "), "{digest}");
+        let octant = printed(&format!("--seed 1 --at 18,4 --algorithm octant --radius {ignored}"));
+        assert!(octant.starts_with(&format!("# octant radius {ignored} ")), "the others take any: {octant}");
+    }
+    let two = printed("--seed 1 --at 18,4 --algorithm raycast --radius 2");
+    assert!(two.starts_with("# raycast radius 2 ") && two != usual, "{two}");
+}
+
 #[test]
 fn the_largest_radius_is_as_good_as_any() {
     for algorithm in ["shadowcast", "raycast", "bresenham", "octant"] {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::compare::Table;
-use super::{Algorithm, bresenham};
+use super::{Algorithm, bresenham, raycast};
 use crate::hash::Fnv;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
@@ -53,12 +53,13 @@ impl Specimen {
         self.radius.unwrap_or(algorithm.usual_radius())
     }
 
-    /// The algorithm and how far it looks.
+    /// The algorithm and how far it really looks.
     fn title(&self, algorithm: Algorithm) -> String {
         let radius = self.radius(algorithm);
         match algorithm {
             Algorithm::Bresenham => format!("{algorithm} rays {} distance {radius}", bresenham::RAYS),
-            _ => format!("{algorithm} radius {radius}"),
+            Algorithm::Raycast => format!("{algorithm} radius {}", raycast::reach(radius)),
+            Algorithm::Shadowcast | Algorithm::Octant => format!("{algorithm} radius {radius}"),
         }
     }
 

@@ -21,11 +21,16 @@ static DEGREES: [(f64, f64); 360] = {
     degrees
 };
 
-/// Sends a ray out at every degree, `radius` steps of one tile's length. The origin is on the map.
+/// How far rays go when they are asked for this radius, in tiles.
 ///
 /// Quirk: a radius below 2 is ignored, and the default of 6 is used.
+pub(super) const fn reach(radius: i32) -> i32 {
+    if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius }
+}
+
+/// Sends a ray out at every degree, [`reach`] steps of one tile's length. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
-    let radius = if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius };
+    let radius = reach(radius);
     for (sine, cosine) in DEGREES {
         let (mut x, mut y) = (f64::from(origin.x), f64::from(origin.y));
         for _ in 0..radius {
