@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::fov::Algorithm;
-use crate::fov::lab::{PlaceError, Specimen};
+use crate::fov::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
 use crate::game::save::SaveSlot;
 use crate::input::{InputError, read_file};
@@ -247,7 +247,7 @@ pub struct FovArgs {
     /// How far to look, in tiles [default: 11, 12 for octant, 50 for bresenham]
     #[arg(long, value_name = "R", value_parser = parse_radius, conflicts_with = "compare")]
     pub radius: Option<i32>,
-    /// Draw what is seen from column X of row Y
+    /// Draw what is seen from column X of row Y, be it floor or wall
     #[arg(long, value_name = "X,Y", value_parser = parse_place, requires = "seed")]
     pub at: Option<Pos>,
     /// Print a hash over the views from all floor tiles
@@ -386,5 +386,5 @@ fn parse_radius(text: &str) -> Result<i32, String> {
 fn parse_place(text: &str) -> Result<Pos, String> {
     let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
     let pos = place.ok_or_else(|| "a place is given as X,Y, like 30,12".to_owned())?;
-    if Map::in_bounds(pos) { Ok(pos) } else { Err(PlaceError::Outside(pos).to_string()) }
+    if Map::in_bounds(pos) { Ok(pos) } else { Err(OutsideMap(pos).to_string()) }
 }

@@ -90,7 +90,7 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
 /// `roguelike fov`: a view as pictures, a digest of all views, or a table of many dungeons.
 ///
 /// # Errors
-/// When the place to look from is wall, or nobody reads the output.
+/// When nobody reads the output.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let text = match (args.specimen(), args.at, &args.seeds) {
         (Some(specimen), Some(at), _) => specimen.picture(at)?,

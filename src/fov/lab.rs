@@ -21,26 +21,10 @@ pub struct Specimen {
     pub radius: Option<i32>,
 }
 
-/// A place from which nobody can look.
+/// A place from which nobody can look, because it is beside the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceError {
-    /// It is beside the map.
-    #[error("{}", outside(*.0))]
-    Outside(Pos),
-    /// It is wall.
-    #[error("{},{} is inside a wall of this dungeon; the nearest floor is at {},{}", .at.x, .at.y, .floor.x, .floor.y)]
-    Wall {
-        /// The place.
-        at: Pos,
-        /// A floor tile as near as any, counted in steps.
-        floor: Pos,
-    },
-}
-
-fn outside(at: Pos) -> String {
-    let (x, y) = (MAP_WIDTH - 1, MAP_HEIGHT - 1);
-    format!("{},{} is not on the map, whose places go from 0,0 to {x},{y}", at.x, at.y)
-}
+#[error("{},{} is not on the map, whose places go from 0,0 to {},{}", .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1)]
+pub struct OutsideMap(pub Pos);
 
 impl Specimen {
     fn map(&self) -> Map {
@@ -63,21 +47,16 @@ impl Specimen {
         }
     }
 
-    /// What is seen from a floor tile, as text: `@` the origin, `#` and `.` what is visible. One algorithm's picture is the whole
+    /// What is seen from a place, wall or floor, as text: `@` the origin, `#` and `.` what is visible. One algorithm's picture is the whole
     /// map; all four stand side by side, cut to what any of them sees, and all but the first have `+` for a tile that
     /// shadowcasting does not see and `-` for one that it sees alone.
     ///
     /// # Errors
-    /// When the place is not on the map or is wall.
-    pub fn picture(&self, at: Pos) -> Result<String, PlaceError> {
+    /// When the place is not on the map.
+    pub fn picture(&self, at: Pos) -> Result<String, OutsideMap> {
         let map = self.map();
         if !Map::in_bounds(at) {
-            return Err(PlaceError::Outside(at));
-        }
-        if !map.is_floor(at) {
-            let floors = Map::positions().filter(|&pos| map.is_floor(pos));
-            let floor = floors.min_by_key(|pos| pos.manhattan(at)).unwrap_or_default();
-            return Err(PlaceError::Wall { at, floor });
+            return Err(OutsideMap(at));
         }
         let view = |algorithm: Algorithm| {
             let mut map = map.clone();
