@@ -244,7 +244,7 @@ pub struct FovArgs {
     /// Only this one: shadowcast, raycast, bresenham or octant [default: all]
     #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
-    /// How far to look, in tiles [default: 11, 12 for octant, 50 for bresenham]
+    /// How far to look, in tiles [default: as in the game, 11, 12 for octant, 50 for bresenham]
     #[arg(long, value_name = "R", value_parser = parse_radius, conflicts_with = "compare")]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, be it floor or wall
