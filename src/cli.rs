@@ -117,10 +117,10 @@ dark. Through walls: lit tiles to which no line leads. Asymmetric pairs: one flo
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
-    #[arg(long, value_name = "N", value_parser = parse::<Part>)]
+    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
     pub part: Option<Part>,
     /// The seed, 0 to 4294967295; the same seed and keys give the same run [default: a new one]
-    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u32>,
     /// Whose random numbers: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019 [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
@@ -138,7 +138,7 @@ pub struct GameArgs {
 #[group(multiple = false)]
 pub struct KeyArgs {
     /// Keys to press, like 'Right*5 Down I'
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub keys: Option<String>,
     /// A file of keys to press; - for standard input
     #[arg(long, value_name = "PATH")]
@@ -158,7 +158,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = parse_delay, allow_negative_numbers = true)]
     pub delay: u64,
     /// End after the last replayed key
     #[arg(long)]
@@ -176,7 +176,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub fullscreen: bool,
     /// Begin with a window of this many times the original's size [default: what fits the screen]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", value_parser = parse_scale, allow_negative_numbers = true)]
     pub scale: Option<u32>,
 }
 
@@ -233,10 +233,10 @@ pub struct ShotArgs {
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
 pub struct FovArgs {
     /// The dungeon's seed
-    #[arg(long, value_name = "N", value_parser = parse_seed, conflicts_with = "compare")]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, conflicts_with = "compare")]
     pub seed: Option<u32>,
     /// The seeds of the dungeons to compare, from A to B
-    #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with_all = ["at", "digest"])]
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
     pub seeds: Option<RangeInclusive<u32>>,
     /// Whose random numbers: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019 [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
@@ -245,10 +245,10 @@ pub struct FovArgs {
     #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
     /// How far to look, in tiles [default: as in the game, 11, 12 for octant, 50 for bresenham]
-    #[arg(long, value_name = "R", value_parser = parse_radius, conflicts_with = "compare")]
+    #[arg(long, value_name = "R", value_parser = parse_radius, allow_negative_numbers = true, conflicts_with = "compare")]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, be it floor or wall
-    #[arg(long, value_name = "X,Y", value_parser = parse_place, requires = "seed")]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true, requires = "seed")]
     pub at: Option<Pos>,
     /// Print a hash over the views from all floor tiles
     #[arg(long, requires = "seed")]
@@ -376,6 +376,16 @@ fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
     let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
     ends.filter(|seeds| !seeds.is_empty())
         .ok_or_else(|| "seeds are given as A..B, from the smaller to the larger, like 1..1000".to_owned())
+}
+
+fn parse_delay(text: &str) -> Result<u64, String> {
+    let delay = text.parse().ok().filter(|&delay| delay <= 60_000);
+    delay.ok_or_else(|| "a delay is a whole number from 0 to 60000, in milliseconds".to_owned())
+}
+
+fn parse_scale(text: &str) -> Result<u32, String> {
+    let scale = text.parse().ok().filter(|scale| (1..=16).contains(scale));
+    scale.ok_or_else(|| "a scale is a whole number from 1 to 16".to_owned())
 }
 
 fn parse_radius(text: &str) -> Result<i32, String> {

@@ -60,6 +60,38 @@ fn wrong_options_are_one_line_and_exit_2() {
     refused(&["play", "--delay", "soon"], 2, &["--delay", "soon"]);
 }
 
+/// A minus sign does not make a value an option, so what is wrong with it is said in both spellings.
+#[test]
+fn negative_values_are_told_what_they_should_be() {
+    for (command, option, value, reason) in [
+        ("trace", "--seed", "-1", "0 to 4294967295"),
+        ("trace", "--part", "-1", "1 to 17"),
+        ("play", "--seed", "-1", "0 to 4294967295"),
+        ("play", "--scale", "-2", "1 to 16"),
+        ("play", "--delay", "-100", "0 to 60000"),
+        ("fov", "--seed", "-1", "0 to 4294967295"),
+        ("fov", "--radius", "-3", "whole number from 0"),
+        ("fov", "--at", "-1,5", "from 0,0 to 63,35"),
+        ("fov", "--at", "5,-1", "from 0,0 to 63,35"),
+        ("fov", "--seeds", "-1..5", "A..B"),
+    ] {
+        refused(&[command, option, value], 2, &[option, value, reason]);
+        refused(&[command, &format!("{option}={value}")], 2, &[option, value, reason]);
+    }
+}
+
+/// The key beside 0 is a minus sign.
+#[test]
+fn keys_may_begin_with_a_minus() {
+    for keys in ["-", "- Up", "-*3"] {
+        let output = roguelike(&["trace", "--part", "1", "--seed", "1", "--keys", keys]);
+        let same = roguelike(&["trace", "--part", "1", "--seed", "1", &format!("--keys={keys}")]);
+        assert_eq!(output, same, "{keys}");
+    }
+    let output = roguelike(&["trace", "--part", "1", "--seed", "1", "--keys", "-*2 Up"]);
+    assert!(text(&output.stdout).contains("\nstep 2 -\n"), "{output:?}");
+}
+
 #[test]
 fn a_wrong_key_is_named_with_its_place() {
     refused(&["trace", "--seed", "1", "--keys", "Up Rigth Down"], 1, &["line 1, column 4", "'Rigth'"]);
