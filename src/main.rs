@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use roguelike::autosave::Autosave;
 use roguelike::bindings::{self, Happening, Pads};
 use roguelike::cli::{Cli, Command, PlayArgs};
@@ -87,8 +87,15 @@ fn explain(error: &clap::Error) -> ExitCode {
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
     let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
     let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
-    complain(&format!("{}; see 'roguelike --help'", words.join(" ")));
+    complain(&format!("{}; see '{} --help'", words.join(" "), asked_command()));
     ExitCode::from(WRONG_USE)
+}
+
+/// The program and, where the command line begins with one, the command: whose help has the options that were meant.
+fn asked_command() -> String {
+    let cli = Cli::command();
+    let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));
+    command.map_or_else(|| "roguelike".to_owned(), |command| format!("roguelike {}", command.get_name()))
 }
 
 /// Whoever read our output has seen enough.

@@ -60,6 +60,24 @@ fn wrong_options_are_one_line_and_exit_2() {
     refused(&["play", "--delay", "soon"], 2, &["--delay", "soon"]);
 }
 
+#[test]
+fn wrong_use_of_a_command_points_to_its_own_help() {
+    for command in ["play", "trace", "shot", "verify", "fov", "generate"] {
+        let help = format!("; see 'roguelike {command} --help'\n");
+        refused(&[command, "--frobnicate"], 2, &["--frobnicate", &help]);
+        assert!(roguelike(&[command, "--help"]).status.success(), "{command}");
+    }
+    // An error of the value's parser, one of what fits together, one of what is missing.
+    refused(&["trace", "--part", "99"], 2, &["; see 'roguelike trace --help'\n"]);
+    refused(&["fov", "--seed", "1"], 2, &["; see 'roguelike fov --help'\n"]);
+    refused(&["verify"], 2, &["; see 'roguelike verify --help'\n"]);
+    for arguments in
+        [&["--part", "99"][..], &["frobnicate"], &["--seed", "1", "trace"], &["help", "frobnicate"]]
+    {
+        refused(arguments, 2, &["; see 'roguelike --help'\n"]);
+    }
+}
+
 /// A minus sign does not make a value an option, so what is wrong with it is said in both spellings.
 #[test]
 fn negative_values_are_told_what_they_should_be() {
