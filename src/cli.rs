@@ -51,7 +51,7 @@ pub enum Command {
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Print a run as text, step by step.
-    #[command(after_help = TRACE_EXAMPLES)]
+    #[command(after_help = TRACE_EXAMPLES, after_long_help = format!("{TRACE_EXAMPLES}\n\n{TRACE_FORMAT}"))]
     Trace(TraceArgs),
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = SHOT_EXAMPLES)]
@@ -88,6 +88,68 @@ Examples:
 
 Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in any case, separated by white space; a blank in
 a name is written _, Right*5 is five times Right, # begins a comment.";
+
+/// What a trace looks like, for those who read one or have a program of theirs write one.
+const TRACE_FORMAT: &str = "\
+The format of a trace is UTF-8 text, one fact a line, every line ended by a line feed. The header comes
+first, then a block of lines for step 0, the state after the first drawing, then one for each key. [N]
+is the part from which on a line or a field is there. All lines have this order, but any of a step's
+may be left out, and is not compared then. B is 0 for no and 1 for yes.
+
+The header:
+  roguelike-trace 1      'roguelike-trace 1 brief' in the brief form
+  part N                 1 to 17
+  seed N                 0 to 4294967295
+  stdlib NAME            as after --stdlib
+  fov NAME               as after --fov; only if not shadowcast
+
+A step:
+  step N KEY             N from 0; KEY as SDL names it, start in step 0
+  quit                   the key ended the program; nothing follows
+  log TEXT               each message of this step, in order [5]
+  sound NAME             likewise hit pickup descend zap die win [16]
+  title TEXT             the window's
+  screen NAME            map, dead [5], inventory [8],
+                         class-select [14], won [17]
+  class NAME             Fighter, Rogue or Mage [14]
+  player X Y hp H/M power P defense D poison N regen N alive B
+                         column, row, H hit points of M [2],
+                         alive [4], power [5], defense [9],
+                         poison, regen: turns left [10]
+  bonus strength N magic N
+                         from potions and class [9], magic [13]
+  amulets N              in the pack [17]
+  depth D of N stairs X Y
+                         D from 0, N levels made so far [11]
+  monster I G X Y hp H/M power P poison N regen N venom B alive B
+                         I from 0, glyph, place, the dead too [4],
+                         power [5], poison, regen, venom [10]
+  item I WHAT X Y        lies on this level's floor [8]
+  pack I WHAT            is carried [8]
+  wield WHAT             the weapon, or - [9]
+  wear WHAT              the armour, or - [9]
+  potion TYPE looks LOOK known B
+                         a line for each type [8]
+  scroll TYPE looks LABEL known B
+                         likewise [13]
+  rng N                  what the game's generator gives next; it is
+                         not advanced [4]
+  tiles HASH             the map
+  frame HASH             the screen as it was painted last
+
+WHAT is potion:TYPE, scroll:TYPE, weapon:BONUS, armour:BONUS or amulet. A potion's TYPE is healing, poison,
+strength or regeneration, a scroll's lightning or fireball. Before a hero is chosen [14] there are no
+lines from class to scroll, and no tiles.
+
+A HASH is FNV-1a with 64 bits (offset 14695981039346656037, prime 1099511628211), in 16 hexadecimal
+digits. That of the tiles is over one byte a tile, row by row: 1 for floor, 2 for visible and 4 for
+explored [3], added up. That of the frame is over six bytes for each glyph in the window that is no
+blank: column, row, character (? for what is not printable), red, green, blue; tile by tile in rows,
+and on one tile in the order of drawing. A window has 36 rows, or 41 [16].
+
+The three forms are normal, as above; full (--full), with rows of 64 characters between bars after
+tiles (|0000677...|, the numbers of the hash) and after frame (the topmost glyph of each tile); and
+brief (--brief), where a step is one line, 'step N KEY HASH', over all bytes of its other lines.";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:

@@ -1,5 +1,6 @@
 //! The command line: what it prints, and one line with a way out for every wrong use.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -216,6 +217,59 @@ fn help_and_version_are_printed() {
         assert!(help.status.success(), "{command}");
         assert!(text(&help.stdout).contains("Examples:"), "{command} --help has no examples");
     }
+}
+
+/// Whoever is told that a line is wrong finds in the help what is right.
+#[test]
+fn the_format_of_traces_is_described_where_errors_point() {
+    let folder = folder("format");
+    let trace = folder.join("run.trace");
+    fs::write(&trace, "roguelike-trace 1\npart 7\nseed 42\nstdlib libstdc++\nstep 0 start\nplayer here\n")
+        .unwrap();
+    refused(
+        &["verify", trace.to_str().unwrap()],
+        2,
+        &["line 6", "'roguelike trace --help' describes the format"],
+    );
+    let page = roguelike(&["generate", folder.to_str().unwrap()]);
+    assert!(page.status.success());
+    let manual = fs::read_to_string(folder.join("share/man/man1/roguelike-trace.1")).unwrap();
+    let help = roguelike(&["trace", "--help"]);
+    for described in [text(&help.stdout), &manual.replace("\\-", "-")] {
+        assert!(described.contains("FNV-1a") && described.contains("roguelike-trace 1 brief"), "{described}");
+    }
+}
+
+/// Every line of every recording stands in the help, with its fields, and all in the order they have there.
+#[test]
+fn the_format_of_traces_is_described_as_they_are() {
+    let help = roguelike(&["trace", "--help"]);
+    let help = text(&help.stdout);
+    let forms: Vec<Vec<&str>> = help.lines().map(|line| line.split_whitespace().collect()).collect();
+    let from = forms.iter().position(|form| form.starts_with(&["step", "N", "KEY"])).unwrap();
+    let place = |word: &str| forms[from..].iter().position(|form| form.first() == Some(&word));
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+    let files = fs::read_dir(golden).unwrap().map(|entry| entry.unwrap().path());
+    let mut words = BTreeSet::new();
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "trace")) {
+        let mut before = 0;
+        for line in fs::read_to_string(&file).unwrap().lines().skip_while(|line| !line.starts_with("step 0"))
+        {
+            let word = line.split(' ').next().unwrap();
+            let found = place(word).unwrap_or_else(|| panic!("not described: {line}"));
+            assert!(found >= before || word == "step", "{}: {line}", file.display());
+            before = found;
+            if ["player", "bonus", "depth", "monster"].contains(&word) {
+                let mut form = forms[from + found].iter();
+                let names = line
+                    .split(' ')
+                    .filter(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase()));
+                names.for_each(|name| assert!(form.any(|known| *known == name), "{name} in: {line}"));
+            }
+            words.insert(word.to_owned());
+        }
+    }
+    assert_eq!(words.len(), 21, "the recordings have every kind of line: {words:?}");
 }
 
 #[test]

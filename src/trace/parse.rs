@@ -69,7 +69,7 @@ pub enum Problem {
     #[error("the program quit in the step before, so nothing can follow")]
     AfterQuit,
     /// A line that is malformed.
-    #[error("{0}; see the format of traces in the README")]
+    #[error("{0}; 'roguelike trace --help' describes the format")]
     Fact(String),
     /// A line after one that has to come later.
     #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
