@@ -164,7 +164,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
 
 /// A save file that cannot be read is a wrong use.
 fn refuse(path: &Path, reason: &str) -> ExitCode {
-    complain(&format!("cannot read the save file {}: {reason}", path.display()));
+    let path = path.display();
+    complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
     ExitCode::from(WRONG_USE)
 }
 

@@ -1,7 +1,7 @@
 //! Files that are read because a command line names them.
 
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::key::{KeyError, KeyScriptError};
@@ -11,7 +11,7 @@ use crate::trace::{self, Recording, TraceError};
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// It cannot be read.
-    #[error("cannot read {path}: {error}")]
+    #[error("cannot read {path}: {error}; {}", way_out(.error))]
     Read {
         /// Which file.
         path: String,
@@ -44,6 +44,16 @@ impl InputError {
             KeyError::Read(error) => InputError::Read { path, error },
             KeyError::Script(error) => InputError::Keys { path, error },
         }
+    }
+}
+
+/// What may help against it.
+fn way_out(error: &io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::NotFound => "check how the name is written, or give the whole path",
+        ErrorKind::IsADirectory => "give a file in that folder",
+        ErrorKind::PermissionDenied => "allow yourself to read it, or give another file",
+        _ => "give another file",
     }
 }
 

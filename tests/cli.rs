@@ -138,6 +138,34 @@ fn files_that_cannot_be_used_are_one_line_and_exit_1() {
     refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
 }
 
+/// Whatever option names the file, the line says what to do about it.
+#[test]
+fn files_that_cannot_be_read_have_a_way_out() {
+    let folder = folder("unreadable");
+    let none = folder.join("none").to_str().unwrap().to_owned();
+    let here = folder.to_str().unwrap();
+    for (arguments, code) in [
+        (&["trace", "--seed", "1", "--keys-file"][..], 1),
+        (&["shot", "--seed", "1", "-o", "x.png", "--font"], 1),
+        (&["play", "--seed", "1", "--replay"], 1),
+        (&["verify"], 2),
+    ] {
+        let missing = [arguments, &[&none]].concat();
+        refused(&missing, code, &[&none, "No such file", "; check how the name is written"]);
+        refused(&[arguments, &[here]].concat(), code, &[here, "; give a file in that folder"]);
+    }
+    let run = folder.join("run.trace");
+    fs::write(&run, &roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
+    let verify = ["verify", run.to_str().unwrap(), "--save-file"];
+    for (path, reason) in [(&none[..], "there is no such file"), (here, "it is no regular file")] {
+        refused(
+            &[&verify[..], &[path]].concat(),
+            2,
+            &[path, reason, "; give the save that the run began with"],
+        );
+    }
+}
+
 #[test]
 fn without_a_display_the_game_says_so() {
     for driver in [None, Some("x11")] {
