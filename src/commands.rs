@@ -16,7 +16,7 @@ use crate::file;
 use crate::fov::{compare, lab};
 use crate::game::Game;
 use crate::game::save::SaveSlot;
-use crate::glyph_cache::{self, FONT, GlyphCache, new_picture, to_png};
+use crate::glyph_cache::{self, FONT};
 use crate::input::{InputError, read_file};
 use crate::trace::{Header, Tracer};
 use crate::verify::{Options, verify_files};
@@ -79,12 +79,8 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
             break;
         }
     }
-    let frame = tracer.frame();
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let mut picture = new_picture(frame.columns(), frame.rows())?;
-    let creator = picture.texture_creator();
-    GlyphCache::new(&ttf, &creator, &font)?.draw(frame, &mut picture)?;
-    write_output(&args.output, &to_png(picture.surface())?, "give another place with -o")
+    let png = glyph_cache::render(tracer.frame(), &font)?;
+    write_output(&args.output, &png, "give another place with -o")
 }
 
 /// `roguelike fov`: a view as pictures, a digest of all views, or a table of many dungeons.
@@ -238,10 +234,9 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
         write(place, &script)?;
     }
     write("applications/roguelike.desktop", DESKTOP_ENTRY.as_bytes())?;
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     for side in ICONS {
-        let icon = glyph_cache::icon(&ttf, FONT, side)?;
-        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &to_png(&icon)?)?;
+        let icon = glyph_cache::render_icon(side)?;
+        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
     }
     Ok(())
 }

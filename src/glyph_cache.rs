@@ -45,6 +45,12 @@ pub enum GlyphError {
     /// The software renderer failed.
     #[error("cannot draw: {0}")]
     Sdl(String),
+    /// SDL_ttf does not start.
+    #[error("cannot start SDL_ttf: {0}; installing it again may help")]
+    Ttf(String),
+    /// The encoder failed, which it does for no picture of a real size.
+    #[error("cannot make a PNG file: {0}")]
+    Png(String),
 }
 
 struct Glyph<'r> {
@@ -69,6 +75,31 @@ pub struct GlyphCache<'r> {
 pub fn new_picture(columns: i32, rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [columns, rows].map(|tiles| (tiles * TILE).unsigned_abs());
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::Sdl)
+}
+
+/// A frame as a PNG file, in this font, without a window.
+///
+/// # Errors
+/// When the font cannot be used or SDL fails.
+pub fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
+    let ttf = start_ttf()?;
+    let mut picture = new_picture(frame.columns(), frame.rows())?;
+    let creator = picture.texture_creator();
+    GlyphCache::new(&ttf, &creator, font)?.draw(frame, &mut picture)?;
+    to_png(picture.surface()).map_err(|error| GlyphError::Png(error.to_string()))
+}
+
+/// The program's [icon] as a PNG file.
+///
+/// # Errors
+/// When SDL fails.
+pub fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
+    let icon = icon(&start_ttf()?, FONT, side)?;
+    to_png(&icon).map_err(|error| GlyphError::Png(error.to_string()))
+}
+
+fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+    sdl2::ttf::init().map_err(|error| GlyphError::Ttf(error.to_string()))
 }
 
 impl<'r> GlyphCache<'r> {

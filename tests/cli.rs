@@ -310,6 +310,31 @@ fn without_a_seed_every_run_is_another_and_can_be_had_again() {
     assert_eq!(roguelike(&["trace", "--part", "1", "--seed", &seed]).stdout, first.stdout);
 }
 
+/// The modules that the library's first page names are the only ones that know SDL, tests inside of modules aside.
+#[test]
+fn sdl_is_known_to_the_modules_that_are_said_to_know_it() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![source.clone()];
+    let mut knowing = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if fs::read_to_string(&path)
+                .unwrap()
+                .split("#[cfg(test)]")
+                .next()
+                .unwrap()
+                .contains("sdl2::")
+            {
+                knowing.insert(path.strip_prefix(&source).unwrap().display().to_string());
+            }
+        }
+    }
+    let said = ["bindings.rs", "glyph_cache.rs", "main.rs", "sound.rs", "window.rs"];
+    assert_eq!(knowing, said.map(str::to_owned).into());
+}
+
 /// The build script says what to install when SDL is not there.
 #[test]
 fn the_build_script_names_what_is_missing() {
