@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -30,6 +30,27 @@ pub type Failure = Box<dyn Error>;
 /// One line on standard error. If even that is closed there is nobody left to tell.
 pub fn complain(problem: &str) {
     writeln!(io::stderr(), "roguelike: {problem}").ok();
+}
+
+/// An output that nobody has to read: when its reader has left, what is written is dropped and the work goes on, because it is
+/// done for its files or its exit code, too.
+struct Unread<W>(W);
+
+impl<W: Write> Write for Unread<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        unless_closed(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        unless_closed(self.0.flush(), ())
+    }
+}
+
+fn unless_closed<T>(result: io::Result<T>, done: T) -> io::Result<T> {
+    match result {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(done),
+        result => result,
+    }
 }
 
 /// Why saving or loading failed in the last step, if it did.
@@ -68,7 +89,7 @@ pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
 pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     let setup = args.game.setup();
     if args.game.seed.is_none() {
-        writeln!(io::stdout(), "seed {}", setup.seed)?;
+        writeln!(Unread(io::stdout()), "seed {}", setup.seed)?;
     }
     let font = load_font(args.font.as_deref())?;
     let (mut tracer, _) = Tracer::new(setup);
@@ -140,10 +161,11 @@ impl ProgressBar {
     }
 }
 
-/// `roguelike verify`: replays recordings and says where they differ. Gives the exit code that tells it.
+/// `roguelike verify`: replays recordings and says where they differ. Gives the exit code that tells it, also when nobody reads the
+/// rest.
 ///
 /// # Errors
-/// When nobody reads the output.
+/// When the answers cannot be written.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut options = Options { json: args.json, color: wants_color(), ..Options::default() };
     if let Some(path) = &args.save_file {
@@ -153,8 +175,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let code = verify_files(&args.files, &options, &mut out, &mut io::stderr())?;
+    let mut out = io::BufWriter::new(Unread(io::stdout().lock()));
+    let code = verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr()))?;
     Ok(ExitCode::from(code))
 }
 
@@ -219,7 +241,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
                 .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         }
         write_output(&path, bytes, "give another folder")?;
-        Ok(writeln!(io::stdout(), "{}", path.display())?)
+        Ok(writeln!(Unread(io::stdout()), "{}", path.display())?)
     };
     for page in manual_pages(&command)? {
         write(&format!("man/man1/{}", page.0), &page.1)?;

@@ -235,6 +235,53 @@ fn a_reader_who_leaves_is_no_error() {
     assert_eq!(text(&output.stderr), "");
 }
 
+/// Runs the program with nobody to read what it prints.
+fn unread(arguments: &[&str]) -> Output {
+    let mut command = program(arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}
+
+/// `roguelike verify runs/* | head -1` has the exit code of all the runs.
+#[test]
+fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
+    let folder = folder("unread");
+    let inside = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let run = roguelike(&["trace", "--part", "1", "--seed", "1"]).stdout;
+    fs::write(inside("same"), &run).unwrap();
+    fs::write(inside("other"), text(&run).replace("seed 1\n", "seed 2\n")).unwrap();
+    fs::write(inside("none"), "Right Left").unwrap();
+    let [same, other, none] = ["same", "other", "none"].map(inside);
+    for (worst, code) in [(&same, 0), (&other, 1), (&none, 2)] {
+        // Far more than a pipe or a buffer holds, what is worst at the end.
+        let mut files = vec![&same[..]; 400];
+        files.extend([&worst[..]]);
+        for arguments in [&["verify"][..], &["verify", "--json"]] {
+            let output = unread(&[arguments, &files[..]].concat());
+            assert_eq!(output.status.code(), Some(code), "{worst}: {}", text(&output.stderr));
+        }
+    }
+    assert_eq!(unread(&[&["verify"][..], &[&other[..]; 50]].concat()).status.code(), Some(1));
+}
+
+#[test]
+fn files_are_written_also_when_nobody_reads_their_names() {
+    let folder = folder("unread_files");
+    let prefix = folder.join("prefix").to_str().unwrap().to_owned();
+    let list = roguelike(&["generate", &prefix]).stdout;
+    let files: Vec<&Path> = text(&list).lines().map(Path::new).collect();
+    assert!(files.len() > 10 && files.iter().all(|file| file.exists()));
+    fs::remove_dir_all(&prefix).unwrap();
+    assert!(unread(&["generate", &prefix]).status.success());
+    for file in files {
+        assert!(file.exists(), "{} was not written", file.display());
+    }
+    let picture = folder.join("x.png");
+    assert!(unread(&["shot", "-o", picture.to_str().unwrap()]).status.success());
+    assert!(picture.exists(), "the line about its seed was not read");
+}
+
 #[test]
 fn help_and_version_are_printed() {
     let version = roguelike(&["--version"]);
