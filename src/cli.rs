@@ -163,7 +163,8 @@ What a trace leaves out is not compared. A trace recorded with --full shows the 
 const SHOT_EXAMPLES: &str = "\
 Examples:
   roguelike shot --part 1 --seed 42 -o dungeon.png
-  roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png";
+  roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png
+  roguelike shot --part 3 --seed 42 -o - | display";
 
 const FOV_EXAMPLES: &str = "\
 Examples:
@@ -282,7 +283,7 @@ pub struct ShotArgs {
     /// Which keys.
     #[command(flatten)]
     pub keys: KeyArgs,
-    /// The PNG file to write
+    /// The PNG file to write; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Another font than the built-in one, TrueType or OpenType

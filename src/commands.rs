@@ -82,14 +82,18 @@ pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `roguelike shot`: renders what is on the screen after the last key.
+/// `roguelike shot`: renders what is on the screen after the last key. Where the picture goes to standard output, a seed that nobody
+/// gave is told on standard error.
 ///
 /// # Errors
 /// When keys or font cannot be read, or the file cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     let setup = args.game.setup();
-    if args.game.seed.is_none() {
-        writeln!(Unread(io::stdout()), "seed {}", setup.seed)?;
+    let to_stdout = args.output.as_os_str() == "-";
+    match args.game.seed {
+        Some(_) => {}
+        None if to_stdout => writeln!(Unread(io::stderr()), "seed {}", setup.seed)?,
+        None => writeln!(Unread(io::stdout()), "seed {}", setup.seed)?,
     }
     let font = load_font(args.font.as_deref())?;
     let (mut tracer, _) = Tracer::new(setup);
@@ -101,6 +105,11 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
         }
     }
     let png = glyph_cache::render(tracer.frame(), &font)?;
+    if to_stdout {
+        let mut out = io::stdout().lock();
+        out.write_all(&png)?;
+        return Ok(out.flush()?);
+    }
     write_output(&args.output, &png, "give another place with -o")
 }
 

@@ -167,6 +167,31 @@ fn files_that_cannot_be_read_have_a_way_out() {
 }
 
 #[test]
+fn a_picture_can_go_to_standard_output() {
+    let folder = folder("stdout");
+    let shot = |options: &[&str]| {
+        let mut command = program(&[&["shot", "--part", "1"], options].concat());
+        command.current_dir(&folder).output().unwrap()
+    };
+    assert!(shot(&["--seed", "1", "-o", "1.png"]).status.success());
+    let file = fs::read(folder.join("1.png")).unwrap();
+    let output = shot(&["--seed", "1", "-o", "-"]);
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stdout == file, "the same picture");
+    // A seed that had to be found is told beside the picture, not in it.
+    let output = shot(&["-o", "-"]);
+    let seed = text(&output.stderr).trim_end().strip_prefix("seed ").unwrap();
+    assert!(output.stdout == shot(&["--seed", seed, "-o", "-"]).stdout);
+    assert!(!folder.join("-").exists());
+    assert!(shot(&["--seed", "1", "-o", "./-"]).status.success());
+    assert!(fs::read(folder.join("-")).unwrap() == file, "a file of that name can be had");
+}
+
+#[test]
 fn without_a_display_the_game_says_so() {
     for driver in [None, Some("x11")] {
         let mut play = program(&["--part", "1", "--seed", "1", "--replay", "/dev/null", "--exit"]);
