@@ -23,6 +23,8 @@
 //! | 16 | UI & Sound | a HUD, a log, tones | [`screen`], [`message_log`], [`sound`] |
 //! | 17 | Win Condition | three amulets | [`level`], [`game`] (`pack`) |
 //!
+//! Names in parentheses are private modules; `cargo doc --open --document-private-items` shows those too.
+//!
 //! What happens when a key is pressed, from the keyboard to the screen:
 //!
 //! 1. [`bindings`] turns SDL's event into an [`session::Input`], and [`session`] that into a [`key::Key`] of the original;
