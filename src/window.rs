@@ -174,11 +174,8 @@ impl<'r> Window<'r> {
         self.present()
     }
 
-    /// Brings the picture to the screen again, after the window was uncovered or changed its size.
-    ///
-    /// # Errors
-    /// When SDL cannot draw.
-    pub fn present(&mut self) -> Result<(), WindowError> {
+    /// Brings the picture to the screen, at the size that the window has now.
+    fn present(&mut self) -> Result<(), WindowError> {
         let sdl = |error| WindowError::Glyphs(GlyphError::Sdl(error));
         let (target, mode) =
             placement(self.canvas.output_size().map_err(sdl)?, self.picture.surface().size());
