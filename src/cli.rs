@@ -62,8 +62,7 @@ pub enum Command {
     /// Replay recorded runs and find the first step that differs, and why.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
-    /// Write manual page, shell completions, desktop entry and icons below a folder like ~/.local.
-    #[command(hide = true)]
+    /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
         /// The folder that has, or will have, `share` in it.
         prefix: PathBuf,
@@ -217,7 +216,7 @@ pub struct PlayArgs {
     /// Keys to begin with.
     #[command(flatten)]
     pub keys: KeyArgs,
-    /// Play the keys of this trace or key file before handing over
+    /// Play the keys of this trace or key file before handing over; nothing is saved before
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys

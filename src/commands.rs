@@ -21,7 +21,7 @@ use crate::input::{InputError, read_file};
 use crate::trace::{Header, Tracer};
 use crate::verify::{Options, verify_files};
 
-/// The exit code for wrong use: a command line or a file that makes no sense.
+/// The exit code for wrong use: a command line that makes no sense, or a file given to `verify` that is no trace.
 pub const WRONG_USE: u8 = 2;
 
 /// Anything that ends a command: its text is the line that the user reads.
@@ -284,7 +284,7 @@ fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     };
     let mut built = command.clone();
     built.build();
-    for subcommand in built.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+    for subcommand in built.get_subcommands() {
         if subcommand.get_name() != "help" {
             render(subcommand.clone())?;
         }

@@ -5,7 +5,7 @@
 //!
 //! | part | chapter | what it adds | where |
 //! |---|---|---|---|
-//! | 1 | Map Generation | a BSP dungeon on 64 x 36 tiles | [`map`], [`rng`], [`glyph_cache`], [`screen`] |
+//! | 1 | Map Generation | a BSP dungeon on 64 x 36 tiles | [`map::plain`], [`map`], [`rng`], [`glyph_cache`], [`screen`] |
 //! | 2 | Player & Movement | the `@`, and walls that stop it | [`player`], [`entity`] |
 //! | 3 | Field of View | shadowcasting, light and memory | [`fov`] |
 //! | 4 | Monsters & AI | wanderers | [`monster`] |
@@ -16,7 +16,7 @@
 //! | 9 | Equipment | weapons, armour, defense | [`item`], [`player`] |
 //! | 10 | Status Effects | poison, regeneration, snakes | [`entity`], [`game`] (`turn`) |
 //! | 11 | Multiple Floors | stairs down | [`level`] |
-//! | 12 | Caves | cellular automata | [`map`] (`caves`) |
+//! | 12 | Caves | cellular automata | [`map::plain`], [`map`] (`caves`) |
 //! | 13 | Scrolls | lightning and fireball | [`game`] (`magic`) |
 //! | 14 | Character Classes | fighter, rogue, mage | [`player`] |
 //! | 15 | Save & Load System | save files, to the byte | [`game::save`] |
