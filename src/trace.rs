@@ -148,6 +148,7 @@ impl Block {
     }
 }
 
+/// The only line of the last block, when the program ended.
 const QUIT: &str = "quit";
 
 /// Watches a game that somebody else plays and tells about every step.

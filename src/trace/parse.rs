@@ -4,7 +4,7 @@
 //! wrong is said with the line's number.
 
 use super::fact::{Fact, Kind, canonical, parse_hash, shortened};
-use super::{Form, Header};
+use super::{Form, Header, QUIT};
 use crate::fov::Algorithm;
 use crate::game::Setup;
 use crate::hash::Fnv;
@@ -110,10 +110,19 @@ pub struct Step {
 }
 
 impl Step {
-    /// Did the program end with this step? Brief traces do not tell.
+    /// Did the program end with this step? In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.facts.first().is_some_and(|fact| fact.kind == Kind::Quit)
+        self.hash.is_some_and(|hash| hash == quit_hash())
+            || self.facts.first().is_some_and(|fact| fact.kind == Kind::Quit)
     }
+}
+
+/// The hash of a block that says nothing but that the program ended.
+fn quit_hash() -> u64 {
+    let mut hash = Fnv::default();
+    hash.write(QUIT.as_bytes());
+    hash.write(b"\n");
+    hash.finish()
 }
 
 /// A whole trace that was read.

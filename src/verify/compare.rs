@@ -32,7 +32,8 @@ impl Lens {
     pub fn of(recording: &Recording) -> Lens {
         let kinds = recording.steps.iter().flat_map(|step| &step.facts).map(|fact| (fact.kind, true));
         let brief = recording.steps.iter().any(|step| step.hash.is_some());
-        Lens { recorded: kinds.collect(), brief }
+        // That the program ended is never left out: nothing else would be in its place.
+        Lens { recorded: kinds.chain([(Kind::Quit, true)]).collect(), brief }
     }
 
     /// The same, but blind to these kinds of lines.
@@ -129,24 +130,14 @@ impl Lens {
 
     /// Everything that differs; nothing when the step is right.
     pub fn differences(&self, expected: &Block, step: &Step) -> Vec<Difference> {
+        if expected.quits() != step.quits() {
+            return vec![quit_difference(expected, step)];
+        }
         if let Some(hash) = step.hash {
             return self.hash_difference(expected, hash).into_iter().collect();
         }
         let ours = facts(expected);
         let mut found = Vec::new();
-        if ours.first().is_some_and(|fact| fact.kind == Kind::Quit) != step.quits() {
-            let words = match step.quits() {
-                true => "the program ends with this key, but should go on",
-                false => "the program should end with this key, but goes on",
-            };
-            found.push(Difference {
-                kind: Some(Kind::Quit),
-                words: words.to_owned(),
-                expected: ours.first().map(|fact| fact.line.clone()),
-                recorded: step.facts.first().map(|fact| fact.line.clone()),
-            });
-            return found;
-        }
         let mut kinds: Vec<Kind> = ours.iter().chain(&step.facts).map(|fact| fact.kind).collect();
         kinds.sort();
         kinds.dedup();
@@ -246,6 +237,21 @@ fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Diff
     let line = |fact: &Fact| fact.line.clone();
     let kind = ours.or(theirs).map(|fact| fact.kind);
     Difference { kind, words, expected: ours.map(line), recorded: theirs.map(line) }
+}
+
+/// One of both sides has ended, the other goes on.
+fn quit_difference(expected: &Block, step: &Step) -> Difference {
+    let words = match step.quits() {
+        true => "the program ends with this key, but should go on",
+        false => "the program should end with this key, but goes on",
+    };
+    let hash = step.hash.map(|hash| format!("{hash:016x}"));
+    Difference {
+        kind: Some(Kind::Quit),
+        words: words.to_owned(),
+        expected: expected.lines.first().cloned(),
+        recorded: step.facts.first().map(|fact| fact.line.clone()).or(hash),
+    }
 }
 
 /// Messages and sounds: what is common at both ends is left aside.

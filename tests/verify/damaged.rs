@@ -64,6 +64,10 @@ fn errors_name_the_line_and_the_way_out() {
         );
         assert!(!told.contains('\n'), "{told}");
     }
+    // Brief steps have no line that says so, but the hash of that line.
+    let brief = record(3, 1, "Right Escape", Form::Brief);
+    let found = error(format!("{brief}step 3 Right 0123456789abcdef\n"));
+    assert_eq!((found.line, found.problem), (8, trace::Problem::AfterQuit));
     let tile = good.lines().position(|line| line.starts_with('|') && line.contains('1')).unwrap() + 1;
     let found = error(change("|0000000000000000000000001111111110", "|0000000000000000000000001111111100"));
     assert!(found.line < tile && found.to_string().contains("do not give this hash"), "{found}");

@@ -216,6 +216,15 @@ fn the_end_of_the_program_is_compared() {
         (found.expected.step, words(&found)),
         (2, vec!["the program ends with this key, but should go on"])
     );
+    // A brief trace has only the hash of that line, which tells as much.
+    let quit = record(3, 1, "Right Escape", Form::Brief);
+    let on = record(3, 1, "Right Right", Form::Brief);
+    let (before, hash) = on.trim_end().rsplit_once(' ').unwrap();
+    let (start, end) = quit.trim_end().rsplit_once(' ').unwrap();
+    let found = divergence(&format!("{start} {hash}\n"));
+    assert_eq!(words(&found), ["the program should end with this key, but goes on"]);
+    let found = divergence(&format!("{before} {end}\n"));
+    assert_eq!(words(&found), ["the program ends with this key, but should go on"]);
 }
 
 // ---- the command ----
