@@ -75,6 +75,9 @@ const LARGEST: u64 = 1 << 30;
 /// Keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
 
+/// Steps after a difference that are searched for lines which seemed to be left out.
+const LOOK_AHEAD: usize = 10_000;
+
 /// Exit codes: all is well, something differs, a file is no trace.
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
@@ -139,6 +142,20 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
 pub fn compare(recording: &Recording, save: Option<&str>) -> Verdict {
     let setup = Setup { save: SaveSlot::Memory(save.map(str::to_owned)), ..recording.setup() };
     let mut lens = Lens::of(recording);
+    loop {
+        match replay(recording, &setup, lens.clone()) {
+            Ok(verdict) => return verdict,
+            Err(kinds) => lens = lens.with(&kinds),
+        }
+    }
+}
+
+/// Replays a recording up to the first step that differs.
+///
+/// # Errors
+/// In a brief recording, when a kind of lines seemed to be left out and a later step has it: these kinds, with which it has to
+/// be replayed again, because the first step that lacks them is the first that differs.
+fn replay(recording: &Recording, setup: &Setup, mut lens: Lens) -> Result<Verdict, Vec<Kind>> {
     let mut gaps = Gaps::default();
     let (mut tracer, mut block) = Tracer::new(setup.clone());
     let mut divergence = None;
@@ -150,15 +167,33 @@ pub fn compare(recording: &Recording, save: Option<&str>) -> Verdict {
             block = tracer.press(key);
         }
         if !lens.matches(&block, step) && !lens.leave_out(&block, step) {
-            let scene =
-                cause::Scene { recording, setup: &setup, lens: &lens, step: index, before: before.as_ref() };
+            let kinds = brought_back(&lens, &tracer, &block, &recording.steps[index..]);
+            if !kinds.is_empty() {
+                return Err(kinds);
+            }
+            let scene = cause::Scene { recording, setup, lens: &lens, step: index, before: before.as_ref() };
             divergence = Some(diverge(&scene, block, &tracer));
             break;
         }
         lens.confirm(&block);
         gaps.count(&lens, &block, step);
     }
-    Verdict { steps: recording.steps.len() - 1, not_compared: gaps.told(), divergence }
+    Ok(Verdict { steps: recording.steps.len() - 1, not_compared: gaps.told(), divergence })
+}
+
+/// Looks in these steps, the first of which should be `block`, for lines that a brief recording seemed to leave out.
+fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> Vec<Kind> {
+    if !lens.is_in_doubt() {
+        return Vec::new();
+    }
+    let mut tracer = tracer.clone();
+    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, step.key?)));
+    let later = later.map(|(step, key)| lens.brought_back(&tracer.press(key), step));
+    [lens.brought_back(block, &steps[0])]
+        .into_iter()
+        .chain(later)
+        .find(|kinds| !kinds.is_empty())
+        .unwrap_or_default()
 }
 
 /// Finds out everything about a step that differs.

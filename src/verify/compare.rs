@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::hash::Fnv;
 use crate::trace::{Block, Fact, Kind, Recording, Step};
 
+/// More lines than this are not tried one by one: each doubles the work.
+const MOST_LINES: usize = 10;
+
 /// Something that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -88,6 +91,43 @@ impl Lens {
         }
         self.recorded.extend(left_out.into_iter().map(|kind| (kind, false)));
         true
+    }
+
+    /// The same, but believing of these kinds that the recording has them.
+    pub fn with(&self, kinds: &[Kind]) -> Lens {
+        let mut lens = self.clone();
+        lens.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
+        lens
+    }
+
+    /// Are there lines that a brief recording only seems to leave out?
+    pub fn is_in_doubt(&self) -> bool {
+        self.brief && self.recorded.values().any(|recorded| !recorded)
+    }
+
+    /// Kinds of lines that a brief recording seemed to leave out, and of which this step has some after all. Perhaps not all of
+    /// them: who forgets one message may tell the others.
+    pub fn brought_back(&self, expected: &Block, step: &Step) -> Vec<Kind> {
+        let Some(goal) = step.hash.filter(|_| self.brief) else { return Vec::new() };
+        let mut open = self.clone();
+        open.recorded.retain(|_, recorded| *recorded);
+        let lines: Vec<(Option<Kind>, &str)> =
+            expected.lines.iter().map(|line| (kind_of(line), line.as_str())).collect();
+        let dropped = |kind: Option<Kind>| kind.is_some_and(|kind| self.recorded.get(&kind) == Some(&false));
+        let in_question = lines.iter().filter(|(kind, _)| dropped(*kind)).count();
+        let one_by_one = in_question <= MOST_LINES;
+        let groups: Vec<_> =
+            lines.chunk_by(|(a, _), (b, _)| a == b && !(one_by_one && dropped(*a))).collect();
+        let mut left_out = Vec::new();
+        if in_question == 0 || !open.search(&groups, Fnv::default(), goal, &mut left_out) {
+            return Vec::new();
+        }
+        let some_is_there = |kind: Kind| {
+            let groups = groups.iter().filter(|group| group[0].0 == Some(kind)).count();
+            groups > left_out.iter().filter(|&&missing| missing == kind).count()
+        };
+        let dropped = self.recorded.iter().filter(|(_, recorded)| !**recorded);
+        dropped.map(|(&kind, _)| kind).filter(|&kind| some_is_there(kind)).collect()
     }
 
     /// Goes on with or without the next kind of lines, until the hash comes out; the kinds left out are collected then.

@@ -8,7 +8,7 @@ use super::{Golden, cause, divergence, golden, goldens, record, record_with, scr
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::trace::{self, Form, Tracer};
+use roguelike::trace::{self, Block, Form, Tracer};
 use roguelike::verify::{Divergence, Options, compare, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {
@@ -113,6 +113,29 @@ fn a_brief_trace_may_leave_lines_out_as_well() {
             left_out.iter().all(|word| verdict.not_compared.iter().any(|gap| gap == word)),
             "{verdict:?}"
         );
+    }
+}
+
+/// Who forgets some messages has a step without any first, as if there were none to be told at all.
+#[test]
+fn a_message_missing_from_a_brief_trace_is_found_where_it_is_missing() {
+    let recording = trace::parse(golden("part17-libstdc++-seed1-win.trace").as_bytes()).unwrap();
+    let (mut tracer, first) = Tracer::new(recording.setup());
+    let mut blocks = vec![first];
+    blocks.extend(recording.keys().map(|key| tracer.press(key)));
+    for forgotten in ["log You hits", "log You pick", "sound hit", "sound pickup", "sound descend", "pack 0"]
+    {
+        let lacks = |block: &Block| block.lines.iter().any(|line| line.starts_with(forgotten));
+        let step = blocks.iter().position(lacks).unwrap_or_else(|| panic!("no '{forgotten}'"));
+        let mut text =
+            golden("part17-libstdc++-seed1-win.trace").lines().take(4).collect::<Vec<_>>().join("\n");
+        text = text.replacen("trace 1", "trace 1 brief", 1) + "\n";
+        for block in &blocks {
+            let mut block = block.clone();
+            block.lines.retain(|line| !line.starts_with(forgotten));
+            text += &block.to_text(Form::Brief);
+        }
+        assert_eq!(divergence(&text).expected.step, step, "{forgotten}");
     }
 }
 
