@@ -22,6 +22,7 @@ use crate::key::Key;
 use crate::trace::{Block, Kind, Recording, Step, Tracer};
 
 pub use cause::Cause;
+use cause::Scene;
 pub use compare::Difference;
 use compare::{Gaps, Lens, as_recorded};
 
@@ -62,6 +63,8 @@ pub struct Divergence {
     pub worked_out: bool,
     /// Does the recording have but a hash for the step?
     pub brief: bool,
+    /// Does the recording leave lines out that would tell more?
+    pub leaves_out: bool,
     /// The last keys, that of the step included.
     pub keys: Vec<Key>,
     /// Why, if a known mistake explains it.
@@ -77,6 +80,12 @@ const LAST_KEYS: usize = 10;
 
 /// Steps after a difference that are searched for lines which seemed to be left out.
 const LOOK_AHEAD: usize = 10_000;
+
+/// What may help where nothing known explains a difference.
+const LOST_SAVE: &str = "if the run began with a save file, name it with --save-file";
+const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file";
+/// More tiles than this are not dug or left by a single mistake, but by other random numbers.
+const ANOTHER_MAP: usize = 200;
 
 /// Exit codes: all is well, something differs, a file is no trace.
 const SAME: u8 = 0;
@@ -171,7 +180,8 @@ fn replay(recording: &Recording, setup: &Setup, mut lens: Lens) -> Result<Verdic
             if !kinds.is_empty() {
                 return Err(kinds);
             }
-            let scene = cause::Scene { recording, setup, lens: &lens, step: index, before: before.as_ref() };
+            let scene = Scene { recording, setup, lens: &lens, step: index, before: before.as_ref() };
+            gaps.count_left_out(&lens, &block);
             divergence = Some(diverge(&scene, block, &tracer));
             break;
         }
@@ -197,7 +207,7 @@ fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> 
 }
 
 /// Finds out everything about a step that differs.
-fn diverge(scene: &cause::Scene<'_>, expected: Block, tracer: &Tracer) -> Divergence {
+fn diverge(scene: &Scene<'_>, expected: Block, tracer: &Tracer) -> Divergence {
     let step = &scene.recording.steps[scene.step];
     let cause = scene.find_cause();
     // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the map and on the screen.
@@ -213,32 +223,67 @@ fn diverge(scene: &cause::Scene<'_>, expected: Block, tracer: &Tracer) -> Diverg
             Step { tiles: explained.tiles.clone(), screen: explained.screen.clone(), ..step.clone() };
         differences = scene.lens.differences(&expected, &pictured);
     }
+    let random = is_random(scene, &expected, &differences, cause.as_ref());
     name_draws(&mut differences, scene.setup.seed);
     let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> Option<Vec<String>>| {
         own.clone().or_else(|| explained.as_ref().and_then(worked_out))
     };
     let keys = scene.recording.steps[..=scene.step].iter().filter_map(|step| step.key).collect::<Vec<_>>();
     let lost_save = tracer.game().events().contains(&Event::NoSave);
+    let hint = lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE));
     Divergence {
         differences,
         tiles: rows(&step.tiles, |step| step.tiles.clone()),
         screen: rows(&step.screen, |step| step.screen.clone()),
         worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
         brief: step.hash.is_some(),
+        leaves_out: scene.lens.leaves_out(&expected),
         keys: keys[keys.len().saturating_sub(LAST_KEYS)..].to_vec(),
         cause,
-        hint: lost_save.then_some("if the run began with a save file, name it with --save-file"),
+        hint,
         expected,
+    }
+}
+
+/// Does the first map, or the generator before it, look as if it came from a seed that nobody knows?
+fn is_random(scene: &Scene<'_>, expected: &Block, differences: &[Difference], cause: Option<&Cause>) -> bool {
+    if scene.before.is_some_and(|tracer| tracer.game().has_run()) {
+        return false;
+    }
+    let step = &scene.recording.steps[scene.step];
+    let differs = |kind| differences.iter().find(|difference| difference.kind == Some(kind));
+    let unexplained = |kind| cause.is_none_or(|cause| cause.unexplained.contains(&kind));
+    let rng = differs(Kind::Rng).filter(|_| unexplained(Kind::Rng));
+    let lost = rng.is_some_and(|difference| draws_apart(difference, scene.setup.seed).is_none());
+    let map = differs(Kind::Tiles).is_some()
+        && unexplained(Kind::Tiles)
+        && is_another_map(scene, expected, |kind| differs(kind).is_some());
+    lost || map || step.hash.is_some() && cause.is_none()
+}
+
+/// Is it another map, not only another view of the map? Of a hash nobody can tell, but whoever starts elsewhere does.
+fn is_another_map(scene: &Scene<'_>, expected: &Block, differs: impl Fn(Kind) -> bool) -> bool {
+    match &scene.recording.steps[scene.step].tiles {
+        Some(rows) => picture::dug_otherwise(&expected.tiles, rows) > ANOTHER_MAP,
+        None => {
+            !scene.setup.part.has_fog()
+                || !scene.lens.has(Kind::Player)
+                || [Kind::Player, Kind::Monster].into_iter().any(differs)
+        }
     }
 }
 
 /// Says of a generator where it is, not what it would give.
 fn name_draws(differences: &mut [Difference], seed: u32) {
     for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
-        let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
-        let both = number(&difference.expected).zip(number(&difference.recorded));
-        if let Some(relation) = both.and_then(|(ours, theirs)| draws::relation(seed, ours, theirs)) {
+        if let Some(relation) = draws_apart(difference, seed) {
             difference.words = relation;
         }
     }
+}
+
+/// How far apart the generators are, if that can be found out.
+fn draws_apart(difference: &Difference, seed: u32) -> Option<String> {
+    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
+    draws::relation(seed, number(&difference.expected)?, number(&difference.recorded)?)
 }

@@ -8,6 +8,9 @@ use crate::trace::{Block, Fact, Kind, Recording, Step};
 /// More lines than this are not tried one by one: each doubles the work.
 const MOST_LINES: usize = 10;
 
+/// What is said of a list of monsters that lacks the dead.
+pub const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
+
 /// Something that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -47,7 +50,7 @@ impl Lens {
     }
 
     /// Has the recording any such line? Of a brief one that is believed until it is disproved.
-    fn has(&self, kind: Kind) -> bool {
+    pub fn has(&self, kind: Kind) -> bool {
         self.recorded.get(&kind).copied().unwrap_or(self.brief)
     }
 
@@ -229,6 +232,13 @@ impl Gaps {
         }
     }
 
+    /// Counts a step that differs: only what the recording never has is no part of the difference.
+    pub fn count_left_out(&mut self, lens: &Lens, expected: &Block) {
+        for ours in facts(expected).iter().filter(|ours| !lens.has(ours.kind)) {
+            self.add((ours.kind, ""), false);
+        }
+    }
+
     fn add(&mut self, what: (Kind, &'static str), recorded: bool) {
         let [expected, found] = self.counts.entry(what).or_default();
         *expected += 1;
@@ -320,6 +330,10 @@ fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
 
 /// Monsters, items and what is known: each beside the one of the same number or type.
 fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+    if let Some(dead) = removed_dead(ours, theirs) {
+        found.push(difference(DEAD_REMOVED.to_owned(), Some(dead), None));
+        return;
+    }
     for ours in ours {
         match theirs.iter().find(|fact| fact.which == ours.which) {
             Some(theirs) => found.extend(fields(ours, theirs)),
@@ -330,6 +344,16 @@ fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
         let words = format!("{} is recorded, but should not be there", theirs.subject());
         found.push(difference(words, None, Some(theirs)));
     }
+}
+
+/// The first dead monster, if the recorded ones are right but for the dead, who are not among them.
+fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
+    let is_dead = |fact: &&Fact| fact.kind == Kind::Monster && fact.get("alive") == Some("0");
+    let first = ours.iter().find(is_dead)?;
+    let living: Vec<&Fact> = ours.iter().filter(|fact| !is_dead(fact)).collect();
+    let same = living.len() == theirs.len()
+        && living.iter().zip(theirs).all(|(ours, theirs)| fields(ours, theirs).is_none());
+    same.then_some(first)
 }
 
 /// A line of which there is one: if it is left out, it is not compared.

@@ -160,6 +160,7 @@ fn cause(cause: &Cause) -> Json {
         ("name", Json::text(cause.name)),
         ("text", Json::text(cause.text.as_str())),
         ("steps", number(cause.steps)),
+        ("cut_short", Json::Bool(cause.cut_short)),
         ("from_start", Json::Bool(cause.from_start)),
         ("unexplained", Json::texts(cause.unexplained.iter().map(|kind| kind.word()))),
         ("others", Json::texts(cause.others.iter().cloned())),

@@ -75,6 +75,12 @@ pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
     places
 }
 
+/// How many tiles are floor in one map and wall in the other.
+pub fn dug_otherwise(left: &[String], right: &[String]) -> usize {
+    let tiles = |rows: &[String]| rows.concat().into_bytes();
+    tiles(left).iter().zip(tiles(right)).filter(|(a, b)| (**a ^ b) & 1 != 0).count()
+}
+
 /// The area around everything that differs.
 fn differing(left: &[String], right: &[String]) -> Option<Area> {
     let mut area: Option<Area> = None;

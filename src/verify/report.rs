@@ -126,7 +126,7 @@ fn cause(
     };
     writeln!(out, "  {bold}likely cause: {}{plain}", cause.text)?;
     if cause.unexplained.is_empty() {
-        writeln!(out, "  {}", reach(cause, divergence.expected.step, steps))?;
+        writeln!(out, "  {}", reach(cause, divergence, steps))?;
     } else {
         let words: Vec<&str> = cause.unexplained.iter().map(|kind| kind.word()).collect();
         writeln!(out, "  but not alone: it does not explain {}", words.join(", "))?;
@@ -144,13 +144,18 @@ fn cause(
 }
 
 /// How far the cause leads.
-fn reach(cause: &Cause, step: usize, steps: usize) -> String {
+fn reach(cause: &Cause, divergence: &Divergence, steps: usize) -> String {
+    let step = divergence.expected.step;
     let last = step + cause.steps - 1;
     match (cause.from_start, last == steps) {
+        (true, true) if divergence.leaves_out => {
+            "with that mistake all that is recorded comes out".to_owned()
+        }
         (true, true) => "with that mistake the whole recording comes out as it is".to_owned(),
-        (true, false) => format!(
-            "with that mistake everything comes out as recorded up to step {last}; then there is something else"
-        ),
+        (true, false) => {
+            let then = if cause.cut_short { "further was not tried" } else { "then there is something else" };
+            format!("with that mistake everything comes out as recorded up to step {last}; {then}")
+        }
         (false, true) => format!(
             "made from step {step} on, that mistake gives the rest of the recording, though not what comes before"
         ),

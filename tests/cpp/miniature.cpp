@@ -48,6 +48,12 @@ static const Mistake MISTAKES[] = {
     {"y-first", "on a tie a hunter steps along y"},
     {"player-below", "the player is drawn before the monsters"},
     {"memory-lit", "remembered floor is drawn in the lit colour"},
+    {"no-monsters", "no monsters are placed"},
+    {"dead-removed", "the dead are removed from the list"},
+    {"extra-draw", "a number is drawn and thrown away before the monsters are placed"},
+    {"centre", "a room's middle is rounded down the other way"},
+    {"own-device", "the dungeons are seeded by a std::random_device"},
+    {"game-device", "the game's generator is seeded by a std::random_device"},
     {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
@@ -93,7 +99,7 @@ struct Tile {
 struct Room {
     int x, y, w, h;
     int middleX() const { return x + w / 2; }
-    int middleY() const { return y + h / 2; }
+    int middleY() const { return y + (wrong("centre") ? h - 1 : h) / 2; }
 };
 
 class Map {
@@ -110,6 +116,7 @@ public:
         rooms.clear();
         m_areas.clear();
         if (!wrong("seed-once") || !m_seeded) m_rng.seed(trace::seeded_device{}());
+        if (wrong("own-device")) m_rng.seed(std::random_device{}());
         if (wrong("seed-twice")) m_rng.seed(trace::seeded_device{}());
         m_seeded = true;
         cut({0, 0, COLUMNS, ROWS}, 0);
@@ -338,7 +345,8 @@ public:
     explicit Game(int part) : m_part(part) {
         if (part >= 4 && wrong("seed-order")) m_map.generate();
         if (wrong("seed-extra")) trace::seeded_device{}();
-        if (part >= 4 && !wrong("seed-none")) m_rng.seed(trace::seeded_device{}());
+        if (wrong("game-device")) m_rng.seed(std::random_device{}());
+        else if (part >= 4 && !wrong("seed-none")) m_rng.seed(trace::seeded_device{}());
     }
 
     void run() {
@@ -386,7 +394,8 @@ private:
         if (!wrong("hp-kept")) m_player.hp = m_player.maxHp;
         if (m_part >= 3) View::compute(m_map, m_player.x, m_player.y);
         m_monsters.clear();
-        if (m_part >= 4) populate();
+        if (wrong("extra-draw")) m_rng();
+        if (m_part >= 4 && !wrong("no-monsters")) populate();
         retitle();
     }
 
@@ -423,6 +432,8 @@ private:
         for (Monster& m : m_monsters)
             if (m.isAlive() || wrong("ghosts")) monsterActs(m);
         if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
+        if (wrong("dead-removed"))
+            m_monsters.erase(std::remove_if(m_monsters.begin(), m_monsters.end(), [](const Monster& m) { return !m.alive; }), m_monsters.end());
         retitle();
         if (m_part >= 5 && m_player.hp <= 0) m_state = GameState::Dead;
     }
