@@ -5,6 +5,8 @@
 use std::fmt;
 use std::io::{self, Read};
 
+use crate::text::BYTE_ORDER_MARK;
+
 /// A key, as SDL's scancode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key(u16);
@@ -28,8 +30,6 @@ const MAX_REPEAT: usize = 1_000_000;
 const CHUNK: usize = 4096;
 /// No name is longer than this, in bytes.
 const LONGEST_WORD: usize = 64;
-/// Editors on Windows like to put this before everything.
-const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
 impl Key {
     /// Arrow up.

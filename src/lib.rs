@@ -68,6 +68,7 @@ pub mod rng;
 pub mod screen;
 pub mod session;
 pub mod sound;
+pub mod text;
 pub mod trace;
 pub mod verify;
 pub mod window;

@@ -19,6 +19,7 @@ use crate::game::Setup;
 use crate::game::save::SaveSlot;
 use crate::input::{InputError, parse_trace};
 use crate::key::Key;
+use crate::text::visible;
 use crate::trace::{Block, Kind, Recording, Step, Tracer};
 
 pub use cause::Cause;
@@ -117,7 +118,7 @@ pub fn verify_files(
             Ok((verdict, recording)) if options.json => json::verdict(out, &name, &verdict, &recording)?,
             Ok((verdict, _)) => report::verdict(out, &name, &verdict, options.color)?,
             Err(error) if options.json => json::error(out, &name, &error)?,
-            Err(error) => writeln!(complaints, "roguelike: {error}")?,
+            Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
         }
     }
     out.flush()?;

@@ -2,6 +2,8 @@
 //!
 //! A follower's trace may leave facts out, so what a line must have is little; what it has must be well formed.
 
+use crate::text::shortened;
+
 /// What a line tells about, in the order in which lines follow each other in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -312,18 +314,4 @@ pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
     let number =
         if word.len() == 16 && word.bytes().all(digit) { u64::from_str_radix(word, 16).ok() } else { None };
     number.ok_or_else(|| format!("'{}' is no hash of 16 digits 0-9 and a-f", shortened(word)))
-}
-
-/// As much of a text as fits into a message, without control characters.
-pub(super) fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut short: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        short.push('…');
-    }
-    short
 }

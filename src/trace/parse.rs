@@ -3,7 +3,7 @@
 //! Anybody's program may have written them and anything may have happened to them since, so every line is checked, and what is
 //! wrong is said with the line's number.
 
-use super::fact::{Fact, Kind, canonical, parse_hash, shortened};
+use super::fact::{Fact, Kind, canonical, parse_hash};
 use super::{Form, Header, QUIT};
 use crate::fov::Algorithm;
 use crate::game::Setup;
@@ -12,6 +12,7 @@ use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
 use crate::rng::StdLib;
+use crate::text::{BYTE_ORDER_MARK, shortened};
 
 /// A file that is no trace, or no whole one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -156,9 +157,6 @@ const MAGIC: &str = "roguelike-trace";
 pub fn is_trace(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(MAGIC.as_bytes())
 }
-
-/// What some Windows editors put before UTF-8 text; it does no harm.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads a trace. Lines may end as on Windows, if the first one does.
 ///

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Cause, Divergence, Verdict, picture};
+use crate::text::visible;
 use crate::trace::Kind;
 
 /// More differing lines than this are counted, not shown.
@@ -13,7 +14,7 @@ const LINES: usize = 20;
 /// # Errors
 /// When writing fails.
 pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, color: bool) -> io::Result<()> {
-    let steps = verdict.steps;
+    let (steps, name) = (verdict.steps, visible(name));
     let gaps = match verdict.not_compared.as_slice() {
         [] => String::new(),
         left_out => format!("not compared: {}", left_out.join(", ")),
@@ -26,7 +27,7 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, color: bool) 
     let Divergence { expected, .. } = divergence;
     writeln!(out, "{bold}differs {name}: step {} of {steps}, {}{plain}", expected.step, expected.key_name())?;
     for difference in divergence.differences.iter().take(LINES) {
-        writeln!(out, "  {}", difference.words)?;
+        writeln!(out, "  {}", visible(&difference.words))?;
     }
     if let Some(more) = divergence.differences.len().checked_sub(LINES).filter(|&more| more > 0) {
         writeln!(out, "  ... and {more} more differences")?;
@@ -63,7 +64,7 @@ fn lines(out: &mut dyn Write, divergence: &Divergence) -> io::Result<()> {
             continue;
         }
         for (side, line) in sides {
-            writeln!(out, "  {side}  {}", line.as_deref().unwrap_or("-"))?;
+            writeln!(out, "  {side}  {}", visible(line.as_deref().unwrap_or("-")))?;
         }
     }
     Ok(())

@@ -317,6 +317,28 @@ fn what_differs_is_marked() {
     fs::remove_file(path).unwrap();
 }
 
+/// What a trace says goes to a terminal, which would obey it.
+#[test]
+fn control_characters_are_not_passed_on() {
+    let text = golden("part05-libstdc++-seed42.trace");
+    // Windows has no such names.
+    let name = if cfg!(unix) { "control \x1b[0m.trace" } else { "control.trace" };
+    let title = doctor(&text, 0, "title ", |_| "title \x1b[2J\u{9b}A\x07".to_owned());
+    let said = doctor(&text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
+    let glyph = doctor(&text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
+    let header = text.replacen("stdlib libstdc++", "stdlib \x1b[31m", 1);
+    for (text, shown) in
+        [(title, "\\u{1b}[2J\\u{9b}A"), (said, "\\u{1b}]0;hello"), (glyph, "\\u{8}"), (header, "\\u{1b}[31m")]
+    {
+        let path = file(name, text);
+        let output = roguelike(&[&path]);
+        let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(told.contains(shown), "{told}");
+        assert!(!told.chars().any(|c| c.is_control() && c != '\n'), "{told:?}");
+        fs::remove_file(path).unwrap();
+    }
+}
+
 #[test]
 fn scripts_are_answered_in_json() {
     let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);

@@ -8,6 +8,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileKind};
 use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::player::{Class, Gear, Player};
+use crate::text::shortened;
 
 /// Why a text is no save file that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -102,7 +103,7 @@ pub(super) fn parse(text: &str, part: Part) -> Result<Saved, LoadError> {
     }
     let found = words.next("the version")?;
     if found.parse() != Ok(version) {
-        let (line, found) = (words.line, shorten(found));
+        let (line, found) = (words.line, shortened(found));
         return Err(LoadError::Version { line, found, part, expected: version });
     }
     let class = words.index("the class", &Class::ALL)?;
@@ -269,17 +270,7 @@ fn on_floor(map: &Map, pos: Pos, line: usize, what: &'static str) -> Result<(), 
 }
 
 fn wrong(line: usize, what: &'static str, found: &str, expected: String) -> LoadError {
-    LoadError::Wrong { line, what, found: shorten(found), expected }
-}
-
-/// A word as it can be shown in one line.
-fn shorten(word: &str) -> String {
-    const LONGEST: usize = 80;
-    let mut short: String = word.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if word.chars().nth(LONGEST).is_some() {
-        short.push('…');
-    }
-    short
+    LoadError::Wrong { line, what, found: shortened(found), expected }
 }
 
 /// What C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
@@ -339,7 +330,7 @@ impl<'t> Words<'t> {
     fn end(&mut self) -> Result<(), LoadError> {
         match self.words.next() {
             None => Ok(()),
-            Some((line, found)) => Err(LoadError::Trailing { line, found: shorten(found) }),
+            Some((line, found)) => Err(LoadError::Trailing { line, found: shortened(found) }),
         }
     }
 }
