@@ -124,6 +124,9 @@ impl FromStr for StdLib {
     }
 }
 
+/// The seed that a `std::mt19937` has when nobody gives it one; the C++ standard says so.
+pub const DEFAULT_SEED: u32 = 5489;
+
 /// `std::mt19937` together with the distributions of one standard library.
 #[derive(Clone)]
 pub struct Rng {

@@ -1,28 +1,22 @@
 //! Where in its stream of numbers a generator is, found from the one number that a trace shows of it.
 
-use crate::rng::{Rng, StdLib};
+use crate::rng::{DEFAULT_SEED, Rng, StdLib};
 
 /// How far a stream is searched, in draws.
 const DRAWS: usize = 500_000;
 /// How far the seed stream is searched on both sides, in values, and for each of them so many draws.
 const SEEDS: i32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
-/// The seed of a C++ generator that nobody seeds.
-const DEFAULT_SEED: u32 = 5489;
-
-/// Says how the game's generator, seeded with `seed` and about to give `expected`, and one that is about to give `recorded` lie
-/// to each other. None when they have nothing to do with each other as far as can be seen.
+/// Says how far apart they are: the game's generator, which was seeded with `seed` and is about to give `expected`, and the
+/// recorded one, about to give `recorded`. None when they have nothing to do with each other as far as can be seen.
 pub fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
     let ours = position(seed, expected, DRAWS);
     let theirs = position(seed, recorded, DRAWS);
     if let (Some(ours), Some(theirs)) = (ours, theirs) {
         let apart = ours.abs_diff(theirs);
         let draws = if apart == 1 { "draw" } else { "draws" };
-        return Some(if ours > theirs {
-            format!("the generator is {apart} {draws} ahead: {apart} more {draws} than recorded")
-        } else {
-            format!("the generator is {apart} {draws} behind: {apart} fewer {draws} than recorded")
-        });
+        let how = if theirs > ours { "more" } else { "fewer" };
+        return Some(format!("the recording has made {apart} {draws} {how} than it should"));
     }
     if let Some(draws) = position(DEFAULT_SEED, recorded, DRAWS_BESIDE) {
         return Some(format!("the recorded generator was never seeded, and has made {draws} draws"));
@@ -60,14 +54,8 @@ mod tests {
     #[test]
     fn positions_are_found_and_told() {
         let told = |expected, recorded| relation(7, expected, recorded).unwrap();
-        assert_eq!(
-            told(after(7, 20), after(7, 17)),
-            "the generator is 3 draws ahead: 3 more draws than recorded"
-        );
-        assert_eq!(
-            told(after(7, 20), after(7, 21)),
-            "the generator is 1 draw behind: 1 fewer draw than recorded"
-        );
+        assert_eq!(told(after(7, 20), after(7, 17)), "the recording has made 3 draws fewer than it should");
+        assert_eq!(told(after(7, 20), after(7, 21)), "the recording has made 1 draw more than it should");
         assert!(told(after(7, 20), after(9, 0)).contains("seeded with 9, not 7, and has made 0 draws"));
         assert!(told(after(7, 20), after(5489, 4)).contains("never seeded"));
         assert_eq!(relation(7, after(7, 20), 1), None);
