@@ -344,7 +344,9 @@ static void spellings() {
     press();
     trace::step(nothing);
     press();
-    trace::step().map(bare).screen("map");
+    trace::log("You hear\nsomething.\r\n");
+    trace::sdl_log(nullptr, 0, 3, "caf\xc3\xa9\tand cake");
+    trace::step().map(bare).screen("map").title("two\nlines");
 }
 
 int main(int argc, char* argv[]) {

@@ -260,8 +260,15 @@ inline void begin(int part, int argc, const char* const* argv) {
 
 // ---- what happens in a step ----
 
+// A line of a trace is one line, whatever was said: blanks for line breaks, tabs and the like.
+inline std::string one_line(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 32) c = ' ';
+    return text;
+}
+
 inline void log(const std::string& text) {
-    if (the_recorder().on) the_recorder().said.push_back(text);
+    if (the_recorder().on) the_recorder().said.push_back(one_line(text));
 }
 
 inline void sound(const std::string& name) {
@@ -561,7 +568,7 @@ public:
     block& line(slot where, int from_part, const std::string& text) { return lines(where, from_part, text.empty() ? text : text + "\n"); }
 
     // The window's title: SDL_GetWindowTitle(window).
-    block& title(const std::string& text) { return line(title_line, 1, "title " + text); }
+    block& title(const std::string& text) { return line(title_line, 1, "title " + one_line(text)); }
 
     // map, inventory, class-select, dead or won.
     block& screen(const std::string& name) { return line(screen_line, 1, "screen " + name); }
