@@ -45,8 +45,25 @@ pub struct Verdict {
     pub steps: usize,
     /// What the recording leaves out, in words.
     pub not_compared: Vec<String>,
+    /// Was there anything that could be compared? If not, it is not known whether all is well.
+    pub compared: bool,
     /// Where it differs, if it does.
     pub divergence: Option<Divergence>,
+}
+
+impl Verdict {
+    /// Does everything come out that was recorded?
+    pub const fn is_ok(&self) -> bool {
+        self.compared && self.divergence.is_none()
+    }
+
+    const fn code(&self) -> u8 {
+        match (&self.divergence, self.compared) {
+            (None, true) => SAME,
+            (None, false) => UNUSABLE,
+            (Some(_), _) => DIFFERENT,
+        }
+    }
 }
 
 /// The first step that differs.
@@ -88,13 +105,16 @@ const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twi
 /// More tiles than this are not dug or left by a single mistake, but by other random numbers.
 const ANOTHER_MAP: usize = 200;
 
-/// Exit codes: all is well, something differs, a file is no trace.
+/// What is said of a trace without anything in it.
+const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
+
+/// Exit codes: all is well, something differs, a file is no trace or says nothing.
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 const UNUSABLE: u8 = 2;
 
 /// Verifies files one after the other; `-` is standard input. Gives the worst exit code: 0 when all is well, 1 when something
-/// differs, 2 when a file is no trace.
+/// differs, 2 when a file is no trace or there is nothing in it to compare.
 ///
 /// # Errors
 /// When the answers cannot be written.
@@ -110,12 +130,14 @@ pub fn verify_files(
         let verdict =
             read(path, &name).map(|recording| (compare(&recording, options.save.as_deref()), recording));
         code = code.max(match &verdict {
-            Ok((Verdict { divergence: None, .. }, _)) => SAME,
-            Ok(_) => DIFFERENT,
+            Ok((verdict, _)) => verdict.code(),
             Err(_) => UNUSABLE,
         });
         match verdict {
             Ok((verdict, recording)) if options.json => json::verdict(out, &name, &verdict, &recording)?,
+            Ok((verdict, _)) if verdict.code() == UNUSABLE => {
+                writeln!(complaints, "roguelike: {}: {NOTHING}", visible(&name))?;
+            }
             Ok((verdict, _)) => report::verdict(out, &name, &verdict, options.color)?,
             Err(error) if options.json => json::error(out, &name, &error)?,
             Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
@@ -189,7 +211,9 @@ fn replay(recording: &Recording, setup: &Setup, mut lens: Lens) -> Result<Verdic
         lens.confirm(&block);
         gaps.count(&lens, &block, step);
     }
-    Ok(Verdict { steps: recording.steps.len() - 1, not_compared: gaps.told(), divergence })
+    let steps = recording.steps.len() - 1;
+    let compared = divergence.is_some() || gaps.compared();
+    Ok(Verdict { steps, not_compared: gaps.told(), compared, divergence })
 }
 
 /// Looks in these steps, the first of which should be `block`, for lines that a brief recording seemed to leave out.

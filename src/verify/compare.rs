@@ -213,12 +213,15 @@ impl Lens {
 pub struct Gaps {
     /// Lines or fields: in how many steps they were expected, and in how many of these recorded.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
+    /// Did the recorded program end?
+    ended: bool,
 }
 
 impl Gaps {
     /// Counts a step.
     pub fn count(&mut self, lens: &Lens, expected: &Block, step: &Step) {
         if step.quits() {
+            self.ended = true;
             return;
         }
         for ours in facts(expected) {
@@ -243,6 +246,11 @@ impl Gaps {
         let [expected, found] = self.counts.entry(what).or_default();
         *expected += 1;
         *found += usize::from(recorded);
+    }
+
+    /// Was anything compared at all?
+    pub fn compared(&self) -> bool {
+        self.ended || self.counts.values().any(|[_, found]| *found > 0)
     }
 
     /// What could not be compared, in words.

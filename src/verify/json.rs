@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{Cause, Difference, Divergence, Verdict};
+use super::{Cause, Difference, Divergence, NOTHING, Verdict};
 use crate::input::InputError;
 use crate::trace::Recording;
 
@@ -93,7 +93,7 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &R
     let header = &recording.header;
     let mut members = vec![
         ("file", Json::text(name)),
-        ("ok", Json::Bool(verdict.divergence.is_none())),
+        ("ok", Json::Bool(verdict.is_ok())),
         ("part", Json::Number(header.part.number().into())),
         ("seed", Json::Number(header.seed.into())),
         ("stdlib", Json::text(header.library.name())),
@@ -102,6 +102,9 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &R
     ];
     if let Some(divergence) = &verdict.divergence {
         members.extend(differing(divergence, recording));
+    }
+    if !verdict.compared {
+        members.extend([("error", Json::text(NOTHING)), ("line", Json::Null)]);
     }
     Json::Object(members).print(out)
 }

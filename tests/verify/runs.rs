@@ -297,6 +297,32 @@ fn the_exit_code_is_the_worst_of_all_files() {
     }
 }
 
+/// Where nothing is recorded nothing differs, but that is not to say that all is well.
+#[test]
+fn a_trace_that_says_nothing_is_not_right() {
+    let bare = "\npart 3\nseed 1\nstdlib libstdc++\nstep 0 start\nstep 1 Right\n";
+    let normal = file("bare.trace", format!("roguelike-trace 1{bare}"));
+    let empty = "cbf29ce484222325";
+    let brief = bare.replace("start", &format!("start {empty}")).replace("Right", &format!("Right {empty}"));
+    let brief = file("bare.brief", format!("roguelike-trace 1 brief{brief}"));
+    for path in [normal, brief] {
+        let output = roguelike(&[&path]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(": nothing could be compared: ") && told.lines().count() == 1, "{told}");
+        let output = roguelike(&["--json", &path]);
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(2), 0), "{output:?}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            told.contains("\"ok\":false") && told.contains("\"error\":\"nothing could be compared"),
+            "{told}"
+        );
+        fs::remove_file(path).unwrap();
+    }
+    let quit = "roguelike-trace 1\npart 3\nseed 1\nstdlib libstdc++\nstep 0 start\nstep 1 Escape\nquit\n";
+    assert!(verify(quit).is_ok());
+}
+
 /// On a terminal what differs is coloured; elsewhere a line of marks stands below it.
 #[test]
 fn what_differs_is_marked() {
