@@ -160,6 +160,11 @@ fn reach(cause: &Cause, divergence: &Divergence, steps: usize) -> String {
         (false, true) => format!(
             "made from step {step} on, that mistake gives the rest of the recording, though not what comes before"
         ),
+        (false, false) if cause.cut_short => {
+            format!(
+                "made from step {step} on, that mistake gives what was recorded up to step {last}; further was not tried"
+            )
+        }
         (false, false) if last == step => {
             "made in this step alone, that mistake gives what was recorded".to_owned()
         }
