@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use crate::fov::Algorithm;
 use crate::game::Setup;
-use crate::game::slips::{self, SeedSlip, Slip, Slipped, StartSlip};
+use crate::game::slips::{self, SeedSlip, Slip, Slipped};
 use crate::key::Key;
 use crate::part::Part;
 use crate::rng::StdLib;
@@ -86,11 +86,6 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
     if setup.part.has_melee() {
         let text = DEAD_REMOVED.to_owned();
         all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
-    }
-    if setup.part.has_monsters() {
-        let text = "no monsters are placed".to_owned();
-        let slip = Slip::Start(StartSlip::Monsters(0));
-        all.push(Hypothesis { name: "no-monsters", text, test: Test::Slip(slip) });
     }
     all.extend(slips::all(setup.part).map(|slip| Hypothesis {
         name: slip.name,
@@ -235,7 +230,7 @@ impl Scene<'_> {
 
     /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do not draw from.
     fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
-        !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared { .. })))
+        !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))
             || self.lens.has(Kind::Monster)
             || !self.lens.has(Kind::Rng)
     }

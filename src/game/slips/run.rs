@@ -7,7 +7,7 @@ use crate::game::State;
 use crate::item::Lore;
 use crate::level::Level;
 use crate::monster;
-use crate::rng::Rng;
+use crate::rng::{DEFAULT_SEED, Rng};
 
 slips! {
     /// A mistake in what is set up before the first step.
@@ -70,9 +70,6 @@ impl SeedSlip {
         )
     }
 }
-
-/// The seed of a C++ generator that nobody seeds.
-const DEFAULT_SEED: u32 = 5489;
 
 /// How far the stream is tried shifted.
 const FARTHEST: i32 = 6;
