@@ -157,7 +157,8 @@ Examples:
   ./mygame --seed 42 --keys 'Right*5' --full | roguelike verify -
 
 What a trace leaves out is not compared. A trace recorded with --full shows the most. The exit code is
-0 when all is as it should be, 1 when something differs, and 2 when a file is no trace.";
+0 when all is as it should be, 1 when something differs, and 2 when a file is no trace or has nothing
+in it to compare.";
 
 const SHOT_EXAMPLES: &str = "\
 Examples:

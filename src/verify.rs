@@ -7,6 +7,7 @@ mod cause;
 mod compare;
 mod draws;
 mod json;
+pub mod paint;
 mod picture;
 mod report;
 

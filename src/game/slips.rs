@@ -145,6 +145,11 @@ impl Slipped {
         &self.game
     }
 
+    /// The mistake.
+    pub const fn slip(&self) -> Slip {
+        self.slip
+    }
+
     /// The generator that a trace shows.
     pub fn shown_rng(&self) -> &Rng {
         match (&self.idle_rng, self.slip) {

@@ -14,6 +14,7 @@ use crate::screen::{Dashes, Frame};
 use crate::trace::{Block, Fact, Kind, Recording, Tracer};
 
 use super::compare::{DEAD_REMOVED, Difference, Lens};
+use super::paint;
 
 /// More steps than this are not played to find a mistake; it takes some seconds.
 const MOST_STEPS: usize = 200_000;
@@ -118,7 +119,7 @@ impl Trial {
         };
         let game = Slipped::new(setup.clone(), slip);
         let mut frame = Frame::new(game.game().part(), Dashes::Original);
-        game.compose(&mut frame);
+        paint::compose(&game, &mut frame);
         let trial = Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) };
         let block = trial.block(None);
         (trial, block)
@@ -133,7 +134,7 @@ impl Trial {
     fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
         if outcome.redraw {
-            self.game.compose(&mut self.frame);
+            paint::compose(&self.game, &mut self.frame);
         }
         self.step += 1;
         if outcome.quit { Block::quit(self.step, key) } else { self.block(Some(key)) }

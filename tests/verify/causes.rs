@@ -11,7 +11,7 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{Dashes, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
-use roguelike::verify::{Options, verify_files};
+use roguelike::verify::{Options, paint, verify_files};
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
 #[test]
@@ -21,12 +21,12 @@ fn without_a_slip_the_slipped_game_is_the_game() {
         let (mut right, mut expected) = Tracer::new(recording.setup());
         let mut game = Slipped::new(recording.setup(), Slip::Nothing);
         let mut frame = Frame::new(recording.header.part, Dashes::Original);
-        game.compose(&mut frame);
+        paint::compose(&game, &mut frame);
         assert_eq!(Block::of(game.game(), &frame, 0, None), expected, "{name}");
         for (step, key) in (1..).zip(recording.keys()) {
             let outcome = game.press(key);
             if outcome.redraw {
-                game.compose(&mut frame);
+                paint::compose(&game, &mut frame);
             }
             expected = right.press(key);
             assert_eq!(outcome.quit, expected.quits(), "{name}");
@@ -241,7 +241,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
 fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
     let mut game = Slipped::new(setup.clone(), slip);
     let mut frame = Frame::new(setup.part, Dashes::Original);
-    game.compose(&mut frame);
+    paint::compose(&game, &mut frame);
     let block = |game: &Slipped, frame: &Frame, step: usize, key: Option<Key>| {
         let text = Block::of(game.game(), frame, step, key).to_text(Form::Normal);
         let rng = format!("rng {}\n", game.game().rng().peek());
@@ -254,7 +254,7 @@ fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
             return text + &Block::quit(step, key).to_text(Form::Normal);
         }
         if outcome.redraw {
-            game.compose(&mut frame);
+            paint::compose(&game, &mut frame);
         }
         text += &block(&game, &frame, step, Some(key));
     }
