@@ -202,46 +202,57 @@ fn a_file_that_may_not_grow_keeps_the_old_save() {
     run(&path, "2 F9 Left").says("Game loaded.");
 }
 
-/// Runs the script below as whoever may mount something: as root of a user namespace, or as root itself. Gives its folder and
-/// what its last command said; nothing if nobody may.
+/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by whoever may become root of a
+/// namespace or is root, or what a container has for shared memory. Gives a folder with what was found, and the program's output.
 fn on_a_full_disk() -> Option<(PathBuf, Output)> {
-    let ways: [&[&str]; 2] = [&["--user", "--map-root-user", "--mount"], &["--mount"]];
-    ways.into_iter().find_map(|way| {
+    let mount = "mount -t tmpfs -o size=16k tmpfs \"$disk\"";
+    // A desktop's shared memory is half of all it has; nobody wants that to be full.
+    let share = "test $(df --output=size --block-size=1M \"$disk\" | tail -n 1) -le 1024";
+    let ways: [(&[&str], &str, &str); 3] = [
+        (&["unshare", "--user", "--map-root-user", "--mount"], mount, "disk"),
+        (&["unshare", "--mount"], mount, "disk"),
+        (&["env"], share, "/dev/shm/roguelike-full-disk"),
+    ];
+    ways.into_iter().find_map(|(way, make, disk)| {
         let folder = scratch("full_disk");
-        let mut command = Command::new("unshare");
-        command.args(way).args(["sh", "-c", FULL_DISK, "sh"]).arg(&folder);
-        let output = command.arg(env!("CARGO_BIN_EXE_roguelike")).output();
-        let mounted = folder.join("mounted").exists();
-        if !mounted {
-            println!("unshare {}: {output:?}", way.join(" "));
+        let mut command = Command::new(way[0]);
+        command.args(&way[1..]).args(["sh", "-c", &make_and_fill(make), "sh"]);
+        let output =
+            command.arg(&folder).arg(folder.join(disk)).arg(env!("CARGO_BIN_EXE_roguelike")).output();
+        let made = folder.join("made").exists();
+        if !made {
+            println!("{}: {output:?}", way.join(" "));
         }
-        output.ok().filter(|_| mounted).map(|output| (folder, output))
+        output.ok().filter(|_| made).map(|output| (folder, output))
     })
 }
 
-/// Runs in a mount namespace of its own: a disk of a few pages, a save, the rest of the disk filled, another save.
-const FULL_DISK: &str = "
-    set -e
-    folder=$1 program=$2
-    mkdir \"$folder/disk\"
-    mount -t tmpfs -o size=16k tmpfs \"$folder/disk\"
-    touch \"$folder/mounted\"
-    save=$folder/disk/game.save
-    \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 F5' > \"$folder/first\"
-    cp \"$save\" \"$folder/old\"
-    head -c 100000 /dev/zero > \"$folder/disk/full\" 2> /dev/null || :
-    \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 Right Down F5'
-    cp \"$save\" \"$folder/kept\"
-    ls -A \"$folder/disk\" > \"$folder/list\"
-";
+/// A script: makes a disk, saves, fills the rest of the disk, saves again.
+fn make_and_fill(make: &str) -> String {
+    format!(
+        "set -e
+        folder=$1 disk=$2 program=$3
+        mkdir \"$disk\"
+        trap 'rm -rf \"$disk\"/*; cd /; umount \"$disk\" 2> /dev/null; rmdir \"$disk\"' EXIT
+        {make}
+        touch \"$folder/made\"
+        save=$disk/game.save
+        \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 F5' > \"$folder/first\"
+        cp \"$save\" \"$folder/old\"
+        head -c 2G /dev/zero > \"$disk/full\" 2> /dev/null || :
+        \"$program\" trace --seed 42 --save-file \"$save\" --keys '1 Right Down F5'
+        cp \"$save\" \"$folder/kept\"
+        ls -A \"$disk\" > \"$folder/list\""
+    )
+}
 
 #[test]
 fn a_full_disk_keeps_the_old_save() {
     let Some((folder, output)) = on_a_full_disk() else {
         assert!(
             env::var("ROGUELIKE_NO_MOUNT").is_ok_and(|value| value == "1"),
-            "no small disk could be mounted to be filled: this test needs user namespaces (unshare --user) or root \
-             (unshare --mount); ROGUELIKE_NO_MOUNT=1 does without it"
+            "no small disk was to be had: this test needs user namespaces (unshare --user), root (unshare --mount) or \
+             a small /dev/shm; ROGUELIKE_NO_MOUNT=1 does without it"
         );
         return println!(
             "skipped: no disk can be mounted here, and ROGUELIKE_NO_MOUNT=1 says that this is known"
