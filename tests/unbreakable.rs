@@ -233,7 +233,7 @@ fn make_and_fill(make: &str) -> String {
         "set -e
         folder=$1 disk=$2 program=$3
         mkdir \"$disk\"
-        trap 'rm -rf \"$disk\"/*; cd /; umount \"$disk\" 2> /dev/null; rmdir \"$disk\"' EXIT
+        trap 'rm -rf \"$disk\"/*; cd /; umount \"$disk\" 2> /dev/null || :; rmdir \"$disk\"' EXIT
         {make}
         touch \"$folder/made\"
         save=$disk/game.save
