@@ -133,27 +133,24 @@ impl Recorder {
     }
 
     fn append(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
-        if game.part().has_saves() {
-            self.follow_slot(game, key)?;
-        }
+        self.follow_slot(game)?;
         let text = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
         self.file.write_all(text.as_bytes())?;
         Ok(self.file.flush()?)
     }
 
     /// Keeps in mind what a replay would find in its slot.
-    fn follow_slot(&mut self, game: &Game, key: Key) -> Result<(), EndReason> {
-        self.slot_is_used |= matches!(key, Key::F5 | Key::F9);
-        if game.events().iter().any(|event| matches!(event, Event::SaveFailed(_))) {
-            return Err(EndReason::SaveFailed);
-        }
-        if game.events().contains(&Event::Saved) {
-            self.slot_is_other = None;
-        }
-        if key == Key::F9
-            && let Some(reason) = self.slot_is_other.take()
-        {
-            return Err(reason);
+    fn follow_slot(&mut self, game: &Game) -> Result<(), EndReason> {
+        for event in game.events() {
+            match event {
+                Event::Saved => (self.slot_is_used, self.slot_is_other) = (true, None),
+                Event::SaveFailed(_) => return Err(EndReason::SaveFailed),
+                Event::Loaded | Event::NoSave | Event::BadSave(_) => {
+                    self.slot_is_used = true;
+                    self.slot_is_other.take().map_or(Ok(()), Err)?;
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

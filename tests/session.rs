@@ -10,7 +10,7 @@ mod scratch;
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -177,4 +177,30 @@ fn who_dies_is_gone_also_when_he_was_loaded_from_his_own_save() {
     press(&mut session, &[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
     assert_eq!(session.game().state(), State::Dead);
     assert!(!path.exists() && autosave.read().0.is_none());
+}
+
+#[test]
+fn a_recording_ends_where_a_replay_could_not_follow() {
+    let folder = scratch("cannot_follow");
+    let unreadable = folder.join("game.save");
+    fs::write(&unreadable, b"RLSAVE 3\n\xff").unwrap();
+    let unwritable = PathBuf::from("/proc/nowhere/game.save");
+    for (save, keys, reason) in [
+        (unreadable, [Key::NUM_1, Key::RIGHT, Key::F9, Key::LEFT], "cannot be read"),
+        (unwritable, [Key::NUM_1, Key::RIGHT, Key::F5, Key::LEFT], "a save that failed"),
+    ] {
+        let setup = Setup { save: SaveSlot::File(save), ..Setup::new(Part::LAST, 42) };
+        let game = Game::new(setup.clone());
+        let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
+        let mut session = Session::new(game, None, Some(recorder));
+        for key in keys {
+            session.press(key);
+        }
+        let problems = session.take_problems();
+        assert!(problems.len() == 1 && problems[0].contains(reason), "{problems:?}");
+        let trace = fs::read_to_string(folder.join("run.trace")).unwrap();
+        assert_eq!(trace.matches("\nstep ").count(), 3, "{trace}");
+        verify_recording(&folder);
+        fs::remove_file(folder.join("run.trace")).unwrap();
+    }
 }
