@@ -316,13 +316,17 @@ impl Desk<'_> {
         }
     }
 
-    /// Brings window, ears and terminal up to date.
+    /// Brings window, ears and terminal up to date. The window comes first, but what is to be told may be on a page of its own.
     fn refresh(&mut self) -> Result<(), WindowError> {
-        if self.stale {
-            self.window.show(self.session.compose())?;
-            self.stale = false;
-        }
+        self.show()?;
         self.report();
+        self.show()
+    }
+
+    fn show(&mut self) -> Result<(), WindowError> {
+        if std::mem::take(&mut self.stale) {
+            self.window.show(self.session.compose())?;
+        }
         Ok(())
     }
 
@@ -363,7 +367,10 @@ impl Desk<'_> {
             event.problem().into_iter().for_each(complain);
             event.sound(part).into_iter().for_each(|sound| self.speaker.play(sound));
         }
-        self.session.take_problems().iter().for_each(|problem| complain(problem));
+        for problem in self.session.take_problems() {
+            complain(&problem);
+            self.stale = true;
+        }
     }
 }
 

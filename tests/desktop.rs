@@ -535,6 +535,27 @@ fn a_run_is_kept_while_one_thinks_and_outlives_the_program() {
 }
 
 #[test]
+fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
+    let display = Display::bare("unkeepable", 1280, 820);
+    let mut game = display.play(&["--seed", "42", "--save-file", "/proc/nowhere/my.save"]);
+    let dungeon = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
+    display.press(&["1"]);
+    eventually("the problem", || {
+        game.errors().contains("cannot keep the run in /proc/nowhere").then_some(())
+    });
+    game.shows_as("a page", |image| {
+        image.difference(&dungeon("1")).map(|_| ()).ok_or_else(|| "the dungeon".to_owned())
+    });
+    display.press(&["x", "Down"]);
+    game.shows("the dungeon", &dungeon("1 Down"));
+    sleep(Duration::from_millis(1500));
+    game.shows("the dungeon still", &dungeon("1 Down"));
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
+}
+
+#[test]
 fn who_plays_on_after_a_replay_saves_like_anybody() {
     let display = Display::bare("play_on", 1280, 820);
     let keys = display.home().join("run.keys");
