@@ -1,9 +1,11 @@
-//! Two pictures side by side, with what differs marked.
+//! Two pictures, with what differs marked.
 
 use std::io::{self, Write};
 
 /// Tiles around what differs that are shown as well.
 const MARGIN: usize = 5;
+/// Characters that every terminal has room for in a line.
+const LINE: usize = 80;
 
 /// A tile's number as a character: seen floor and wall, remembered ones, and those never seen. Light without memory is a fault
 /// of its own.
@@ -26,34 +28,75 @@ struct Area {
     rows: [usize; 2],
 }
 
-/// Shows both pictures as far as they differ, and a little around. Without colour a line of `^` below a row marks what differs.
+/// Shows both pictures as far as they differ, and a little around: side by side, or one below the other where lines would get
+/// too long. Without colour a line of `^` below a row marks what differs.
 ///
 /// # Errors
 /// When writing fails.
-pub fn side_by_side(
-    out: &mut dyn Write,
-    titles: [&str; 2],
-    pictures: [&[String]; 2],
-    color: bool,
-) -> io::Result<()> {
+pub fn both(out: &mut dyn Write, titles: [&str; 2], pictures: [&[String]; 2], color: bool) -> io::Result<()> {
     let [left, right] = pictures;
     let Some(area) = differing(left, right) else { return Ok(()) };
     let width = area.columns[1] - area.columns[0] + 1;
     let column = width.max(titles[0].len());
-    writeln!(out, "  {:column$}   {}", titles[0], titles[1])?;
-    for row in area.rows[0]..=area.rows[1] {
-        let cut = |picture: &[String]| picture[row].as_bytes()[area.columns[0]..=area.columns[1]].to_vec();
-        let (left, right) = (cut(left), cut(right));
-        let wrong: Vec<bool> = left.iter().zip(&right).map(|(a, b)| a != b).collect();
+    if "  ".len() + column + "   ".len() + column.max(titles[1].len()) <= LINE {
+        writeln!(out, "  {:column$}   {}", titles[0], titles[1])?;
         let pad = " ".repeat(column - width);
-        writeln!(out, "  {}{pad}   {}", painted(&left, &wrong, color), painted(&right, &wrong, color))?;
-        if !color && wrong.contains(&true) {
-            let marks: String = wrong.iter().map(|&wrong| if wrong { '^' } else { ' ' }).collect();
-            writeln!(out, "  {marks}{pad}   {}", marks.trim_end())?;
+        for row in area.rows[0]..=area.rows[1] {
+            let (left, right) = (Row::cut(left, right, area, row), Row::cut(right, left, area, row));
+            writeln!(out, "  {}{pad}   {}", left.painted(color), right.painted(color))?;
+            if let Some(marks) = left.marks(color) {
+                writeln!(out, "  {marks}{pad}   {}", marks.trim_end())?;
+            }
+        }
+    } else {
+        for (title, picture, other) in [(titles[0], left, right), (titles[1], right, left)] {
+            writeln!(out, "  {title}")?;
+            for row in area.rows[0]..=area.rows[1] {
+                let row = Row::cut(picture, other, area, row);
+                writeln!(out, "  {}", row.painted(color))?;
+                if let Some(marks) = row.marks(color) {
+                    writeln!(out, "  {}", marks.trim_end())?;
+                }
+            }
         }
     }
     let ([x1, x2], [y1, y2]) = (area.columns, area.rows);
     writeln!(out, "  columns {x1} to {x2}, rows {y1} to {y2}")
+}
+
+/// Part of a row of a picture, and where it differs from the other picture.
+struct Row<'p> {
+    tiles: &'p [u8],
+    wrong: Vec<bool>,
+}
+
+impl<'p> Row<'p> {
+    fn cut(picture: &'p [String], other: &[String], area: Area, row: usize) -> Row<'p> {
+        let [first, last] = area.columns;
+        let tiles = &picture[row].as_bytes()[first..=last];
+        let others = &other[row].as_bytes()[first..=last];
+        Row { tiles, wrong: tiles.iter().zip(others).map(|(a, b)| a != b).collect() }
+    }
+
+    /// With what is wrong in red on a terminal.
+    fn painted(&self, color: bool) -> String {
+        let mut text = String::new();
+        for (&byte, &wrong) in self.tiles.iter().zip(&self.wrong) {
+            let byte = char::from(byte);
+            if wrong && color {
+                text += &format!("\x1b[1;41m{byte}\x1b[0m");
+            } else {
+                text.push(byte);
+            }
+        }
+        text
+    }
+
+    /// What goes below the row where there is no colour, if anything is wrong in it.
+    fn marks(&self, color: bool) -> Option<String> {
+        let marks = || self.wrong.iter().map(|&wrong| if wrong { '^' } else { ' ' }).collect();
+        (!color && self.wrong.contains(&true)).then(marks)
+    }
 }
 
 /// Shows a picture that there is nothing to compare with.
@@ -97,18 +140,4 @@ fn differing(left: &[String], right: &[String]) -> Option<Area> {
         columns: [columns[0].saturating_sub(MARGIN), (columns[1] + MARGIN).min(last_column)],
         rows: [rows[0].saturating_sub(MARGIN), (rows[1] + MARGIN).min(last_row)],
     })
-}
-
-/// A row, with what is wrong in it in red on a terminal.
-fn painted(row: &[u8], wrong: &[bool], color: bool) -> String {
-    let mut text = String::new();
-    for (&byte, &wrong) in row.iter().zip(wrong) {
-        let byte = char::from(byte);
-        if wrong && color {
-            text += &format!("\x1b[1;41m{byte}\x1b[0m");
-        } else {
-            text.push(byte);
-        }
-    }
-    text
 }

@@ -113,7 +113,7 @@ fn pair(
         return picture::alone(out, &format!("{what}, expected ({only})"), ours);
     };
     let recorded = if divergence.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
-    picture::side_by_side(out, [&format!("{what}, expected"), recorded], [ours, theirs], color)
+    picture::both(out, [&format!("{what}, expected"), recorded], [ours, theirs], color)
 }
 
 fn cause(

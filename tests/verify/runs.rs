@@ -337,6 +337,10 @@ fn what_differs_is_marked() {
     };
     let (plain, colored) = (told(false), told(true));
     assert!(plain.contains('^') && !plain.contains('\x1b'), "{plain}");
+    // Maps that differ all over stand one below the other.
+    let pictures = plain.lines().skip_while(|line| !line.contains("map, expected"));
+    let longest = pictures.take_while(|line| !line.contains("columns")).map(str::len).max();
+    assert!(longest.is_some_and(|longest| longest <= 80), "{plain}");
     assert!(colored.contains("\x1b[1;41m") && !colored.contains('^'), "{colored}");
     fs::remove_file(path).unwrap();
 }
