@@ -1,0 +1,120 @@
+//! Runs that are recorded and replayed.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::session::{Input, Session};
+
+use crate::display::{Display, eventually};
+use crate::image::Image;
+use crate::{golden, same, text};
+
+#[test]
+fn a_recording_survives_whatever_happens() {
+    let display = Display::bare("record", 1280, 820);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--seed", "7", "--stdlib", "libc++", "--record", text(&record)]);
+    display.press(&["3", "Right", "Right", "Down", "i", "a", "F5", "Left", "F9", "Up"]);
+    let expected =
+        display.trace(&["--seed", "7", "--stdlib", "libc++", "--keys", "3 Right*2 Down I A F5 Left F9 Up"]);
+    let recorded = || fs::read_to_string(&record).unwrap();
+    eventually("the last key", || (recorded().lines().count() >= expected.lines().count()).then_some(()));
+    game.signal("KILL");
+    game.wait();
+    same(&recorded(), &expected);
+    let verified = display.run(&["verify", text(&record)]);
+    assert_eq!(String::from_utf8(verified.stdout).unwrap(), format!("ok {} (10 steps)\n", record.display()));
+
+    // The next recording does not take its place.
+    let refused = display.run(&["--record", text(&record)]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("run.trace") && error.contains("give another file"), "{error}");
+    same(&recorded(), &expected);
+}
+
+#[test]
+fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("record_fails", 1280, 820);
+    let refused = display.run(&["--record", "/dev/full"]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("/dev/full: No space left") && error.contains("give another file"), "{error}");
+
+    // A reader who leaves early is like a disk that fills up.
+    let pipe = display.home().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut reader =
+        Command::new("head").args(["-n", "5", text(&pipe)]).stdout(Stdio::null()).spawn().unwrap();
+    let mut game = display.play(&["--seed", "42", "--record", text(&pipe)]);
+    reader.wait().unwrap();
+    display.press(&["1"]);
+    let errors = eventually("the recording ends", || Some(game.errors()).filter(|errors| !errors.is_empty()));
+    display.press(&["x", "Down", "Down"]);
+    game.shows("two steps", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
+    assert!(errors.contains("the recording") && errors.contains("ends here"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    display.press(&["Escape"]);
+    game.ends_well();
+}
+
+#[test]
+fn a_replay_is_the_recording_again() {
+    let display = Display::bare("replay", 1280, 820);
+    let trace = golden("traces/part17-libstdc++-seed1-win.trace");
+    let record = display.home().join("again.trace");
+    let replay = ["--replay", text(&trace), "--delay", "0"];
+    let mut game = display.start(&[&replay[..], &["--exit", "--record", text(&record)]].concat(), &[]);
+    game.ends_well();
+    same(&fs::read_to_string(&record).unwrap(), &fs::read_to_string(&trace).unwrap());
+    assert_eq!(game.errors(), "");
+    drop(game);
+
+    // Watched, it rests where the run is won.
+    game = display.play(&replay);
+    game.shows("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
+    assert!(game.is_running());
+}
+
+#[test]
+fn messages_are_told_on_standard_error_before_there_is_a_log() {
+    let display = Display::bare("messages", 1280, 820);
+    for name in
+        ["part05-libstdc++-seed304-victim", "part10-libstdc++-seed300-victim", "part17-libstdc++-seed42"]
+    {
+        let trace = golden("traces").join(name).with_extension("trace");
+        let mut game = display.start(&["--replay", text(&trace), "--delay", "0", "--exit", "--mute"], &[]);
+        game.ends_well();
+        let recorded = fs::read_to_string(&trace).unwrap();
+        let messages = recorded.lines().filter_map(|line| line.strip_prefix("log "));
+        let expected: Vec<&str> = messages.filter(|_| !name.starts_with("part17")).collect();
+        assert_eq!(game.errors().lines().collect::<Vec<_>>(), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_window_obeys_during_a_replay() {
+    let display = Display::bare("watching", 1280, 820);
+    let keys = display.home().join("run.keys");
+    fs::write(&keys, "2 Down Down Down").unwrap();
+    let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
+    let page = {
+        let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+        session.handle(Input::Key { key: Key::F1, shift: false, alt: false, repeat: false });
+        Image::of(session.compose())
+    };
+    display.press(&["F1"]);
+    game.shows("the keys", &page);
+    sleep(Duration::from_secs(2));
+    game.shows("the keys, and the replay waits", &page);
+    display.press(&["x"]);
+    game.shows("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
+    display.press(&["F12"]);
+    game.wait_for_title("Picture saved as");
+    assert!(game.is_running());
+}
