@@ -400,8 +400,15 @@ fn data_folder() -> Result<PathBuf, String> {
     if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
         return Err("the home folder's name is no UTF-8".to_owned());
     }
-    if env::var_os("HOME").is_some_and(|home| Path::new(&home).is_relative()) {
-        return Err("HOME is no absolute path".to_owned());
+    // It goes by the first of them that is set, and would take an empty or relative one for a place below wherever we are.
+    for name in ["XDG_DATA_HOME", "HOME"] {
+        match env::var_os(name) {
+            Some(path) if Path::new(&path).is_relative() => {
+                return Err(format!("{name} is no absolute path"));
+            }
+            Some(_) => break,
+            None => {}
+        }
     }
     sdl2::filesystem::pref_path("", DATA_FOLDER).map(PathBuf::from).map_err(|error| error.to_string())
 }

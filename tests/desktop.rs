@@ -44,6 +44,17 @@ fn same(trace: &str, expected: &str) {
     assert_eq!(trace.len(), expected.len(), "one is longer");
 }
 
+/// The first problem, as a line on standard error and, for who has no terminal, on a page, which any key leaves.
+fn told(game: &Window<'_>) -> String {
+    let problem = eventually("the problem", || {
+        Some(game.errors().lines().next()?.strip_prefix("roguelike: ")?.to_owned())
+    });
+    let mut page = Frame::new(Part::LAST, Dashes::Readable);
+    help::compose_notice(&problem, &mut page);
+    game.shows("the problem", &Image::of(&page));
+    problem
+}
+
 /// Where the game keeps its files.
 fn data(display: &Display) -> PathBuf {
     display.home().join(".local/share/roguelike-sdl2")
@@ -430,10 +441,8 @@ fn without_zero(font: &[u8]) -> Vec<u8> {
 fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     let display = Display::bare("no_home", 1280, 820);
     let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
-    let errors = game.errors();
-    assert!(errors.contains("no place for saves") && errors.contains("--save-file"), "{errors}");
-    // Who has no terminal reads it on a page; any key leaves that.
-    assert!(game.look().difference(&display.shot(&["--seed", "42"])).is_some());
+    let problem = told(&game);
+    assert!(problem.contains("no place for saves") && problem.contains("--save-file"), "{problem}");
     display.press(&["x", "F12"]);
     game.wait_for_title("cannot save the picture");
     display.press(&["1", "F5", "Down", "F9"]);
@@ -441,6 +450,25 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     display.press(&["Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
+}
+
+#[test]
+fn saves_go_nowhere_but_to_an_absolute_folder() {
+    let display = Display::bare("relative_home", 1280, 820);
+    for (home, name) in [("", "HOME"), ("here", "HOME"), (text(display.home()), "XDG_DATA_HOME")] {
+        let relative = if name == "HOME" { home } else { "here" };
+        let game = display.play_with(&["--seed", "42"], &[("HOME", home), (name, relative)]);
+        let problem = format!("no place for saves: {name} is no absolute path");
+        assert!(told(&game).starts_with(&problem), "{}", game.errors());
+    }
+    // The one that counts is in order.
+    let share = display.home().join("share");
+    let variables = [("HOME", "here"), ("XDG_DATA_HOME", text(&share))];
+    let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
+    eventually("the save", || share.join("roguelike-sdl2/part17.save").exists().then_some(()));
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors(), "");
 }
 
 // What belongs to a desktop around the game
