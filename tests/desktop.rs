@@ -22,9 +22,9 @@ use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
 use image::{BACKGROUND, Image};
-use roguelike::fov::Algorithm;
+use roguelike::desktop::help;
+use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
-use roguelike::help;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{self, Dashes, Frame};
@@ -215,7 +215,7 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
         same_game.press(Key::from_name(key).unwrap());
     }
     let mut frame = Frame::new(Part::LAST, Dashes::Readable);
-    screen::compose(&same_game, &mut frame);
+    screen::render(&same_game, &mut frame);
     let after = Image::of(&frame);
     assert!(after.difference(&before).is_some(), "there is something to show");
     display.press(&["F9"]);
@@ -298,7 +298,7 @@ fn v_shows_the_dungeon_with_other_eyes() {
     for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
         display.press(&["v"]);
         game.set_algorithm(*algorithm);
-        screen::compose(&game, &mut frame);
+        screen::render(&game, &mut frame);
         window.shows(&algorithm.to_string(), &Image::of(&frame).framed(1280, 720));
         let name =
             if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
@@ -372,7 +372,7 @@ fn a_dash_is_a_dash() {
     }
     assert!(setup.log().latest(4).any(|line| line.contains('—')), "the scroll found nobody");
     let mut frame = Frame::new(Part::LAST, Dashes::Readable);
-    screen::compose(&setup, &mut frame);
+    screen::render(&setup, &mut frame);
     game.shows("a dash", &Image::of(&frame));
     assert!(display.shot(&keys).difference(&Image::of(&frame)).is_some(), "the original draws ???");
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 
-use roguelike::game::{Game, Setup, State};
+use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
@@ -47,8 +47,8 @@ fn play(setup: Setup) -> (End, Game) {
     for _ in 0..PATIENCE {
         let Some(key) = bot::next_key(&game) else {
             let end = match game.state() {
-                State::Won => End::Won,
-                State::Dead => End::Died,
+                GameState::Won => End::Won,
+                GameState::Dead => End::Died,
                 _ => End::Explored,
             };
             return (end, game);
@@ -57,7 +57,7 @@ fn play(setup: Setup) -> (End, Game) {
         assert!(!outcome.quit);
         check(&game);
         if outcome.redraw {
-            screen::compose(&game, &mut frame);
+            screen::render(&game, &mut frame);
             check_frame(&frame);
         }
     }
@@ -145,7 +145,7 @@ fn fingers_that_know_nothing_break_nothing() {
             while pressed < presses {
                 // In the pack letters; elsewhere a key, several times.
                 let (key, times) = match game.state() {
-                    State::Inventory => {
+                    GameState::Inventory => {
                         (Key::from_name(&char::from(b'A' + fingers.uniform(0, 9) as u8).to_string()), 1)
                     }
                     _ => (key_at(fingers.uniform(0, total - 1)), fingers.uniform(1, 6)),

@@ -131,7 +131,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         game.press(Key::NUM_1);
         let mut left = 60;
         changes_equal_full_drawings(&magnified_font(font), part, |frame| {
-            screen::compose(&game, frame);
+            screen::render(&game, frame);
             game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
             left > 0

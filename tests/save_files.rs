@@ -7,11 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use roguelike::event::Event;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup, State};
-use roguelike::key::{Key, KeyReader};
+use roguelike::game::{Game, GameState, Setup};
+use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{Form, Header, Tracer};
 use scratch::scratch;
 
@@ -89,9 +90,9 @@ fn problem(game: &Game) -> &str {
 /// Everything about a game that a load could touch.
 fn fingerprint(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     (
-        (game.state(), game.class(), game.player().clone(), game.level().clone()),
+        (game.state(), game.class(), game.player().clone(), game.cur().clone()),
         (game.depth(), game.level_count(), game.pack().to_vec(), game.lore().clone()),
-        (game.amulets(), game.rng().peek(), game.to_save()),
+        (game.amulets(), game.rng().peek(), game.save_text()),
     )
 }
 
@@ -105,7 +106,7 @@ fn press(game: &mut Game, script: &str) {
 fn busy_game(part: Part, save: SaveSlot) -> Game {
     let mut game = Game::new(Setup { save, ..Setup::new(part, 42) });
     press(&mut game, "2 Right*6 Down*3 I B Left*2");
-    assert_eq!(game.state(), State::Playing);
+    assert_eq!(game.state(), GameState::Playing);
     game
 }
 
@@ -135,7 +136,7 @@ fn the_originals_saves_are_written_back_to_the_byte() {
         let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
         game.press(Key::F9);
         assert_eq!(answer(&game), &Event::Loaded, "{}", original.name);
-        assert_eq!(game.to_save(), original.text, "{}", original.name);
+        assert_eq!(game.save_text(), original.text, "{}", original.name);
         fs::remove_file(&path).unwrap();
         game.press(Key::F5);
         assert_eq!(answer(&game), &Event::Saved, "{}", original.name);
@@ -315,7 +316,7 @@ fn nothing_may_be_missing_or_follow() {
     // White space alone may follow, and may be any.
     let spaced = original.text.replace(' ', "\t \r\n") + "\r\n \t\n";
     game.load(&spaced).unwrap();
-    assert_eq!(game.to_save(), original.text);
+    assert_eq!(game.save_text(), original.text);
     for part in Part::all().filter(|part| !part.has_saves()) {
         let error = Game::new(Setup::new(part, 1)).load(&original.text).unwrap_err().to_string();
         assert!(error.contains("has no save files"), "{error}");
@@ -360,7 +361,7 @@ fn the_same_white_space_separates_as_in_the_original() {
         let mut game = busy_game(original.part, SaveSlot::default());
         let text = blank.to_owned() + &original.text.replace(' ', &blank.repeat(2)) + blank;
         assert_eq!(game.load(&text), Ok(()), "{blank:?}");
-        assert_eq!(game.to_save(), original.text, "{blank:?}");
+        assert_eq!(game.save_text(), original.text, "{blank:?}");
     }
     // What C++ takes for part of a word is no white space here either.
     for other in ["\0", "\u{1c}", "\u{85}", "\u{a0}", "\u{2003}"] {
@@ -460,6 +461,6 @@ fn a_level_without_rooms_can_be_entered() {
     game.press(Key::PERIOD);
     assert_eq!(game.depth(), 1);
     let start = game.player().entity.pos;
-    assert_eq!(Map::positions().find(|&pos| game.level().map.is_floor(pos)), Some(start));
-    assert!(game.level().map.is_visible(start));
+    assert_eq!(Map::positions().find(|&pos| game.cur().map.is_floor(pos)), Some(start));
+    assert!(game.cur().map.is_visible(start));
 }

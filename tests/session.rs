@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use roguelike::autosave::Autosave;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup, State};
+use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::session::{Button, Input, Reaction, Session};
+use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::record::Recorder;
-use roguelike::session::{Button, Input, Reaction, Session};
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::record::Recorder;
 use roguelike::{trace, verify};
 use rules::{check, check_frame};
 use scratch::scratch;
@@ -175,7 +175,7 @@ fn who_dies_is_gone_also_when_he_was_loaded_from_his_own_save() {
     let mut session = sit_down(&folder, &[Key::C, Key::F5, Key::F9]);
     session.keep_run();
     press(&mut session, &[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
-    assert_eq!(session.game().state(), State::Dead);
+    assert_eq!(session.game().state(), GameState::Dead);
     assert!(!path.exists() && autosave.read().0.is_none());
 }
 

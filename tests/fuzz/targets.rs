@@ -3,14 +3,15 @@
 
 use std::io::{self, Read};
 
-use roguelike::fov::Algorithm;
-use roguelike::game::save::SaveSlot;
+use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
-use roguelike::key::{Key, KeyReader};
-use roguelike::map::{Map, Pos, TileKind};
+use roguelike::key::Key;
+use roguelike::map::{Map, Pos, TileType};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Dashes, Frame};
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Recording, Tracer};
 use roguelike::verify;
 
@@ -41,13 +42,13 @@ pub fn save_file(data: &[u8]) {
     for part in Part::all().filter(|part| part.has_saves()) {
         let mut game = Game::new(Setup::new(part, 1));
         game.press(Key::NUM_1);
-        let before = game.to_save();
+        let before = game.save_text();
         match game.load(&text) {
             Err(error) => {
                 check_message(&error.to_string());
-                assert_eq!(game.to_save(), before, "a refused file changed the game");
+                assert_eq!(game.save_text(), before, "a refused file changed the game");
             }
-            Ok(()) => play_on(part, game.to_save()),
+            Ok(()) => play_on(part, game.save_text()),
         }
     }
 }
@@ -57,13 +58,13 @@ fn play_on(part: Part, text: String) {
     let mut game = Game::new(Setup { save: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
     let mut frame = Frame::new(part, Dashes::Readable);
     assert!(game.press(Key::F9).redraw, "what a game saves it does not load");
-    assert_eq!(game.to_save(), text, "loading and saving changes the file");
+    assert_eq!(game.save_text(), text, "loading and saving changes the file");
     let keys =
         "I J I A I C Left Right*2 Up Down . I B Left*3 . F5 F9 Up*3 Right*2 I A . Down Space 1 Right F9";
     for key in KeyReader::new(keys.as_bytes()) {
         game.press(key.expect("the keys are known"));
         check(&game);
-        screen::compose(&game, &mut frame);
+        screen::render(&game, &mut frame);
         check_frame(&frame);
     }
 }
@@ -204,7 +205,7 @@ pub fn play(data: &[u8]) {
         let outcome = game.press(key);
         check(&game);
         if outcome.redraw {
-            screen::compose(&game, &mut frame);
+            screen::render(&game, &mut frame);
             check_frame(&frame);
         }
     }
@@ -220,7 +221,7 @@ pub fn fov(data: &[u8]) {
     let mut map = Map::new();
     for (index, pos) in Map::positions().enumerate() {
         if byte(7 + index / 8) >> (index % 8) & 1 != 0 {
-            map.set_kind(pos, TileKind::Floor);
+            map.set_kind(pos, TileType::Floor);
         }
     }
     let walls = map.clone();

@@ -6,11 +6,11 @@ use std::process::Stdio;
 
 use super::{Golden, cause, compiler, divergence, golden, goldens, record, script, steps, verify};
 use roguelike::game::Setup;
-use roguelike::game::slips::{self, SeedSlip, Slip, Slipped};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{Dashes, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
+use roguelike::verify::slips::{self, SeedSlip, Slip, Slipped};
 use roguelike::verify::{Options, paint, verify_files};
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.

@@ -14,7 +14,7 @@ fn frames() -> Vec<Frame> {
     let mut game = Game::new(setup);
     let shown = |game: &Game| {
         let mut frame = Frame::new(game.part(), Dashes::default());
-        screen::compose(game, &mut frame);
+        screen::render(game, &mut frame);
         frame
     };
     let mut frames = vec![shown(&game)];
