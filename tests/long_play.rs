@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 
-use roguelike::game::{Game, GameState, Setup};
+use roguelike::game::{Game, GameState, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use rules::{check, check_frame};
 
 /// A number from the environment, or the usual one.
@@ -42,7 +42,7 @@ enum End {
 
 /// Plays a game to its end, with the rules checked after every key and the screen drawn after every repaint.
 fn play(setup: Setup) -> (End, Game) {
-    let mut frame = Frame::new(setup.part, Dashes::Readable);
+    let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
     for _ in 0..PATIENCE {
         let Some(key) = bot::next_key(&game) else {
@@ -54,9 +54,9 @@ fn play(setup: Setup) -> (End, Game) {
             return (end, game);
         };
         let outcome = game.press(key);
-        assert!(!outcome.quit);
+        assert_ne!(outcome, Outcome::Quit);
         check(&game);
-        if outcome.redraw {
+        if outcome == Outcome::Redraw {
             screen::render(&game, &mut frame);
             check_frame(&frame);
         }

@@ -110,7 +110,7 @@ proptest! {
     ) {
         let folder = scratch("any_input");
         let save = SaveSlot::File(folder.join("game.save"));
-        let setup = Setup { save, ..Setup::new(Part::new(part).unwrap(), seed) };
+        let setup = Setup { slot: save, ..Setup::new(Part::new(part).unwrap(), seed) };
         // The second time an unfinished run and a save may wait.
         sit(&folder, &setup, &first, false);
         sit(&folder, &setup, &second, true);
@@ -120,7 +120,7 @@ proptest! {
 
 /// A session that looks for runs beside this folder's save file, after some keys.
 fn sit_down(folder: &Path, keys: &[Key]) -> Session {
-    let setup = Setup { save: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
+    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
     let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
     let mut session = Session::new(Game::new(setup), Some(autosave), None);
     press(&mut session, keys);
@@ -189,7 +189,7 @@ fn a_recording_ends_where_a_replay_could_not_follow() {
         (unreadable, [Key::NUM_1, Key::RIGHT, Key::F9, Key::LEFT], "cannot be read"),
         (unwritable, [Key::NUM_1, Key::RIGHT, Key::F5, Key::LEFT], "a save that failed"),
     ] {
-        let setup = Setup { save: SaveSlot::File(save), ..Setup::new(Part::LAST, 42) };
+        let setup = Setup { slot: SaveSlot::File(save), ..Setup::new(Part::LAST, 42) };
         let game = Game::new(setup.clone());
         let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
         let mut session = Session::new(game, None, Some(recorder));

@@ -4,51 +4,51 @@ use crate::key::Key;
 
 impl Key {
     /// C, which continues an unfinished run.
-    pub(crate) const C: Key = Key(6);
+    pub const C: Key = Key(6);
     /// H, which goes left.
-    pub(crate) const H: Key = Key(11);
+    pub const H: Key = Key(11);
     /// J, which goes down.
-    pub(crate) const J: Key = Key(13);
+    pub const J: Key = Key(13);
     /// K, which goes up.
-    pub(crate) const K: Key = Key(14);
+    pub const K: Key = Key(14);
     /// L, which goes right.
-    pub(crate) const L: Key = Key(15);
+    pub const L: Key = Key(15);
     /// V, which changes the algorithm of the view.
-    pub(crate) const V: Key = Key(25);
+    pub const V: Key = Key(25);
     /// Return.
-    pub(crate) const RETURN: Key = Key(40);
+    pub const RETURN: Key = Key(40);
     /// The slash, with Shift a question mark.
-    pub(crate) const SLASH: Key = Key(56);
+    pub const SLASH: Key = Key(56);
     /// F1, which shows the keys.
-    pub(crate) const F1: Key = Key(58);
+    pub const F1: Key = Key(58);
     /// F11, which fills the screen.
-    pub(crate) const F11: Key = Key(68);
+    pub const F11: Key = Key(68);
     /// F12, which saves a picture.
-    pub(crate) const F12: Key = Key(69);
+    pub const F12: Key = Key(69);
     /// Enter on the number pad.
-    pub(crate) const KEYPAD_ENTER: Key = Key(88);
+    pub const KEYPAD_ENTER: Key = Key(88);
     /// 1 on the number pad.
-    pub(crate) const KEYPAD_1: Key = Key(89);
+    pub const KEYPAD_1: Key = Key(89);
     /// 2 on the number pad.
-    pub(crate) const KEYPAD_2: Key = Key(90);
+    pub const KEYPAD_2: Key = Key(90);
     /// 3 on the number pad.
-    pub(crate) const KEYPAD_3: Key = Key(91);
+    pub const KEYPAD_3: Key = Key(91);
     /// 4 on the number pad.
-    pub(crate) const KEYPAD_4: Key = Key(92);
+    pub const KEYPAD_4: Key = Key(92);
     /// 6 on the number pad.
-    pub(crate) const KEYPAD_6: Key = Key(94);
+    pub const KEYPAD_6: Key = Key(94);
     /// 8 on the number pad.
-    pub(crate) const KEYPAD_8: Key = Key(96);
+    pub const KEYPAD_8: Key = Key(96);
     /// The full stop on the number pad.
-    pub(crate) const KEYPAD_PERIOD: Key = Key(99);
+    pub const KEYPAD_PERIOD: Key = Key(99);
 
     /// The key of a letter, 0 to 25 for A to Z.
-    pub(crate) fn from_letter(letter: usize) -> Option<Key> {
+    pub fn from_letter(letter: usize) -> Option<Key> {
         (letter < 26).then(|| Key(Key::A.0 + letter as u16))
     }
 
     /// Returns true if the key only changes what other keys mean, like Shift.
-    pub(crate) fn is_modifier(self) -> bool {
+    pub fn is_modifier(self) -> bool {
         (224..=231).contains(&self.0)
     }
 }

@@ -3,7 +3,7 @@
 pub mod autosave;
 pub mod bindings;
 pub mod help;
-mod keys;
+pub mod keys;
 pub mod picture;
 pub mod pictures;
 mod readable;

@@ -4,8 +4,9 @@
 
 use std::collections::VecDeque;
 
+use roguelike::entity::Status;
 use roguelike::game::{Game, GameState};
-use roguelike::item::{Item, Potion};
+use roguelike::item::{Item, PotionType};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::monster::Monster;
@@ -97,9 +98,11 @@ fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
         Item::Armour(bonus) => player.armour.get().is_none_or(|worn| worn < bonus),
         Item::Scroll(_) => fighting,
         // An unknown potion is tried in peace and health.
-        Item::Potion(_) if !game.lore().knows(item) => !fighting && body.hp * 4 > body.max_hp * 3,
+        Item::Potion(potion) if !game.lore().potions[potion as usize].known => {
+            !fighting && body.hp * 4 > body.max_hp * 3
+        }
         Item::Potion(PotionType::Healing) => hurt,
-        Item::Potion(PotionType::Regeneration) => hurt && body.regenerating == 0,
+        Item::Potion(PotionType::Regeneration) => hurt && !body.has_status(Status::Regen),
         Item::Potion(PotionType::Strength) => true,
         Item::Potion(PotionType::Poison) | Item::Amulet => false,
     }

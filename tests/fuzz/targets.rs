@@ -4,12 +4,12 @@
 use std::io::{self, Read};
 
 use roguelike::fov_lab::Algorithm;
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::map::{Map, Pos, TileType};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Recording, Tracer};
@@ -43,7 +43,7 @@ pub fn save_file(data: &[u8]) {
         let mut game = Game::new(Setup::new(part, 1));
         game.press(Key::NUM_1);
         let before = game.save_text();
-        match game.load(&text) {
+        match game.load_text(&text) {
             Err(error) => {
                 check_message(&error.to_string());
                 assert_eq!(game.save_text(), before, "a refused file changed the game");
@@ -55,9 +55,9 @@ pub fn save_file(data: &[u8]) {
 
 /// Loads a file that has been accepted, saves it again, and takes some turns.
 fn play_on(part: Part, text: String) {
-    let mut game = Game::new(Setup { save: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
-    let mut frame = Frame::new(part, Dashes::Readable);
-    assert!(game.press(Key::F9).redraw, "what a game saves it does not load");
+    let mut game = Game::new(Setup { slot: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
+    let mut frame = Frame::new(screen::rows(part));
+    assert_eq!(game.press(Key::F9), roguelike::game::Outcome::Redraw, "what a game saves it does not load");
     assert_eq!(game.save_text(), text, "loading and saving changes the file");
     let keys =
         "I J I A I C Left Right*2 Up Down . I B Left*3 . F5 F9 Up*3 Right*2 I A . Down Space 1 Right F9";
@@ -198,13 +198,13 @@ fn setup(data: &[u8]) -> Setup {
 pub fn play(data: &[u8]) {
     const MOST: usize = 2_000;
     let setup = setup(data);
-    let mut frame = Frame::new(setup.part, Dashes::Original);
+    let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
     check(&game);
     for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MOST) {
         let outcome = game.press(key);
         check(&game);
-        if outcome.redraw {
+        if outcome == Outcome::Redraw {
             screen::render(&game, &mut frame);
             check_frame(&frame);
         }

@@ -8,7 +8,7 @@ use roguelike::dijkstra_map::DijkstraMap;
 use roguelike::game::{Game, GameState};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map};
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use roguelike::trace::{Form, Tracer};
 use roguelike_bench::{average, dungeons, floors, game_after, per_case, victory};
 
@@ -151,14 +151,14 @@ fn turns(criterion: &mut Criterion) {
 /// One moment of the victory: its screen as a frame, and its save file.
 fn moment(criterion: &mut Criterion) {
     let game = game_after(400);
-    let mut frame = Frame::new(game.part(), Dashes::default());
+    let mut frame = Frame::new(screen::rows(game.part()));
     criterion.bench_function("compose-frame", |bencher| {
         bencher.iter(|| screen::render(black_box(&game), &mut frame));
     });
     let save = game.save_text();
     criterion.bench_function("write-save", |bencher| bencher.iter(|| black_box(&game).save_text()));
     criterion.bench_function("load-save", |bencher| {
-        bencher.iter_batched_ref(|| game.clone(), |game| game.load(black_box(&save)), BatchSize::SmallInput);
+        bencher.iter_batched_ref(|| game.clone(), |game| game.load_text(black_box(&save)), BatchSize::SmallInput);
     });
 }
 
