@@ -24,7 +24,8 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::sound::{Effect, Sound};
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::record::Recorder;
+use roguelike::trace::record::{BeginError, Recorder};
+use roguelike::trace::replay::Stroke;
 use sdl2::{EventPump, Sdl};
 
 /// What the desktop knows the program's windows by. It is the name of the program file, because that is what a desktop goes by
@@ -60,7 +61,8 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());
-            ExitCode::FAILURE
+            let is_wrong_use = error.downcast_ref().is_some_and(BeginError::is_wrong_use);
+            if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -117,13 +119,14 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     });
     let keys = args.keys.read()?.collect::<Result<Vec<Key>, _>>()?;
     let game = Game::new(setup.clone());
-    let recorder = args.record.as_deref().map(|path| {
-        Recorder::new(path, &setup, &game)
-            .map_err(|error| format!("cannot record to {}: {error}; give another file", path.display()))
-    });
+    let others = args.other_files(&setup);
+    let recorder = args.record.as_deref().map(|path| Recorder::new(path, &others, &setup, &game));
     let mut session = Session::new(game, autosave, recorder.transpose()?);
     if let Err(problem) = saves {
         session.warn(problem);
+    }
+    if let Some(cut) = replay.cut {
+        session.warn(format!("the recording was cut off, and its whole steps are played: {cut}"));
     }
 
     for (hint, value) in HINTS {
@@ -167,7 +170,7 @@ struct Desk<'r> {
     speaker: Sound,
     setup: Setup,
     /// Keys still to be replayed, and when the next one is due.
-    replay: VecDeque<Key>,
+    replay: VecDeque<Stroke>,
     next_key: Instant,
     /// Has nobody played on yet where a replay ended?
     replays: bool,
@@ -299,7 +302,12 @@ impl Desk<'_> {
 
     /// Presses one of the original's keys.
     fn press(&mut self, key: Key) {
-        match self.session.press(key) {
+        let reaction = self.session.press(key);
+        self.pressed(reaction);
+    }
+
+    fn pressed(&mut self, reaction: Reaction) {
+        match reaction {
             Reaction::Quit => self.done = true,
             Reaction::Redraw => self.stale = true,
             _ => {}
@@ -310,8 +318,9 @@ impl Desk<'_> {
     /// Presses the next key of the replay.
     fn replay_key(&mut self) {
         self.next_key = Instant::now() + self.args.pause();
-        if let Some(key) = self.replay.pop_front() {
-            self.press(key);
+        if let Some(stroke) = self.replay.pop_front() {
+            let reaction = self.session.replay(stroke);
+            self.pressed(reaction);
         }
     }
 

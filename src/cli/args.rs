@@ -1,8 +1,9 @@
 //! The command line: every command and option, and how options become a game.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -16,8 +17,8 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::Form;
-use crate::trace::input::{InputError, read_file};
-use crate::trace::key_script::KeyReader;
+use crate::trace::input::InputError;
+use crate::trace::key_script::{KeyReader, read_all};
 use crate::trace::replay::Replay;
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
@@ -105,6 +106,9 @@ The header:
 
 A step:
   step N KEY             N from 0; KEY as SDL names it, start in step 0
+  save LINE              only in recordings, and only if F9 finds a save
+                         that the run did not write itself: its lines;
+                         - if there is none, ? if it is damaged [15]
   quit                   the key ended the program; nothing follows
   log TEXT               each message of this step, in order [5]
   sound NAME             likewise hit pickup descend zap die win [16]
@@ -369,6 +373,17 @@ impl PlayArgs {
         Ok(setup)
     }
 
+    /// Returns the files that a recording must not replace, with the options that name them.
+    pub fn other_files<'a>(&'a self, setup: &'a Setup) -> Vec<(&'static str, &'a Path)> {
+        let slot = match &setup.slot {
+            SaveSlot::File(path) => Some(path),
+            SaveSlot::Memory(_) => self.game.save_file.as_ref(),
+        };
+        let files =
+            [("--save-file", slot), ("--replay", self.replay.as_ref()), ("--font", self.font.as_ref())];
+        files.into_iter().filter_map(|(option, path)| Some((option, path?.as_path()))).collect()
+    }
+
     /// Time between two replayed keys.
     pub const fn pause(&self) -> Duration {
         Duration::from_millis(self.delay)
@@ -412,18 +427,20 @@ impl KeyArgs {
             }
             (_, Some(path)) => {
                 let name = path.display().to_string();
-                let bytes = read_file(path)?;
-                whole(&bytes[..], &name)
+                let file =
+                    File::open(path).map_err(|error| InputError::Read { path: name.clone(), error })?;
+                whole(file, &name)
             }
             _ => Ok(Box::new(std::iter::empty())),
         }
     }
 }
 
-fn whole(bytes: &[u8], name: &str) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-    let keys: Vec<Key> = KeyReader::new(bytes)
-        .collect::<Result<_, _>>()
-        .map_err(|error| InputError::from_keys(name, error))?;
+fn whole(
+    script: impl Read,
+    name: &str,
+) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
+    let keys = read_all(script).map_err(|error| InputError::from_keys(name, error))?;
     Ok(Box::new(keys.into_iter().map(Ok)))
 }
 

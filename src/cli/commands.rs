@@ -18,7 +18,7 @@ use crate::game::Game;
 use crate::glyph_cache::FONT;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::input::{InputError, read_file};
+use crate::trace::input::{InputError, read_font};
 use crate::trace::{Header, Tracer};
 use crate::verify::{Options, verify_files};
 
@@ -208,7 +208,7 @@ fn wants_color() -> bool {
 /// When the file cannot be read.
 pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, InputError> {
     Ok(match path {
-        Some(path) => read_file(path)?.into(),
+        Some(path) => read_font(path)?.into(),
         None => FONT.into(),
     })
 }

@@ -18,6 +18,7 @@ use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Recorder;
+use crate::trace::replay::Stroke;
 
 /// Something the player did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -327,10 +328,15 @@ impl Session {
     pub fn settle(&mut self, save_file: PathBuf) {
         self.autosave = Some(Autosave::beside(&save_file, self.game.part()));
         self.game.set_slot(SaveSlot::File(save_file));
-        if let Some(recorder) = &mut self.recorder {
-            recorder.slot_changed();
-        }
         self.look_for_unfinished();
+    }
+
+    /// Presses the next key of a replay. A save that the recording brings along goes into the game's slot before.
+    pub fn replay(&mut self, stroke: Stroke) -> Reaction {
+        if let Some(slot) = stroke.slot {
+            self.game.set_slot(slot);
+        }
+        self.press(stroke.key)
     }
 
     /// Presses a key of the original.
@@ -357,7 +363,7 @@ impl Session {
             Ok(()) => {
                 let outcome = Outcome::Redraw;
                 if let Some(recorder) = &mut self.recorder
-                    && let Err(error) = recorder.write_resumed(&self.game, &unfinished.text, outcome)
+                    && let Err(error) = recorder.write(&self.game, Key::F9, outcome)
                 {
                     self.warn(error.to_string());
                 }

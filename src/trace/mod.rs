@@ -18,7 +18,7 @@ use std::fmt;
 
 pub use block::Block;
 pub use fact::{Fact, Field, Kind};
-pub use parse::{Problem, Recording, Step, TraceError, is_trace, parse};
+pub use parse::{Problem, Recording, Step, TraceError, is_trace, parse, parse_whole_steps};
 pub use tracer::{Scribe, Tracer};
 
 use crate::fov_lab::Algorithm;

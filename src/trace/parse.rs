@@ -5,6 +5,7 @@
 
 use super::block::QUIT;
 use super::fact::{Fact, Kind, canonical, parse_hash};
+use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -14,6 +15,7 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen;
 use crate::support::hash::Fnv;
+use crate::support::save_slot::SaveSlot;
 use crate::support::text::{BYTE_ORDER_MARK, shortened};
 
 /// A file that is no trace, or no whole one.
@@ -110,6 +112,8 @@ pub struct Step {
     pub tiles: Option<Vec<String>>,
     /// The screen's rows, in full traces.
     pub screen: Option<Vec<String>>,
+    /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
+    pub slot: Option<SaveSlot>,
 }
 
 impl Step {
@@ -165,28 +169,58 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 /// # Errors
 /// At the first line that cannot be part of a trace, or where the file was cut off.
 pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
+    match parse_whole_steps(bytes)? {
+        (recording, None) => Ok(recording),
+        (_, Some(cut)) => Err(cut),
+    }
+}
+
+/// Reads a trace that may have been cut off. Returns its whole steps, and where the file was cut off, if it was.
+///
+/// # Errors
+/// At the first line that cannot be part of a trace, or if not even step 0 is whole.
+pub fn parse_whole_steps(bytes: &[u8]) -> Result<(Recording, Option<TraceError>), TraceError> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err(TraceError { line: 1, problem: Problem::Utf16 });
     }
     let mut lines = Lines::new(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
     let mut header = read_header(&mut lines)?;
     let mut steps: Vec<Step> = Vec::new();
-    while let Some(line) = lines.next()? {
-        if steps.last().is_some_and(Step::quits) {
-            return Err(lines.error(Problem::AfterQuit));
+    let mut cut = None;
+    loop {
+        match next_step(&steps, &header, &mut lines) {
+            Ok(Some(step)) => steps.push(step),
+            Ok(None) => break,
+            Err(error) if matches!(error.problem, Problem::CutOff(_)) && !steps.is_empty() => {
+                cut = Some(error);
+                break;
+            }
+            Err(error) => return Err(error),
         }
-        let step = read_step(line, steps.len(), &header, &mut lines)?;
-        if step.tiles.is_some() || step.screen.is_some() {
-            header.form = Form::Full;
-        }
-        steps.push(step);
     }
     if steps.is_empty() {
         lines.number += 1;
         return Err(lines.error(Problem::CutOff("the header".to_owned())));
     }
-    check_last(&steps, &lines)?;
-    Ok(Recording { header, steps })
+    if cut.is_none()
+        && let Err(error) = check_last(&steps, &lines)
+    {
+        steps.pop();
+        cut = Some(error);
+    }
+    if steps.iter().any(|step| step.tiles.is_some() || step.screen.is_some()) {
+        header.form = Form::Full;
+    }
+    Ok((Recording { header, steps }, cut))
+}
+
+/// Reads the next step; none at the end of the file.
+fn next_step(steps: &[Step], header: &Header, lines: &mut Lines<'_>) -> Result<Option<Step>, TraceError> {
+    let Some(line) = lines.next()? else { return Ok(None) };
+    if steps.last().is_some_and(Step::quits) {
+        return Err(lines.error(Problem::AfterQuit));
+    }
+    read_step(line, steps.len(), header, lines).map(Some)
 }
 
 /// The lines of a file, the next of which can be looked at before it is taken.
@@ -219,8 +253,11 @@ impl<'t> Lines<'t> {
         }
         self.number += 1;
         let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') else {
-            let is_text =
-                std::str::from_utf8(self.rest).is_ok_and(|text| self.number > 1 || is_trace(text.as_bytes()));
+            let is_text = match std::str::from_utf8(self.rest) {
+                Ok(text) => self.number > 1 || is_trace(text.as_bytes()),
+                // The last character was cut off.
+                Err(error) => self.number > 1 && error.error_len().is_none(),
+            };
             let problem = match is_text {
                 true => Problem::CutOff("this line".to_owned()),
                 false if self.number == 1 => Problem::NoTrace,
@@ -294,8 +331,15 @@ fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<'_>) 
         return Err(lines.error(wrong()));
     }
     let rest = rest.ok_or_else(|| lines.error(wrong()))?;
-    let mut step =
-        Step { key: None, line: lines.number, hash: None, facts: Vec::new(), tiles: None, screen: None };
+    let mut step = Step {
+        key: None,
+        line: lines.number,
+        hash: None,
+        facts: Vec::new(),
+        tiles: None,
+        screen: None,
+        slot: None,
+    };
     let name = if header.form == Form::Brief {
         let (name, hash) = rest.rsplit_once(' ').ok_or_else(|| lines.error(wrong()))?;
         step.hash = Some(parse_hash(hash).map_err(|problem| lines.error(Problem::Fact(problem)))?);
@@ -310,9 +354,28 @@ fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<'_>) 
         return Err(lines.error(Problem::Step { expected: 0, found: shortened(line) }));
     }
     if header.form != Form::Brief {
+        step.slot = read_slot(lines)?;
         read_facts(&mut step, header, lines)?;
     }
     Ok(step)
+}
+
+/// Reads the save that a step brings along, if it does.
+fn read_slot(lines: &mut Lines<'_>) -> Result<Option<SaveSlot>, TraceError> {
+    let mut save: Option<String> = None;
+    while lines.rest.starts_with(SAVE.as_bytes()) {
+        let Some(line) = lines.next()? else { break };
+        let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
+            return Err(lines.error(Problem::Fact(format!("'{SAVE}' needs a line of a save file after it"))));
+        };
+        if text == NO_SAVE && save.is_none() {
+            return Ok(Some(SaveSlot::Memory(None)));
+        }
+        let save = save.get_or_insert_default();
+        save.push_str(text);
+        save.push('\n');
+    }
+    Ok(save.map(|text| SaveSlot::Memory(Some(text))))
 }
 
 /// Reads the lines of a step up to the next one.
@@ -383,8 +446,10 @@ fn read_rows(count: i32, lines: &mut Lines<'_>) -> Result<Option<Vec<String>>, T
     }
     let mut rows = Vec::new();
     for row in 1..=count as usize {
-        let line =
-            lines.next()?.filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
+        let Some(line) = lines.next()? else {
+            return Err(lines.error(Problem::CutOff("a picture".to_owned())));
+        };
+        let line = Some(line).filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
         let text = line.and_then(|line| line.strip_prefix('|')?.strip_suffix('|'));
         let Some(text) = text.filter(|text| text.len() == MAP_WIDTH as usize) else {
             return Err(lines.error(Problem::Picture { rows: count, row }));

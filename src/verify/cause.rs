@@ -344,11 +344,9 @@ impl Scene<'_> {
 
     /// What the right rules give in the first differing step.
     fn expected(&self) -> Block {
-        let key = self.recording.steps[self.step].key;
-        match (self.before, key) {
-            (Some(before), Some(key)) => before.clone().press(key),
-            _ => Tracer::new(self.setup.clone()).1,
-        }
+        let step = &self.recording.steps[self.step];
+        let block = self.before.and_then(|before| before.clone().replay(step));
+        block.unwrap_or_else(|| Tracer::new(self.setup.clone()).1)
     }
 
     fn differing_kinds(&self, block: &Block) -> Vec<Kind> {

@@ -288,6 +288,7 @@ pub fn as_recorded(block: &Block) -> Step {
         facts: facts(block),
         tiles: Some(block.tiles.clone()).filter(|tiles| !tiles.is_empty()),
         screen: Some(block.screen.clone()).filter(|screen| !screen.is_empty()),
+        slot: None,
     }
 }
 

@@ -22,7 +22,7 @@ use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::{InputError, parse_trace};
-use crate::trace::{Block, Kind, Recording, Step, Tracer};
+use crate::trace::{Block, Kind, Recording, Step, TraceError, Tracer};
 
 pub use cause::Cause;
 use cause::Scene;
@@ -129,8 +129,12 @@ pub fn verify_files(
     let mut code = SAME;
     for path in paths {
         let name = if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
-        let verdict =
-            read(path, &name).map(|recording| (compare(&recording, options.save.as_deref()), recording));
+        let verdict = read(path, &name).map(|(recording, cut)| {
+            let mut verdict = compare(&recording, options.save.as_deref());
+            let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
+            verdict.not_compared.extend(lost);
+            (verdict, recording)
+        });
         code = code.max(match &verdict {
             Ok((verdict, _)) => verdict.code(),
             Err(_) => UNUSABLE,
@@ -153,8 +157,8 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Reads a recording.
-fn read(path: &Path, name: &str) -> Result<Recording, InputError> {
+/// Reads the whole steps of a recording, and where it was cut off, if it was.
+fn read(path: &Path, name: &str) -> Result<(Recording, Option<TraceError>), InputError> {
     let bytes = read_bytes(path).map_err(|error| InputError::Read { path: name.to_owned(), error })?;
     parse_trace(&bytes, name)
 }
@@ -194,11 +198,10 @@ fn replay(recording: &Recording, setup: &Setup, mut lens: Lens) -> Result<Verdic
     let (mut tracer, mut block) = Tracer::new(setup.clone());
     let mut divergence = None;
     for (index, step) in recording.steps.iter().enumerate() {
-        // The game before the step, should it be the one that differs.
-        let mut before = None;
-        if let (Some(key), true) = (step.key, index > 0) {
-            before = Some(tracer.clone());
-            block = tracer.press(key);
+        // The game before the step, which is needed if this is the one that differs.
+        let before = (index > 0).then(|| tracer.clone());
+        if let Some(next) = tracer.replay(step) {
+            block = next;
         }
         if !lens.matches(&block, step) && !lens.leave_out(&block, step) {
             let kinds = brought_back(&lens, &tracer, &block, &recording.steps[index..]);
@@ -224,8 +227,8 @@ fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> 
         return Vec::new();
     }
     let mut tracer = tracer.clone();
-    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, step.key?)));
-    let later = later.map(|(step, key)| lens.brought_back(&tracer.press(key), step));
+    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, tracer.replay(step)?)));
+    let later = later.map(|(step, block)| lens.brought_back(&block, step));
     [lens.brought_back(block, &steps[0])]
         .into_iter()
         .chain(later)
