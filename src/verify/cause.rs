@@ -18,11 +18,12 @@ use crate::verify::slips::{self, SeedSlip, Slip, Slipped};
 use super::compare::{DEAD_REMOVED, Difference, Lens};
 use super::paint;
 
-/// Maximum time that the search of a recording takes.
-const LONGEST_SEARCH: Duration = Duration::from_secs(2);
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many steps and
 /// at least half of those that were compared. Fewer steps come out by chance.
 const FEWEST_STEPS: usize = 20;
+
+/// Maximum distance of seeds that are not tried as numbers written into a program.
+const NEAR_SEED: u32 = 8;
 
 /// A mistake that gives what was recorded.
 #[derive(Clone, Debug)]
@@ -102,7 +103,14 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         let text = DEAD_REMOVED.to_owned();
         all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
     }
-    all.extend(slips::all(setup.part).map(|slip| Hypothesis {
+    let far_from_seed = |slip: &slips::Described| match slip.slip {
+        // A shift of the seed stream says it better.
+        Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => {
+            seed.abs_diff(setup.seed) > NEAR_SEED
+        }
+        _ => true,
+    };
+    all.extend(slips::all(setup.part).filter(far_from_seed).map(|slip| Hypothesis {
         name: slip.name,
         text: slip.text,
         test: Test::Slip(slip.slip),
@@ -133,9 +141,26 @@ impl<'a> Trial<'a> {
             Test::DeadRemoved => (setup, Slip::Nothing),
         };
         let game = Slipped::new(setup.clone(), slip);
-        let mut frame = Frame::new(screen::rows(game.game().part()));
-        paint::compose(&game, &mut frame);
-        Trial { game, frame: Cow::Owned(frame), step: 0, dead_removed: matches!(test, Test::DeadRemoved) }
+        let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
+        Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) }
+    }
+
+    /// Returns the block of step 0.
+    fn first(&mut self) -> Block {
+        paint::compose(&self.game, self.frame.to_mut());
+        self.block(None)
+    }
+
+    /// Returns the block of step 0 if it is as recorded.
+    fn first_as_recorded(&mut self, lens: &Lens, step: &Step) -> Option<Block> {
+        if step.hash.is_none() {
+            let mut block = Block::without_pictures(self.game.game(), 0, None);
+            self.retouch(&mut block.lines);
+            if !lens.matches_but_pictures(&block, step) {
+                return None;
+            }
+        }
+        Some(self.first()).filter(|block| lens.matches(block, step))
     }
 
     /// Begins where the right rules had led.
@@ -227,12 +252,8 @@ pub(super) struct Scene<'a> {
 }
 
 impl Search {
-    /// A search that begins now.
-    pub fn new() -> Search {
-        Search::within(LONGEST_SEARCH)
-    }
-
-    fn within(time: Duration) -> Search {
+    /// A search that begins now and takes no longer than this.
+    pub fn within(time: Duration) -> Search {
         Search { deadline: Instant::now() + time, cut: Cell::new(false) }
     }
 
@@ -286,25 +307,26 @@ impl Search {
             return None;
         }
         let mut trial = Trial::start(scene.setup, &hypothesis.test);
-        let mut block = trial.block(None);
         let mut lens = lens.clone();
+        let mut last = None;
         for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
-            let fits = match step.key.filter(|_| index > 0) {
-                // A brief recording may leave lines out, which shows only at the difference.
-                Some(key) if index == scene.step && step.hash.is_some() => {
-                    block = trial.press(key);
-                    lens.matches(&block, step) || lens.leave_out(&block, step)
-                }
-                Some(key) => {
-                    let fitting = trial.press_as_recorded(key, &lens, step);
-                    fitting.map(|fitting| block = fitting).is_some()
-                }
-                None => lens.matches(&block, step) || index == scene.step && lens.leave_out(&block, step),
-            };
-            if !fits || self.is_over() {
+            if self.is_over() {
                 return None;
             }
+            let key = step.key.filter(|_| index > 0);
+            // A brief recording may leave lines out, which shows only at the difference.
+            let block = if index == scene.step && step.hash.is_some() {
+                let block = if let Some(key) = key { trial.press(key) } else { trial.first() };
+                Some(block).filter(|block| lens.matches(block, step) || lens.leave_out(block, step))
+            } else {
+                match key {
+                    Some(key) => trial.press_as_recorded(key, &lens, step),
+                    None => trial.first_as_recorded(&lens, step),
+                }
+            };
+            last = Some(block?);
         }
+        let block = last?;
         let cause = self.follow(scene, hypothesis, &lens, trial, block);
         Some(Cause { from_start: true, ..cause })
     }
@@ -444,7 +466,7 @@ impl Scene<'_> {
     /// Makes the first differing step with a mistake, from the right state before it.
     fn make_step(&self, hypothesis: &Hypothesis) -> Option<Block> {
         match (&hypothesis.test, self.before, self.different().key) {
-            (test, None, _) => Some(Trial::start(self.setup, test).block(None)),
+            (test, None, _) => Some(Trial::start(self.setup, test).first()),
             (Test::Slip(slip), Some(before), Some(key)) => {
                 Some(Trial::after(before, self.step - 1, *slip).press(key))
             }

@@ -18,6 +18,7 @@ mod source;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::event::Event;
 use crate::game::Setup;
@@ -35,7 +36,7 @@ use reach::Reach;
 use source::Source;
 
 /// How recordings are verified, and how the answer is given.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The save file that the runs began with, read into memory.
     pub save: Option<String>,
@@ -47,6 +48,15 @@ pub struct Options {
     pub color: bool,
     /// Show everything: every difference and whole pictures.
     pub long: bool,
+    /// Maximum time that the search for causes takes.
+    pub search_time: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let search_time = Duration::from_secs(2);
+        Options { save: None, ignore: Vec::new(), json: false, color: false, long: false, search_time }
+    }
 }
 
 /// The result of a comparison.
@@ -211,7 +221,7 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
     let verdict = loop {
         let (_, steps) = source.open()?;
         match Replay::new(&setup, lens.clone(), survey.count).run(steps)? {
-            Ok(replay) => break replay.verdict(&options.ignore),
+            Ok(replay) => break replay.verdict(options),
             Err(kinds) => lens = lens.with(&kinds),
         }
     };
@@ -377,8 +387,9 @@ impl<'a> Replay<'a> {
     }
 
     /// Searches the causes and puts everything together.
-    fn verdict(self, ignored: &[Kind]) -> Verdict {
-        let search = Search::new();
+    fn verdict(self, options: &Options) -> Verdict {
+        let search = Search::within(options.search_time);
+        let ignored = &options.ignore;
         let all = self.kept.first + self.kept.steps.len();
         let mut causes: Vec<Option<Cause>> = Vec::new();
         let rules_cause =

@@ -74,7 +74,7 @@ impl Report<'_> {
             writeln!(out, "  the rules do not differ: only what is shown or said does")?;
         }
         if self.verdict.search_cut {
-            writeln!(out, "  the search for causes ended after 2 seconds; a shorter recording may show more")?;
+            writeln!(out, "  the search for causes was cut short; a shorter recording may show more")?;
         }
         if !self.verdict.not_compared.is_empty() {
             writeln!(out, "  not compared: {}", self.verdict.not_compared.join(", "))?;

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::{Golden, cause, compiler, divergence, golden, goldens, record, script, steps, verify};
+use super::{Golden, cause, compiler, divergence, golden, goldens, patient, record, script, steps, verify};
 use roguelike::game::{Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
 use roguelike::verify::slips::{self, Described, SeedSlip, Slip, Slipped, ViewSlip};
-use roguelike::verify::{Options, paint, verify_files};
+use roguelike::verify::{paint, verify_files};
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
 #[test]
@@ -223,7 +223,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("no-monsters-{}.trace", std::process::id()));
     fs::write(&path, text).unwrap();
     let mut out = Vec::new();
-    verify_files(std::slice::from_ref(&path), &Options::default(), &mut out, &mut Vec::new()).unwrap();
+    verify_files(std::slice::from_ref(&path), &patient(), &mut out, &mut Vec::new()).unwrap();
     let told = String::from_utf8(out).unwrap();
     assert!(
         told.contains(
