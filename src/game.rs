@@ -153,7 +153,7 @@ impl Game {
         }
     }
 
-    /// Handles a key. A key without a meaning on the current screen does nothing.
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on the current screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
         match self.state {

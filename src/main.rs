@@ -50,6 +50,7 @@ const KEEP_AFTER: Duration = Duration::from_secs(1);
 /// How often to look whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 
+/// The program (`main`).
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -41,7 +41,7 @@ impl Game {
         true
     }
 
-    /// Part 4: everything that follows the player's action (`endPlayerTurn`).
+    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 9).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {
@@ -120,7 +120,7 @@ impl Game {
     }
 
     /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free along the
-    /// other.
+    /// other. `signum` is the original's `sgn`.
     fn chase(&mut self, index: usize) {
         let (pos, player) = (self.level.monsters[index].entity.pos, self.player.entity.pos);
         let (dx, dy) = (player.x - pos.x, player.y - pos.y);
