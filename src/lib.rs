@@ -1,12 +1,12 @@
 //! *Roguelikes in C++ with SDL3*, chapter by chapter, in Rust on SDL2.
 //!
-//! The modules at the top are the series: for every file of the original there is one of the same name, with the
-//! same things in it under the same names in Rust's spelling. One engine plays all 17 parts. A rule that a chapter
-//! changes asks [`part::Part`] by name what the chapter has: `if part.has_dijkstra_maps() { ... }`. Fields,
-//! variants and functions that belong to a later part say so: "Part 7: ...".
+//! The modules at the top are the series: for every file of the original there is one of the same name, with
+//! the same things in it under the same names in Rust's spelling. One engine plays all 17 parts. A rule that
+//! a chapter changes asks [`part::Part`] by name what the chapter has: `if part.has_dijkstra_maps() { ... }`.
+//! Fields, variants and functions that belong to a later part say so: "Part 7: ...".
 //!
-//! What follows is a list of the original's classes and functions. The documentation of each item here names the
-//! one it corresponds to, so a search for `castLight` ends at the right line.
+//! What follows is a list of the original's classes and functions. The documentation of each item here names
+//! the one it corresponds to, so a search for `castLight` ends at the right line.
 //!
 //! # The chapters
 //!
@@ -48,9 +48,9 @@
 //! - [`fov_lab`]: other algorithms for the field of view.
 //! - [`support`]: files, text, hashes.
 //!
-//! They use each other and the series in one direction only: `main` → `desktop`, `cli` → `verify` → `trace` → `screen` →
-//! `game` → `level` → `map` → `rng`. Only `main`, [`desktop`], [`glyph_cache`] and [`sound`] know SDL, only [`rng`] knows
-//! C++'s standard libraries, and only [`part`] compares part numbers.
+//! They use each other and the series in one direction only: `main` → `desktop`, `cli` → `verify` → `trace` →
+//! `screen` → `game` → `level` → `map` → `rng`. Only `main`, [`desktop`], [`glyph_cache`] and [`sound`] know
+//! SDL, only [`rng`] knows C++'s standard libraries, and only [`part`] compares part numbers.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -27,8 +27,8 @@ use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::Recorder;
 use sdl2::{EventPump, Sdl};
 
-/// What the desktop knows the program's windows by. It is the name of the program file, because that is what a desktop goes by
-/// where SDL has no way to give another.
+/// What the desktop knows the program's windows by. It is the name of the program file, because that is what
+/// a desktop goes by where SDL has no way to give another.
 const APP_ID: &str = "roguelike";
 /// The folder of this program's data.
 const DATA_FOLDER: &str = "roguelike-sdl2";
@@ -91,7 +91,8 @@ fn explain(error: &clap::Error) -> ExitCode {
     ExitCode::from(WRONG_USE)
 }
 
-/// The program and, where the command line begins with one, the command: whose help has the options that were meant.
+/// The program and, where the command line begins with one, the command: whose help has the options that were
+/// meant.
 fn asked_command() -> String {
     let cli = Cli::command();
     let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));
@@ -180,7 +181,8 @@ struct Desk<'r> {
 }
 
 impl Desk<'_> {
-    /// Waits for events, handles all that have come, and repaints once if they changed something, until the player leaves.
+    /// Waits for events, handles all that have come, and repaints once if they changed something, until the
+    /// player leaves.
     fn run(&mut self, sdl: &Sdl, keys: Vec<Key>) -> Result<(), Failure> {
         let mut events = sdl.event_pump()?;
         for key in keys {
@@ -221,14 +223,14 @@ impl Desk<'_> {
         self.done || self.args.exit && self.replay.is_empty()
     }
 
-    /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it. And it rests
-    /// while a page lies over it.
+    /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on
+    /// with it. And it rests while a page lies over it.
     fn replay_rests(&self) -> bool {
         !self.args.exit && (self.session.game().state() == GameState::Won || self.session.has_page())
     }
 
-    /// Sleeps until something happens. Only a replay, a sound that is fading, a run that is to be kept and game pads end the sleep by
-    /// themselves.
+    /// Sleeps until something happens. Only a replay, a sound that is fading, a run that is to be kept and
+    /// game pads end the sleep by themselves.
     fn wait(&mut self, events: &mut EventPump, pads: &mut Pads) -> Option<sdl2::event::Event> {
         self.speaker.close_if_quiet();
         pads.look();
@@ -316,7 +318,8 @@ impl Desk<'_> {
         }
     }
 
-    /// Brings window, ears and terminal up to date. The window comes first, but what is to be told may be on a page of its own.
+    /// Brings window, ears and terminal up to date. The window comes first, but what is to be told may be on
+    /// a page of its own.
     fn refresh(&mut self) -> Result<(), WindowError> {
         self.show()?;
         self.report();
@@ -330,7 +333,8 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// F12: saves the picture, and says where on standard output and in the title, on the whole screen, which has none, on a page.
+    /// F12: saves the picture, and says where on standard output and in the title, on the whole screen, which
+    /// has none, on a page.
     fn take_picture(&mut self) {
         let png = to_png(self.window.picture().surface()).map_err(|error| error.to_string());
         let saved = png.and_then(|png| pictures::save(&png, self.setup.part, self.setup.seed));
@@ -381,8 +385,8 @@ fn tell(line: &str) {
     writeln!(io::stdout(), "{line}").ok();
 }
 
-/// The file that the game saves to: the one that the options name, or one where the platform keeps such data. Parts without saves
-/// have none.
+/// The file that the game saves to: the one that the options name, or one where the platform keeps such data.
+/// Parts without saves have none.
 fn find_saves(part: Part, args: &PlayArgs) -> Result<Option<PathBuf>, String> {
     match &args.game.save_file {
         _ if !part.has_saves() => Ok(None),
@@ -402,7 +406,8 @@ fn data_folder() -> Result<PathBuf, String> {
     if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
         return Err("the home folder's name is no UTF-8".to_owned());
     }
-    // It goes by the first of them that is set, and would take an empty or relative one for a place below wherever we are.
+    // It goes by the first of them that is set, and would take an empty or relative one for a place below
+    // wherever we are.
     for name in ["XDG_DATA_HOME", "HOME"] {
         match env::var_os(name) {
             Some(path) if Path::new(&path).is_relative() => {
