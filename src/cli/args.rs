@@ -106,7 +106,13 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = parse_delay, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value_t = 100,
+        value_parser = parse_delay,
+        allow_negative_numbers = true
+    )]
     pub delay: u64,
     /// End the program after the last key
     #[arg(long)]
@@ -181,10 +187,22 @@ pub struct ShotArgs {
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
 pub struct FovArgs {
     /// The seed of the dungeon
-    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, conflicts_with = "compare")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = parse_seed,
+        allow_negative_numbers = true,
+        conflicts_with = "compare"
+    )]
     pub seed: Option<u32>,
     /// The seeds of the dungeons to compare, from A to B
-    #[arg(long, value_name = "A..B", value_parser = parse_seeds, allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
+    #[arg(
+        long,
+        value_name = "A..B",
+        value_parser = parse_seeds,
+        allow_hyphen_values = true,
+        conflicts_with_all = ["at", "digest"]
+    )]
     pub seeds: Option<RangeInclusive<u32>>,
     /// The C++ library whose random numbers are drawn: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
     /// msvc-2019 [default: libstdc++]
@@ -194,10 +212,23 @@ pub struct FovArgs {
     #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
-    #[arg(long, value_name = "R", value_parser = parse_radius, allow_negative_numbers = true, conflicts_with = "compare")]
+    #[arg(
+        long,
+        value_name = "R",
+        value_parser = parse_radius,
+        allow_negative_numbers = true,
+        conflicts_with = "compare"
+    )]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
-    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true, requires = "seed")]
+    #[arg(
+        long,
+        value_name = "X,
+        Y",
+        value_parser = parse_place,
+        allow_hyphen_values = true,
+        requires = "seed"
+    )]
     pub at: Option<Pos>,
     /// Print a hash over the views from all floor tiles
     #[arg(long, requires = "seed")]

@@ -41,7 +41,7 @@ pub enum AutosaveError {
         error: io::Error,
     },
     /// There are too many runs.
-    #[error("cannot keep the run: {MAX_RUNS} unfinished runs are kept already; remove {} or others", path.display())]
+    #[error("cannot keep the run: {MAX_RUNS} others are kept already; remove {} or others", path.display())]
     TooMany {
         /// The first of them.
         path: PathBuf,

@@ -29,7 +29,7 @@ impl SavePlace {
             None => match data_folder() {
                 Ok(folder) => Ok(Some(folder.join(format!("part{}.save", self.part)))),
                 Err(error) => Err(format!(
-                    "no place for saves: {error}; they last until the game ends, unless --save-file names a file"
+                    "no place for saves: {error}; they last until the game ends; --save-file chooses a place"
                 )),
             },
         }
