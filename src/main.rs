@@ -1,4 +1,4 @@
-//! The program: runs the command of the command line. To play, it opens the window and runs the event-wait
+//! The program. To play, it opens the window and runs the event-wait loop.
 //! loop.
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ use roguelike::game::Setup;
 use roguelike::sound::Sound;
 use sdl2::Sdl;
 
+/// The program (`main`): runs the command that the command line names.
 fn main() -> ExitCode {
     cli::run(play)
 }

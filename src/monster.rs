@@ -81,8 +81,8 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster of this kind at a position. With every floor down (`depth`, 0 at the top) it has one more hit
-    /// point, with every second one more power.
+    /// Makes a monster of this kind at a position. With every floor down (`depth`, 0 at the top) it has one
+    /// more hit point, with every second one more power.
     pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let mut hp = self.hp;
         let mut power = if part.has_equipment() { self.power } else { self.power_without_armour };
@@ -109,8 +109,8 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Takes a step in a random direction, or rests (`Monster::wander`). Quirk: only walls stop it, so monsters can
-    /// stand on one tile, also with the player.
+    /// Takes a step in a random direction, or rests (`Monster::wander`). Quirk: only walls stop it, so
+    /// monsters can stand on one tile, also with the player.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.
         let direction = rng.uniform(0, 4);

@@ -1,11 +1,10 @@
 //! What each screen shows, as coloured characters on a grid of tiles.
 //!
-//! In the original these are the drawing functions of `main` and `Game`, and they call `drawGlyph`. Here they write
-//! [cells](Cell) into a [`Frame`], which [`GlyphCache::draw`](crate::glyph_cache::GlyphCache::draw) draws. So a
-//! screen can be compared without a window.
+//! In the original these are the drawing functions of `main` and `Game`, and they call `drawGlyph`. Here they
+//! write [cells](Cell) into a [`Frame`], which [`GlyphCache::draw`](crate::glyph_cache::GlyphCache::draw)
+//! draws. So a screen can be compared without a window.
 
 use crate::color::Color;
-use crate::entity::Status;
 use crate::game::{Game, GameState};
 use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
@@ -54,7 +53,8 @@ pub struct Cell {
     pub color: Color,
 }
 
-/// The contents of the window: cells on their tiles in drawing order, so that later ones lie on top of earlier ones.
+/// The contents of the window: cells on their tiles in drawing order, so that later ones lie on top of
+/// earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     rows: i32,
@@ -82,8 +82,8 @@ impl Frame {
         self.cells.clear();
     }
 
-    /// Draws a character. Blanks and positions outside the window draw nothing; what is not printable ASCII is
-    /// drawn as `?`.
+    /// Draws a character. Blanks and positions outside the window draw nothing; what is not printable ASCII
+    /// is drawn as `?`.
     pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
@@ -93,8 +93,8 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is three bytes, so it is
-    /// drawn as `???`.
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is three bytes, so
+    /// it is drawn as `???`.
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (x, byte) in (column..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(x, row), byte, color);
@@ -234,7 +234,7 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let class = game.class().map_or("", PlayerClass::name);
     let body = &game.player().entity;
     let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-    let (depth, statuses) = (game.depth() + 1, status_text(game));
+    let (depth, statuses) = (game.depth() + 1, game.status_text());
     let stats = if game.part().has_amulets() {
         let amulets = game.amulets();
         format!(
@@ -250,19 +250,6 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
         let newest = row - MAP_HEIGHT == (lines.len() - first) as i32;
         frame.draw_left(1, row, message, if newest { NEWEST_MESSAGE } else { OLDER_MESSAGE });
     }
-}
-
-/// Part 10: returns the statuses as the title and the HUD show them; nothing for a healthy player.
-pub(crate) fn status_text(game: &Game) -> String {
-    let body = &game.player().entity;
-    let mut text = String::new();
-    if body.has_status(Status::Poisoned) {
-        text += &format!("  POISON({})", body.turns_left(Status::Poisoned));
-    }
-    if body.has_status(Status::Regen) {
-        text += &format!("  REGEN({})", body.turns_left(Status::Regen));
-    }
-    text
 }
 
 /// Part 8: draws the inventory in a box that grows with it (`drawInventory` of Part 8).
