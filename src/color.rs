@@ -1,4 +1,4 @@
-//! Colours, as the original writes them.
+//! Colours, as the original writes them (`SDL_Color`).
 
 /// Red, green and blue, each 0 to 255; always opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

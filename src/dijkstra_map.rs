@@ -1,50 +1,52 @@
-//! How far every tile is from the player (class `DijkstraMap`, Part 7 on).
+//! How far every tile is from the player (class `DijkstraMap`, Part 7).
 
 use std::collections::VecDeque;
 
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-/// The distance of a tile that cannot be reached.
+/// The distance of a tile from which the goal cannot be reached.
 pub const UNREACHABLE: i32 = 1 << 30;
 
-const TILES: usize = (MAP_WIDTH * MAP_HEIGHT) as usize;
-
-/// Steps to the goal from every tile (class `DijkstraMap`). All steps cost the same, so a breadth-first flood fills it.
+/// The number of steps to a goal from every tile (class `DijkstraMap`).
+#[derive(Clone, Debug)]
 pub struct DijkstraMap {
-    distance: [i32; TILES],
+    distance: [[i32; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+}
+
+impl Default for DijkstraMap {
+    fn default() -> DijkstraMap {
+        DijkstraMap::new()
+    }
 }
 
 impl DijkstraMap {
-    /// Floods the floor from `goal`, which counts as reached whatever it is made of.
-    pub fn compute(map: &Map, goal: Pos) -> DijkstraMap {
-        let mut flood = DijkstraMap { distance: [UNREACHABLE; TILES] };
-        let mut frontier = VecDeque::with_capacity(TILES);
-        flood.reach(goal, 0, &mut frontier);
+    /// A map on which nothing is reachable.
+    pub const fn new() -> DijkstraMap {
+        DijkstraMap { distance: [[UNREACHABLE; MAP_WIDTH as usize]; MAP_HEIGHT as usize] }
+    }
+
+    /// Floods the floor from `goal` (`DijkstraMap::compute`). Every step costs the same, so a breadth-first search is
+    /// enough. If the goal is no floor, nothing is reachable.
+    pub fn compute(&mut self, map: &Map, goal: Pos) {
+        *self = DijkstraMap::new();
+        if !map.is_floor(goal) {
+            return;
+        }
+        self.distance[goal.y as usize][goal.x as usize] = 0;
+        let mut frontier = VecDeque::from([goal]);
         while let Some(pos) = frontier.pop_front() {
-            let farther = flood.distance(pos) + 1;
+            let distance = self.at(pos) + 1;
             for next in DIRECTIONS.map(|step| pos + step) {
-                if map.is_floor(next) && flood.distance(next) == UNREACHABLE {
-                    flood.reach(next, farther, &mut frontier);
+                if map.is_floor(next) && self.at(next) == UNREACHABLE {
+                    self.distance[next.y as usize][next.x as usize] = distance;
+                    frontier.push_back(next);
                 }
             }
         }
-        flood
     }
 
-    /// Steps from `pos` to the goal, or [`UNREACHABLE`].
-    pub fn distance(&self, pos: Pos) -> i32 {
-        if Map::in_bounds(pos) { self.distance[index(pos)] } else { UNREACHABLE }
+    /// Returns the number of steps from `pos` to the goal (`at`), or [`UNREACHABLE`].
+    pub const fn at(&self, pos: Pos) -> i32 {
+        if Map::in_bounds(pos) { self.distance[pos.y as usize][pos.x as usize] } else { UNREACHABLE }
     }
-
-    fn reach(&mut self, pos: Pos, distance: i32, frontier: &mut VecDeque<Pos>) {
-        if Map::in_bounds(pos) {
-            self.distance[index(pos)] = distance;
-            frontier.push_back(pos);
-        }
-    }
-}
-
-/// Where a place on the map lies in a row-by-row list.
-fn index(pos: Pos) -> usize {
-    (pos.y * MAP_WIDTH + pos.x) as usize
 }

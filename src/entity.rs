@@ -1,69 +1,61 @@
-//! What the player and the monsters have in common (class `Entity`).
+//! What the player and the monsters have in common (struct `Entity`, Part 4).
+//!
+//! The original's player and monsters inherit from `Entity`. Here they contain one.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// Somebody on the map (class `Entity`; each chapter adds to it, a part without a field simply never changes it).
+/// Somebody on the map (struct `Entity`). Later parts add fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
     /// The character it is drawn as, printable ASCII.
     pub glyph: u8,
     /// The colour it is drawn in.
     pub color: Color,
-    /// What messages call it, article included.
+    /// Part 5: the name in messages, with the article.
     pub name: &'static str,
     /// Where it stands.
     pub pos: Pos,
-    /// Hit points; at 0 or below it is dead.
+    /// Hit points. At 0 or below it is dead.
     pub hp: i32,
-    /// The most hit points it can have.
+    /// Maximum number of hit points.
     pub max_hp: i32,
-    /// Part 5: the damage its blows do before defense.
+    /// Part 5: the damage of its attack before defense.
     pub power: i32,
-    /// Part 9: what is taken off a blow that hits it.
+    /// Part 9: the damage that its armour takes off an attack.
     pub defense: i32,
-    /// Part 10: turns of poison left.
-    pub poisoned: i32,
-    /// Part 10: turns of regeneration left.
-    pub regenerating: i32,
-    /// The flag alone; see [`Entity::is_alive`].
+    /// Part 10: the turns left of each [`Status`].
+    pub statuses: [i32; 2],
+    /// Part 4: the flag alone. See [`Entity::is_alive`].
     pub alive: bool,
 }
 
-impl Entity {
-    /// Somebody whole and healthy, without power or defense.
-    pub const fn new(glyph: u8, color: Color, name: &'static str, hp: i32) -> Entity {
-        Entity {
-            glyph,
-            color,
-            name,
-            pos: Pos::new(0, 0),
-            hp,
-            max_hp: hp,
-            power: 0,
-            defense: 0,
-            poisoned: 0,
-            regenerating: 0,
-            alive: true,
-        }
-    }
+/// Part 10: something that lasts for turns (enum `Status`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Loses a hit point a turn.
+    Poisoned,
+    /// Gains a hit point a turn.
+    Regen,
+}
 
-    /// Alive by its flag, and with hit points left.
+impl Entity {
+    /// Part 4: returns true if the flag says so and hit points are left (`isAlive`).
     pub const fn is_alive(&self) -> bool {
         self.alive && self.hp > 0
     }
 
-    /// Takes one step if it leads to floor (`Entity::tryMove`). True when it moved.
+    /// Part 2: takes one step if it leads to floor (`Entity::tryMove`). Returns true if it moved.
     pub const fn try_move(&mut self, step: Pos, map: &Map) -> bool {
         let target = Pos::new(self.pos.x + step.x, self.pos.y + step.y);
-        let free = map.is_floor(target);
-        if free {
-            self.pos = target;
+        if !map.is_floor(target) {
+            return false;
         }
-        free
+        self.pos = target;
+        true
     }
 
-    /// Loses hit points; at 0 or below it is dead, and shows exactly 0.
+    /// Part 5: loses hit points. At 0 or below it is dead, and has exactly 0.
     pub const fn suffer(&mut self, damage: i32) {
         self.hp -= damage;
         if self.hp <= 0 {
@@ -72,13 +64,23 @@ impl Entity {
         }
     }
 
-    /// Part 10: poisoned for at least this many turns.
-    pub fn poison(&mut self, turns: i32) {
-        self.poisoned = self.poisoned.max(turns);
+    /// Part 10: returns the turns left of a status, 0 without it.
+    pub const fn turns_left(&self, status: Status) -> i32 {
+        self.statuses[status as usize]
     }
 
-    /// Part 10: regenerating for at least this many turns.
-    pub fn regenerate(&mut self, turns: i32) {
-        self.regenerating = self.regenerating.max(turns);
+    /// Part 10: returns true while the status lasts (`hasStatus`).
+    pub const fn has_status(&self, status: Status) -> bool {
+        self.turns_left(status) > 0
+    }
+
+    /// Part 10: applies a status (`addStatus`). Applied again, the longer of the old and the new time counts.
+    pub fn add_status(&mut self, status: Status, turns: i32) {
+        self.set_status(status, turns.max(self.turns_left(status)));
+    }
+
+    /// Part 10: sets the turns left of a status.
+    pub const fn set_status(&mut self, status: Status, turns: i32) {
+        self.statuses[status as usize] = turns;
     }
 }

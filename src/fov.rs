@@ -1,110 +1,16 @@
-//! What can be seen from where (class `FOV`, Part 3 on).
+//! The field of view (class `FOV`, Part 3): recursive shadowcasting in eight octants.
 //!
-//! Recursive shadowcasting in eight octants, with the lit area clamped to a circle. The modules below are what people build
-//! before they hear of it; [`Algorithm`] chooses.
-
-mod bitwise;
-mod bresenham;
-pub mod compare;
-mod go_sin;
-pub mod lab;
-pub mod line;
-mod octant;
-mod raycast;
-
-use std::fmt;
-use std::str::FromStr;
+//! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. A wall
+//! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with the
+//! arc that is left on one side and goes on with the other.
 
 use crate::map::{Map, Pos};
 
-/// How the view is computed. All parts use shadowcasting; the others are there to be compared with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// Recursive shadowcasting, the algorithm of the series.
-    #[default]
-    Shadowcast,
-    /// A straight ray at every degree.
-    Raycast,
-    /// Integer lines to the points of a circle.
-    Bresenham,
-    /// Light passed on from tile to tile.
-    Octant,
-}
-
-/// An algorithm that is not known here.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm '{0}': use shadowcast, raycast, bresenham or octant")]
-pub struct UnknownAlgorithm(pub String);
-
-impl Algorithm {
-    /// Every algorithm, the default first.
-    pub const ALL: [Algorithm; 4] =
-        [Algorithm::Shadowcast, Algorithm::Raycast, Algorithm::Bresenham, Algorithm::Octant];
-
-    /// The name used on the command line and in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Shadowcast => "shadowcast",
-            Algorithm::Raycast => "raycast",
-            Algorithm::Bresenham => "bresenham",
-            Algorithm::Octant => "octant",
-        }
-    }
-
-    /// How far the algorithm looks in the game, in tiles. Three of them fill the same circle; lines that end on a circle that
-    /// small would miss tiles, so those of Bresenham end far outside, where the source puts them.
-    pub const fn usual_radius(self) -> i32 {
-        match self {
-            Algorithm::Shadowcast | Algorithm::Raycast => RADIUS,
-            // The tile in the middle counts.
-            Algorithm::Octant => RADIUS + 1,
-            Algorithm::Bresenham => 50,
-        }
-    }
-
-    /// Replaces the map's view by what is seen from `origin` with the algorithm's usual reach.
-    pub fn compute(self, map: &mut Map, origin: Pos) {
-        self.compute_within(map, origin, self.usual_radius());
-    }
-
-    /// Replaces the map's view by what is seen from `origin`. What `radius` means is up to the algorithm: the radius of a disc,
-    /// the length of a ray, the radius of the circle on which lines end, the number of tiles in a line. Any value is fine; a
-    /// negative one is as good as 0. From a place that is not on the map nothing is seen.
-    pub fn compute_within(self, map: &mut Map, origin: Pos, radius: i32) {
-        map.clear_visible();
-        if !Map::in_bounds(origin) {
-            return;
-        }
-        map.reveal(origin);
-        match self {
-            Algorithm::Shadowcast => bitwise::compute(map, origin, radius),
-            Algorithm::Raycast => raycast::compute(map, origin, radius),
-            Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
-            Algorithm::Octant => octant::compute(map, origin, radius),
-        }
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
-        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// How far shadowcasting sees in the game, in tiles.
+/// Radius of the view in tiles (`RADIUS`).
 pub const RADIUS: i32 = 11;
 
-/// How each octant turns its own columns and rows into the map's: `(xx, xy, yx, yy)`.
-pub(crate) const MULT: [[i32; 4]; 8] = [
+/// How each octant transforms its own columns and rows into those of the map: `[xx, xy, yx, yy]` (`MULT`).
+pub const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, 1],
     [0, 1, 1, 0],
     [0, -1, 1, 0],
@@ -115,10 +21,8 @@ pub(crate) const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, -1],
 ];
 
-/// Replaces the map's view by the disc of `radius` tiles around `origin`, less what walls hide, tile by tile as in the chapter
-/// (`FOV::compute`). From a place that is not on the map nothing is seen.
-///
-/// The game itself sees through [`Algorithm::compute`], which finds the same tiles a row at a time.
+/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of `radius` tiles, 0 to 1,000,
+/// without the tiles that walls hide. Outside the map nothing is seen.
 pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     map.clear_visible();
     if !Map::in_bounds(origin) {
@@ -126,18 +30,17 @@ pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     }
     map.reveal(origin);
     for octant in MULT {
-        cast_light(map, origin, radius.min(FARTHEST), octant, 1, 1.0, 0.0);
+        cast_light(map, origin, radius, octant, 1, 1.0, 0.0);
     }
 }
 
-/// No tile of the map is farther than this from another, in tiles along a straight line. Looking farther shows nothing.
-const FARTHEST: i32 = 73;
-
-/// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`).
+/// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`). `start` is the slope of
+/// the arc's left end, `end` that of its right end.
 ///
-/// Quirk: an arc that walls close from both sides is not given up before the end of a row is wall, and until then lights the tiles
-/// that lie across the closed gap. That is about one tile a view which no line reaches; most of them are walls.
+/// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then it
+/// lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
 fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i32, mut start: f32, end: f32) {
+    // The arc is empty.
     if start < end {
         return;
     }
@@ -147,37 +50,54 @@ fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i3
     for distance in row..=radius {
         let dy = -distance;
         for dx in -distance..=0 {
+            // The slopes of the tile's left and right edge, as seen from the centre of the origin.
             let left = (dx as f32 - 0.5) / (dy as f32 + 0.5);
             let right = (dx as f32 + 0.5) / (dy as f32 - 0.5);
             if start < right {
+                // The arc begins further to the right.
                 continue;
             }
             if end > left {
+                // The arc ended further to the left.
                 break;
             }
             let pos = Pos::new(origin.x + dx * xx + dy * xy, origin.y + dx * yx + dy * yy);
             if !Map::in_bounds(pos) {
                 continue;
             }
+            // The circular clamp: without it the lit area would be a square.
             if dx * dx + dy * dy <= radius * radius {
                 map.reveal(pos);
             }
             let wall = !map.is_floor(pos);
             if blocked {
                 if wall {
+                    // Still along the wall: the arc can begin at its right edge at the earliest.
                     next_start = right;
                 } else {
+                    // The wall ended: the rest of this row, and the rows behind it, lie in a smaller arc.
                     blocked = false;
                     start = next_start;
                 }
             } else if wall && distance < radius {
+                // A wall begins: what lies left of it is lit by a recursive call, what lies right of it by this one.
                 blocked = true;
                 cast_light(map, origin, radius, octant, distance + 1, start, left);
                 next_start = right;
             }
         }
         if blocked {
+            // The row ended in wall, so nothing behind it is seen.
             break;
         }
     }
+}
+
+/// An algorithm of the laboratory that computes the view in place of [`compute`] (`--fov`).
+#[derive(Clone, Copy, Debug)]
+pub struct OtherView {
+    /// Its name on the command line and in traces.
+    pub name: &'static str,
+    /// Replaces the map's view by what is seen from a position.
+    pub compute: fn(&mut Map, Pos),
 }

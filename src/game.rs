@@ -1,76 +1,58 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`; before Part 6 the same code stands in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before that the same code
+//! is in `main`).
 //!
-//! Keys come in through [`Game::press`], which applies the rules of the part and says whether the screen changed; what happened
-//! meanwhile is in [`Game::events`]. Only a few things go past the keys: [`Game::load`] and [`Game::resume`] go on with a run from
-//! a save file's text, [`Game::set_algorithm`] has the view computed in another way, and [`Game::end_turn`] lets everybody but
-//! the player act.
-//!
-//! The rules themselves are in the modules below: `turn` has fights and monsters, `pack` has items and gear, `magic` has scrolls,
-//! `save` has save files, `title` has the window's title, `slips` has the mistakes that `verify` looks for.
+//! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`] handles
+//! one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has items and
+//! equipment, `magic` has scrolls, `save` has save files, `title` has the title of the window.
 
 mod magic;
 mod pack;
 pub mod save;
-pub mod slips;
 mod title;
-mod turn;
+pub(crate) mod turn;
 
+use crate::dijkstra_map::DijkstraMap;
 use crate::event::Event;
-use crate::fov::Algorithm;
+use crate::fov::{self, OtherView};
 use crate::item::{Item, Lore};
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
-use crate::player::{Class, Player};
+use crate::player::{Player, PlayerClass};
 use crate::rng::{Rng, SeedStream, StdLib};
-use save::{LoadError, SaveSlot};
+use crate::support::save_slot::SaveSlot;
 
-/// Which screen is shown, and with it what keys mean (enum `GameState`).
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Part 14: the menu of classes.
-    ClassSelect,
+pub enum GameState {
     /// The map.
     Playing,
-    /// Part 8: the pack.
-    Inventory,
     /// Part 5: the death screen.
     Dead,
+    /// Part 8: the inventory.
+    Inventory,
+    /// Part 14: the menu of classes.
+    ClassSelect,
     /// Part 17: the win screen.
     Won,
 }
 
-impl State {
-    /// The screen's name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            State::ClassSelect => "class-select",
-            State::Playing => "map",
-            State::Inventory => "inventory",
-            State::Dead => "dead",
-            State::Won => "won",
-        }
-    }
-}
-
 /// What a key led to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// The original repaints its window now.
-    pub redraw: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The window stays as it is.
+    Nothing,
+    /// The window is repainted.
+    Redraw,
     /// The program ends.
-    pub quit: bool,
+    Quit,
 }
 
 impl Outcome {
-    const NOTHING: Outcome = Outcome { redraw: false, quit: false };
-    const REDRAW: Outcome = Outcome { redraw: true, quit: false };
-    const QUIT: Outcome = Outcome { redraw: false, quit: true };
-
-    const fn redraw_if(redraw: bool) -> Outcome {
-        Outcome { redraw, quit: false }
+    pub(crate) const fn redraw_if(changed: bool) -> Outcome {
+        if changed { Outcome::Redraw } else { Outcome::Nothing }
     }
 }
 
@@ -81,366 +63,392 @@ pub struct Setup {
     pub part: Part,
     /// The first value of the seed stream.
     pub seed: u32,
-    /// Whose random numbers.
+    /// The standard library whose random numbers are drawn.
     pub library: StdLib,
-    /// How the view is computed.
-    pub algorithm: Algorithm,
-    /// Where F5 saves and F9 loads (Part 15 on).
-    pub save: SaveSlot,
+    /// An algorithm of the laboratory that computes the view in place of [`fov::compute`] (`--fov`).
+    pub other_view: Option<OtherView>,
+    /// Part 15: where F5 saves and F9 loads.
+    pub slot: SaveSlot,
 }
 
 impl Setup {
-    /// The chapter as it plays by default: GCC's random numbers, shadowcasting, a save that lives as long as the game.
+    /// A chapter as it plays by default: GCC's random numbers, shadowcasting, a save that lives as long as the game.
     pub fn new(part: Part, seed: u32) -> Setup {
-        Setup {
-            part,
-            seed,
-            library: StdLib::default(),
-            algorithm: Algorithm::default(),
-            save: SaveSlot::default(),
-        }
+        Setup { part, seed, library: StdLib::default(), other_view: None, slot: SaveSlot::default() }
     }
 }
 
 /// A game of one part, from its first screen to its end (class `Game`).
 #[derive(Clone)]
 pub struct Game {
-    part: Part,
-    seeds: SeedStream,
-    rng: Rng,
-    algorithm: Algorithm,
-    state: State,
-    class: Option<Class>,
-    player: Player,
-    /// Never empty; parts without floors only have one.
-    levels: Vec<Level>,
-    depth: usize,
-    pack: Vec<Item>,
-    lore: Lore,
-    amulets: u32,
-    log: MessageLog,
-    title: String,
-    save: SaveSlot,
-    events: Vec<Event>,
+    pub(crate) part: Part,
+    pub(crate) library: StdLib,
+    pub(crate) seeds: SeedStream,
+    /// Part 4: the game's own generator. Maps have one of their own.
+    pub(crate) rng: Rng,
+    pub(crate) other_view: Option<OtherView>,
+    pub(crate) state: GameState,
+    pub(crate) player: Player,
+    /// The level that the player is on.
+    pub(crate) level: Level,
+    /// Part 11: its depth, counted from 0.
+    pub(crate) depth: usize,
+    /// Part 11: every level made so far, by depth. The place of the current level is empty while it is played.
+    pub(crate) levels: Vec<Level>,
+    /// Part 8: what the player carries, in slot order.
+    pub(crate) pack: Vec<Item>,
+    /// Part 8: what potions and scrolls look like.
+    pub(crate) lore: Lore,
+    /// Part 14: the class that was chosen last.
+    pub(crate) class: Option<PlayerClass>,
+    /// Part 15: where F5 saves and F9 loads.
+    pub(crate) slot: SaveSlot,
+    /// Part 16: the messages that the HUD shows.
+    pub(crate) messages: MessageLog,
+    /// Part 17: amulets held.
+    pub(crate) amulets: u32,
+    pub(crate) title: String,
+    /// Part 7: the distance of every tile to the player, as the monsters' turn began.
+    pub(crate) dijkstra_map: DijkstraMap,
+    /// Part 5: what happened since the last key.
+    pub(crate) events: Vec<Event>,
 }
 
 impl Game {
-    /// Starts the part: in its first dungeon, or from Part 14 on at the menu.
+    /// Starts the part: with its first dungeon, or from Part 14 on with the menu.
     pub fn new(setup: Setup) -> Game {
-        let mut game = Game::unstarted(setup);
+        let mut game = Game::before_first_run(setup);
         if !game.part.has_classes() {
-            game.start_run();
+            game.new_game();
         }
         game
     }
 
     /// The program before its first dungeon.
-    fn unstarted(setup: Setup) -> Game {
-        let Setup { part, seed, library, algorithm, save } = setup;
+    pub(crate) fn before_first_run(setup: Setup) -> Game {
+        let Setup { part, seed, library, other_view, slot } = setup;
         let mut seeds = SeedStream::new(seed);
-        // Before there are monsters only maps are random, and the first value is the first map's.
-        let rng = Rng::new(if part.has_monsters() { seeds.next_seed() } else { seed }, library);
+        // Before there are monsters only maps are random, and the first seed is that of the first map.
+        let game_seed = if part.has_monsters() { seeds.next_seed() } else { seed };
         Game {
             part,
+            library,
             seeds,
-            rng,
-            algorithm,
-            state: State::ClassSelect,
-            class: None,
+            rng: Rng::new(game_seed, library),
+            other_view,
+            state: if part.has_classes() { GameState::ClassSelect } else { GameState::Playing },
             player: Player::new(),
-            levels: vec![Level::default()],
+            level: Level::default(),
             depth: 0,
+            levels: Vec::new(),
             pack: Vec::new(),
             lore: Lore::default(),
+            class: None,
+            slot,
+            messages: MessageLog::default(),
             amulets: 0,
-            log: MessageLog::default(),
             title: title::opening(part),
-            save,
+            dijkstra_map: DijkstraMap::new(),
             events: Vec::new(),
         }
     }
 
-    /// Handles a key (`Game::handleEvent`). One that means nothing now does nothing.
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on the current screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
         match self.state {
-            State::ClassSelect => self.press_on_menu(key),
-            State::Playing => self.press_while_playing(key),
-            State::Inventory => self.press_in_pack(key),
-            State::Dead | State::Won => self.press_at_the_end(key),
+            GameState::Playing => self.press_while_playing(key),
+            GameState::Dead | GameState::Won => self.press_at_the_end(key),
+            GameState::Inventory => self.press_in_inventory(key),
+            GameState::ClassSelect => self.press_on_menu(key),
         }
-    }
-
-    /// Goes on with a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
-    ///
-    /// # Errors
-    /// When the text is no save file of this part. The game is unchanged then.
-    pub fn resume(&mut self, text: &str) -> Result<Outcome, LoadError> {
-        self.events.clear();
-        self.load(text)?;
-        self.answer(Event::Loaded);
-        Ok(Outcome::REDRAW)
-    }
-
-    fn press_on_menu(&mut self, key: Key) -> Outcome {
-        let class = match key {
-            Key::NUM_1 => Class::Fighter,
-            Key::NUM_2 => Class::Rogue,
-            Key::NUM_3 => Class::Mage,
-            Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load_game()),
-            Key::ESCAPE => return Outcome::QUIT,
-            _ => return Outcome::NOTHING,
-        };
-        self.class = Some(class);
-        self.start_run();
-        Outcome::REDRAW
     }
 
     fn press_while_playing(&mut self, key: Key) -> Outcome {
-        if let Some(step) = direction(key) {
-            return self.press_direction(step);
+        if self.part.has_player()
+            && let Some(step) = direction(key)
+        {
+            let acted = self.player_act(step);
+            // The Game class repaints after every direction key, also when nothing moved.
+            return Outcome::redraw_if(acted || self.part.has_game_class());
         }
         match key {
-            Key::ESCAPE => return Outcome::QUIT,
-            Key::SPACE if !self.part.has_classes() => self.start_run(),
-            Key::I if self.part.has_items() => self.state = State::Inventory,
-            Key::PERIOD if self.part.has_floors() => self.descend(),
-            Key::F5 if self.part.has_saves() => {
-                self.save_game();
-                return Outcome::redraw_if(self.part.has_hud());
+            Key::ESCAPE => Outcome::Quit,
+            Key::SPACE if !self.part.has_classes() => {
+                self.new_game();
+                Outcome::Redraw
             }
-            // Quirk: a load that fails repaints nothing, so in Parts 16 and 17 its message is in the log but shows one key later.
-            Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load_game()),
-            _ => return Outcome::NOTHING,
+            Key::I if self.part.has_items() => {
+                self.state = GameState::Inventory;
+                Outcome::Redraw
+            }
+            Key::PERIOD if self.part.has_floors() => {
+                self.descend();
+                Outcome::Redraw
+            }
+            Key::F5 if self.part.has_saves() => {
+                self.save();
+                Outcome::redraw_if(self.part.has_hud())
+            }
+            // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
+            Key::F9 if self.part.has_saves() => Outcome::redraw_if(self.load()),
+            _ => Outcome::Nothing,
         }
-        Outcome::REDRAW
     }
 
-    fn press_direction(&mut self, step: Pos) -> Outcome {
-        if !self.part.has_player() {
-            return Outcome::NOTHING;
+    /// Part 5: a key on the death screen or the win screen.
+    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::ESCAPE => Outcome::Quit,
+            Key::SPACE => {
+                if self.part.has_classes() {
+                    self.state = GameState::ClassSelect;
+                } else {
+                    self.new_game();
+                }
+                Outcome::Redraw
+            }
+            _ => Outcome::Nothing,
         }
-        let acted = self.try_player_step(step);
-        Outcome::redraw_if(acted || self.part.has_game_class())
     }
 
-    fn press_in_pack(&mut self, key: Key) -> Outcome {
-        // Quirk: I closes the pack before it could mean the ninth slot, so that slot can never be used.
+    /// Part 8: a key in the inventory.
+    fn press_in_inventory(&mut self, key: Key) -> Outcome {
+        // Quirk: I closes the inventory before it could mean the ninth slot, so that slot can never be used.
         if key == Key::I || key == Key::ESCAPE {
-            self.state = State::Playing;
-            return Outcome::REDRAW;
+            self.state = GameState::Playing;
+            return Outcome::Redraw;
         }
         match key.letter() {
             Some(slot) if slot < self.pack.len() => {
                 self.use_item(slot);
-                Outcome::REDRAW
+                Outcome::Redraw
             }
-            _ => Outcome::NOTHING,
+            _ => Outcome::Nothing,
         }
     }
 
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
-        match key {
-            Key::SPACE if self.part.has_classes() => self.state = State::ClassSelect,
-            Key::SPACE => self.start_run(),
-            Key::ESCAPE => return Outcome::QUIT,
-            _ => return Outcome::NOTHING,
-        }
-        Outcome::REDRAW
+    /// Part 14: a key on the menu of classes.
+    fn press_on_menu(&mut self, key: Key) -> Outcome {
+        let class = match key {
+            Key::NUM_1 => PlayerClass::Fighter,
+            Key::NUM_2 => PlayerClass::Rogue,
+            Key::NUM_3 => PlayerClass::Mage,
+            Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load()),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        };
+        self.class = Some(class);
+        self.new_game();
+        Outcome::Redraw
     }
 
-    /// A new dungeon and a new player in it (`newDungeon`, from Part 11 on `newGame`). The order of the draws is the original's:
-    /// from Part 11 on the level is filled before the appearances are shuffled, earlier it is filled after.
-    fn start_run(&mut self) {
-        self.log.clear();
-        self.pack.clear();
-        self.depth = 0;
-        self.amulets = 0;
-        self.levels.clear();
+    /// A new dungeon, and the player at its start (`newGame`). The order of the draws is that of the original: from
+    /// Part 11 on monsters and items are placed before the appearances are shuffled, earlier after them.
+    pub(crate) fn new_game(&mut self) {
         let part = self.part;
-        let mut level = self.new_level(0);
-        if part.has_floors() {
-            self.populate(&mut level, 0);
+        if part.has_hud() {
+            self.messages.clear();
         }
-        self.player.reset(self.class);
-        self.player.entity.pos = level.start();
-        self.pack.extend(self.class.iter().flat_map(|class| class.kit().pack));
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(part, 0, seed, &mut self.rng);
+        if part.has_floors() {
+            self.depth = 0;
+            self.levels = vec![Level::default()];
+        }
+        if part.has_player() {
+            self.player.reset();
+            self.player.entity.pos = self.level.start();
+        }
         if part.has_items() {
-            self.lore = Lore::shuffle(part, &mut self.rng);
+            self.pack.clear();
+        }
+        if part.has_classes()
+            && let Some(class) = self.class
+        {
+            self.player.become_class(class);
+            self.pack.extend(class.kit().pack);
+        }
+        if part.has_equipment() {
+            self.player.recompute_stats();
+        }
+        if part.has_items() {
+            self.lore.shuffle(part, &mut self.rng);
         }
         if !part.has_floors() {
-            self.populate(&mut level, 0);
+            if part.has_monsters() {
+                self.level.place_monsters(part, 0, &mut self.rng);
+            }
+            if part.has_items() {
+                self.level.place_items(part, &mut self.rng);
+            }
         }
-        self.levels.push(level);
-        self.update_view();
-        self.state = State::Playing;
-        self.refresh_title();
-        self.tell(Event::RunStarted);
-    }
-
-    /// A level with nobody on it, from the next value of the seed stream.
-    fn new_level(&mut self, depth: i32) -> Level {
-        let seed = self.seeds.next_seed();
-        Level::new(self.part, depth, seed, &self.rng)
-    }
-
-    /// Monsters, items and an amulet for a level, as far as the part has them.
-    fn populate(&mut self, level: &mut Level, depth: i32) {
-        let part = self.part;
-        if part.has_monsters() {
-            level.spawn_monsters(part, depth, &mut self.rng);
+        if part.has_fog() {
+            self.update_view();
         }
-        if part.has_items() {
-            level.spawn_items(part, &mut self.rng);
+        self.state = GameState::Playing;
+        if part.has_melee() {
+            self.update_title();
         }
         if part.has_amulets() {
-            level.place_amulet(depth);
+            self.amulets = 0;
+        }
+        if part.has_hud() {
+            self.log(Event::RunStarted);
         }
     }
 
-    /// Part 11: down the stairs, if the player stands on them. It takes no turn, and nothing is picked up on arrival.
-    fn descend(&mut self) {
-        if self.player.entity.pos != self.level().stairs {
-            self.tell(Event::NoStairs);
+    /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
+    pub(crate) fn descend(&mut self) {
+        if self.player.entity.pos != self.level.stairs {
+            self.log(Event::NoStairs);
             return;
         }
-        self.depth += 1;
-        if self.depth == self.levels.len() {
-            let depth = self.depth as i32;
-            let mut level = self.new_level(depth);
-            self.populate(&mut level, depth);
+        let below = self.depth + 1;
+        if below == self.levels.len() {
+            let seed = self.seeds.next_seed();
+            let level = Level::generate(self.part, below as i32, seed, &mut self.rng);
             self.levels.push(level);
         }
-        self.player.entity.pos = self.level().start();
+        self.go_to_level(below);
+        self.player.entity.pos = self.level.start();
         self.update_view();
-        self.tell(Event::Descended(self.depth + 1));
-        self.refresh_title();
+        self.log(Event::Descended(below + 1));
+        self.update_title();
     }
 
-    /// Computes what the player sees (Part 3 on).
-    fn update_view(&mut self) {
-        if self.part.has_fog() {
-            let origin = self.player.entity.pos;
-            self.algorithm.compute(&mut self.levels[self.depth].map, origin);
+    /// Part 11: exchanges the current level with the one of another depth.
+    pub(crate) fn go_to_level(&mut self, depth: usize) {
+        self.levels[self.depth] = std::mem::take(&mut self.level);
+        self.level = std::mem::take(&mut self.levels[depth]);
+        self.depth = depth;
+    }
+
+    /// Part 3: computes what the player sees.
+    pub(crate) fn update_view(&mut self) {
+        let origin = self.player.entity.pos;
+        match self.other_view {
+            Some(other) => (other.compute)(&mut self.level.map, origin),
+            None => fov::compute(&mut self.level.map, origin, fov::RADIUS),
         }
     }
 
-    /// Reports an event: it is told in the message log (Part 16 on) and kept for whoever pressed the key.
-    fn tell(&mut self, event: Event) {
+    /// Part 5: reports an event. From Part 16 on its message goes to the log (`Game::log`).
+    pub(crate) fn log(&mut self, event: Event) {
         if self.part.has_hud()
             && let Some(text) = event.text(self.part)
         {
-            self.log.add(text);
+            self.messages.add(text);
         }
         self.events.push(event);
     }
 
     /// The chapter that is played.
-    pub fn part(&self) -> Part {
+    pub const fn part(&self) -> Part {
         self.part
     }
 
-    /// Which screen is shown.
-    pub fn state(&self) -> State {
+    /// The screen that is shown.
+    pub const fn state(&self) -> GameState {
         self.state
     }
 
-    /// The window's title.
+    /// The title of the window.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What happened since the last key, that included.
+    /// Part 5: what happened since the last key, that of the key included.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Where F5 saves and F9 loads.
-    pub const fn save_slot(&self) -> &SaveSlot {
-        &self.save
-    }
-
-    /// Is there a run that could be lost?
-    pub fn is_run_alive(&self) -> bool {
-        self.has_run() && matches!(self.state, State::Playing | State::Inventory)
-    }
-
-    /// The messages so far (Part 16 on).
-    pub fn log(&self) -> &MessageLog {
-        &self.log
-    }
-
-    /// Who is played; none before the first choice, and in parts without classes.
-    pub fn class(&self) -> Option<Class> {
-        self.class
-    }
-
-    /// Has a run begun? Until then, from Part 14 on, there is neither a player nor a map to speak of.
-    pub fn has_run(&self) -> bool {
-        !self.part.has_classes() || self.class.is_some()
-    }
-
     /// The player.
-    pub fn player(&self) -> &Player {
+    pub const fn player(&self) -> &Player {
         &self.player
     }
 
-    /// The floor the player is on.
-    pub fn level(&self) -> &Level {
-        &self.levels[self.depth]
+    /// The level that the player is on (`Game::cur`, Part 11).
+    pub const fn cur(&self) -> &Level {
+        &self.level
     }
 
-    /// Depth of that floor, from 0.
-    pub fn depth(&self) -> usize {
+    /// Part 11: the depth of the current level, counted from 0.
+    pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// How many floors exist so far.
-    pub fn level_count(&self) -> usize {
+    /// Part 11: the number of levels made so far.
+    pub const fn level_count(&self) -> usize {
         self.levels.len()
     }
 
-    /// What the player carries, in slot order.
+    /// Part 8: what the player carries, in slot order.
     pub fn pack(&self) -> &[Item] {
         &self.pack
     }
 
-    /// What the player knows about potions and scrolls.
-    pub fn lore(&self) -> &Lore {
+    /// Part 8: what potions and scrolls look like, and what the player has identified.
+    pub const fn lore(&self) -> &Lore {
         &self.lore
     }
 
-    /// Amulets held (Part 17).
-    pub fn amulets(&self) -> u32 {
+    /// Part 14: the class of the player; none before the first choice.
+    pub const fn class(&self) -> Option<PlayerClass> {
+        self.class
+    }
+
+    /// Part 16: the messages that the HUD shows.
+    pub const fn messages(&self) -> &MessageLog {
+        &self.messages
+    }
+
+    /// Part 17: amulets held.
+    pub const fn amulets(&self) -> u32 {
         self.amulets
     }
 
-    /// The game's random generator (Part 4 on).
-    pub fn rng(&self) -> &Rng {
+    /// Part 4: the game's own generator.
+    pub const fn rng(&self) -> &Rng {
         &self.rng
     }
 
-    /// Saves to and loads from another slot from now on.
-    pub fn set_save_slot(&mut self, slot: SaveSlot) {
-        self.save = slot;
+    /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
+    pub const fn has_run(&self) -> bool {
+        !self.part.has_classes() || self.class.is_some()
     }
 
-    /// How the view is computed.
-    pub fn algorithm(&self) -> Algorithm {
-        self.algorithm
+    /// Returns true while there is a run that could be lost.
+    pub const fn is_run_alive(&self) -> bool {
+        self.has_run() && matches!(self.state, GameState::Playing | GameState::Inventory)
     }
 
-    /// Looks at the world with another algorithm from now on; the view changes at once.
-    pub fn set_algorithm(&mut self, algorithm: Algorithm) {
-        self.algorithm = algorithm;
-        if self.has_run() {
+    /// Part 15: where F5 saves and F9 loads.
+    pub const fn slot(&self) -> &SaveSlot {
+        &self.slot
+    }
+
+    /// Part 15: saves to and loads from another slot from now on.
+    pub fn set_slot(&mut self, slot: SaveSlot) {
+        self.slot = slot;
+    }
+
+    /// The algorithm that computes the view in place of [`fov::compute`].
+    pub const fn other_view(&self) -> Option<OtherView> {
+        self.other_view
+    }
+
+    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
+    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
+        self.other_view = other_view;
+        if self.part.has_fog() && self.has_run() {
             self.update_view();
         }
     }
 }
 
-/// The step that a key means, if it means one: arrows, or W A S D.
-fn direction(key: Key) -> Option<Pos> {
+/// Part 2: returns the step of a direction key: an arrow, or W A S D.
+pub(crate) const fn direction(key: Key) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
         Key::UP | Key::W => Some(up),

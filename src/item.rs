@@ -1,114 +1,115 @@
-//! Items, and what the player knows about them (class `Item`, Part 8 on).
+//! Items, and what the player knows about them (struct `Item`, Part 8).
 
 use crate::color::Color;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// What a potion does.
+/// What a potion does (enum `PotionType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Potion {
-    /// Ten hit points back.
+pub enum PotionType {
+    /// Restores 10 hit points.
     Healing,
-    /// Hurts at once in Parts 8 and 9, for some turns from Part 10 on.
+    /// Takes 6 hit points in Parts 8 and 9. From Part 10 on it poisons for 6 turns.
     Poison,
-    /// One more point of power, for good.
+    /// Adds one power for the rest of the run.
     Strength,
-    /// Part 10: a hit point a turn, for some turns.
+    /// Part 10: restores a hit point a turn, for 12 turns.
     Regeneration,
 }
 
-/// What a scroll does (Part 13 on).
+/// Part 13: what a scroll does (enum `ScrollType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scroll {
-    /// Hurts the nearest monster in sight.
+pub enum ScrollType {
+    /// Hurts the nearest monster in view.
     Lightning,
-    /// Hurts it less, but all around it too.
+    /// Hurts it less, but all monsters around it too.
     Fireball,
 }
 
-/// Anything that lies on floors or in packs (class `Item`).
+/// Anything that lies on floors or in the pack.
+///
+/// The original's struct `Item` has an `ItemCategory` and a field for each of them. Here the variants are the
+/// categories, so an item has only what applies to it. They also replace `makePotion`, `makeWeapon`, `makeArmour`,
+/// `makeScroll` and `makeAmulet`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// Drunk once.
-    Potion(Potion),
-    /// Read once.
-    Scroll(Scroll),
-    /// Wielded; adds its bonus to power.
+    /// Is drunk once (`makePotion`).
+    Potion(PotionType),
+    /// Part 13: is read once (`makeScroll`).
+    Scroll(ScrollType),
+    /// Part 9: is wielded, and adds this bonus to power (`makeWeapon`).
     Weapon(i32),
-    /// Worn; adds its bonus to defense.
+    /// Part 9: is worn, and adds this bonus to defense (`makeArmour`).
     Armour(i32),
-    /// Part 17: never in a pack, three of them win the game.
+    /// Part 17: is counted and not carried. The third one wins the game (`makeAmulet`).
     Amulet,
 }
 
-/// An item lying on the floor.
+/// An item that lies on the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FloorItem {
-    /// What lies there.
+    /// The item.
     pub item: Item,
     /// Where it lies.
     pub pos: Pos,
 }
 
-/// Bonuses from here on make a weapon a sword and armour chain mail.
+/// Part 9: from this bonus on a weapon is a sword.
 const SWORD: i32 = 4;
+/// Part 9: from this bonus on armour is chain mail.
 const CHAIN_MAIL: i32 = 3;
-/// What the items of each kind give.
-const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(SWORD)];
-const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(CHAIN_MAIL)];
+/// Part 9: the weapons that are found, in the order of their numbers: dagger and sword.
+pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(SWORD)];
+/// Part 9: the armour that is found, in the order of its numbers: leather and chain mail.
+pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(CHAIN_MAIL)];
 
-/// What unidentified potions can look like.
+/// The appearances of unidentified potions.
 pub const POTION_LOOKS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What unidentified scrolls can be labelled.
+/// Part 13: the labels of unidentified scrolls.
 pub const SCROLL_LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
 
-impl Potion {
-    /// In the order of the original's table. Regeneration exists from Part 10 on: see [`Potion::of`].
-    pub const ALL: [Potion; 4] = [Potion::Healing, Potion::Poison, Potion::Strength, Potion::Regeneration];
+impl PotionType {
+    /// The types in the order of their numbers.
+    pub const ALL: &[PotionType] = &[
+        PotionType::Healing,
+        PotionType::Poison,
+        PotionType::Strength,
+        // Part 10: regeneration
+        PotionType::Regeneration,
+    ];
 
-    /// The potions that a part has.
-    pub fn of(part: Part) -> &'static [Potion] {
-        let count = if part.has_statuses() { 4 } else { 3 };
-        &Potion::ALL[..count]
+    /// Returns the types of a part: regeneration comes with Part 10.
+    pub fn of(part: Part) -> &'static [PotionType] {
+        if part.has_statuses() { PotionType::ALL } else { &PotionType::ALL[..3] }
     }
 
-    /// Position in [`Potion::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// What it is a potion of.
+    /// The name of its effect.
     pub const fn name(self) -> &'static str {
         match self {
-            Potion::Healing => "healing",
-            Potion::Poison => "poison",
-            Potion::Strength => "strength",
-            Potion::Regeneration => "regeneration",
+            PotionType::Healing => "healing",
+            PotionType::Poison => "poison",
+            PotionType::Strength => "strength",
+            PotionType::Regeneration => "regeneration",
         }
     }
 }
 
-impl Scroll {
-    /// In the order of the original's table.
-    pub const ALL: [Scroll; 2] = [Scroll::Lightning, Scroll::Fireball];
+impl ScrollType {
+    /// The types in the order of their numbers.
+    pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
 
-    /// Position in [`Scroll::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// What it is a scroll of.
+    /// The name of its effect.
     pub const fn name(self) -> &'static str {
         match self {
-            Scroll::Lightning => "lightning",
-            Scroll::Fireball => "fireball",
+            ScrollType::Lightning => "lightning",
+            ScrollType::Fireball => "fireball",
         }
     }
 }
 
 impl Item {
-    /// The character and colour it is drawn with.
+    /// The character and the colour it is drawn with.
     pub const fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
@@ -119,112 +120,78 @@ impl Item {
         }
     }
 
-    /// What it is called as far as the player knows.
-    pub fn name(self, lore: &Lore) -> String {
-        match self {
-            Item::Potion(potion) => {
-                let secret = lore.potions[potion.index()];
-                match secret.known {
-                    true => self.true_name(),
-                    false => format!("{} potion", POTION_LOOKS[secret.look]),
-                }
-            }
-            Item::Scroll(scroll) => {
-                let secret = lore.scrolls[scroll.index()];
-                match secret.known {
-                    true => self.true_name(),
-                    false => format!("scroll labelled \"{}\"", SCROLL_LABELS[secret.look]),
-                }
-            }
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", self.true_name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", self.true_name()),
-            Item::Amulet => self.true_name(),
-        }
-    }
-
-    /// What it really is, without its bonus.
-    pub fn true_name(self) -> String {
+    /// What it really is, without its bonus (`weaponNameFor`, `armourNameFor`).
+    pub fn name(self) -> String {
         match self {
             Item::Potion(potion) => format!("potion of {}", potion.name()),
             Item::Scroll(scroll) => format!("scroll of {}", scroll.name()),
-            Item::Weapon(bonus) if bonus >= SWORD => "sword".to_owned(),
-            Item::Weapon(_) => "dagger".to_owned(),
-            Item::Armour(bonus) if bonus >= CHAIN_MAIL => "chain mail".to_owned(),
-            Item::Armour(_) => "leather".to_owned(),
+            Item::Weapon(bonus) => if bonus >= SWORD { "sword" } else { "dagger" }.to_owned(),
+            Item::Armour(bonus) => if bonus >= CHAIN_MAIL { "chain mail" } else { "leather" }.to_owned(),
             Item::Amulet => "Amulet of SDL".to_owned(),
         }
     }
-
-    /// Draws what lies on a floor: its category by the part's odds in percent, then which of the category.
-    pub fn random(part: Part, rng: &mut Rng) -> Item {
-        if !part.has_equipment() {
-            return pick(Potion::of(part), rng, Item::Potion);
-        }
-        let (potions, scrolls, weapons) = if part.has_scrolls() { (50, 70, 85) } else { (60, 60, 80) };
-        match rng.uniform(0, 99) {
-            roll if roll < potions => pick(Potion::of(part), rng, Item::Potion),
-            roll if roll < scrolls => pick(&Scroll::ALL, rng, Item::Scroll),
-            roll if roll < weapons => pick(&WEAPONS, rng, |weapon| weapon),
-            _ => pick(&ARMOURS, rng, |armour| armour),
-        }
-    }
 }
 
-/// One of `choices`, which is never empty.
-fn pick<T: Copy>(choices: &[T], rng: &mut Rng, item: impl Fn(T) -> Item) -> Item {
-    let index = rng.uniform(0, choices.len() as i32 - 1);
-    item(choices[index as usize])
-}
-
-/// What hides the nature of one type of potion or scroll.
+/// How one type of potion or scroll looks in this run, and whether the player has identified it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Secret {
-    /// Index of its appearance: into [`POTION_LOOKS`] or [`SCROLL_LABELS`].
+    /// Index into [`POTION_LOOKS`] or [`SCROLL_LABELS`].
     pub look: usize,
-    /// Has the player found out?
+    /// True once it is identified.
     pub known: bool,
 }
 
-/// Everything the player knows and does not know about potions and scrolls in this run.
+/// What hides the potions and scrolls of a run. The original keeps it in `Game`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lore {
-    /// By [`Potion::index`].
-    pub potions: [Secret; 4],
-    /// By [`Scroll::index`].
-    pub scrolls: [Secret; 2],
+    /// By type, in the order of [`PotionType::ALL`].
+    pub potions: [Secret; PotionType::ALL.len()],
+    /// Part 13: by type, in the order of [`ScrollType::ALL`].
+    pub scrolls: [Secret; ScrollType::ALL.len()],
 }
 
 impl Lore {
-    /// New appearances for a new run, nothing identified. The potions' are drawn first, the scrolls' (Part 13 on) second.
-    pub fn shuffle(part: Part, rng: &mut Rng) -> Lore {
-        let mut lore = Lore { potions: deal(&mut [0, 1, 2, 3, 4, 5], rng), ..Lore::default() };
+    /// Deals new appearances for a new run, with nothing identified: those of the potions first, then those of the
+    /// scrolls.
+    pub fn shuffle(&mut self, part: Part, rng: &mut Rng) {
+        self.potions = deal(&mut [0, 1, 2, 3, 4, 5], rng);
         if part.has_scrolls() {
-            lore.scrolls = deal(&mut [0, 1, 2, 3, 4], rng);
-        }
-        lore
-    }
-
-    /// Has the player found out what `item` does? Things without a secret are always known.
-    pub fn knows(&self, item: Item) -> bool {
-        match item {
-            Item::Potion(potion) => self.potions[potion.index()].known,
-            Item::Scroll(scroll) => self.scrolls[scroll.index()].known,
-            _ => true,
+            self.scrolls = deal(&mut [0, 1, 2, 3, 4], rng);
         }
     }
 
-    /// From now on the player knows what `item` does.
-    pub fn identify(&mut self, item: Item) {
+    /// What a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        let secret = self.potions[potion as usize];
+        if secret.known {
+            return Item::Potion(potion).name();
+        }
+        format!("{} potion", POTION_LOOKS[secret.look])
+    }
+
+    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    pub fn scroll_name(&self, scroll: ScrollType) -> String {
+        let secret = self.scrolls[scroll as usize];
+        if secret.known {
+            return Item::Scroll(scroll).name();
+        }
+        format!("scroll labelled \"{}\"", SCROLL_LABELS[secret.look])
+    }
+
+    /// What any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    pub fn item_label(&self, item: Item) -> String {
         match item {
-            Item::Potion(potion) => self.potions[potion.index()].known = true,
-            Item::Scroll(scroll) => self.scrolls[scroll.index()].known = true,
-            _ => {}
+            Item::Potion(potion) => self.potion_name(potion),
+            Item::Scroll(scroll) => self.scroll_name(scroll),
+            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
+            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+            Item::Amulet => item.name(),
         }
     }
 }
 
-/// Shuffles `looks` and hands the first `N` of them out.
-fn deal<const N: usize>(looks: &mut [usize], rng: &mut Rng) -> [Secret; N] {
+/// Shuffles the indices of the appearances and gives each type one of the first.
+fn deal<const TYPES: usize>(looks: &mut [usize], rng: &mut Rng) -> [Secret; TYPES] {
     rng.shuffle(looks);
     std::array::from_fn(|index| Secret { look: looks[index], known: false })
 }

@@ -1,64 +1,90 @@
-//! One floor of the dungeon: its map, who and what is on it, and the way down (struct `Level`, Part 11 on).
+//! One floor of the dungeon: its map, the monsters and items on it, and the stairs (class `Level`, Part 11).
 //!
-//! Earlier chapters keep the same things in the game itself; here they have a single level that every new dungeon replaces.
+//! In Parts 1 to 10 the original has the same things in `main` or `Game`. There is a single level then, which
+//! every new dungeon replaces.
 
-use crate::item::{FloorItem, Item};
+use std::ops::RangeInclusive;
+
+use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// A floor (struct `Level`).
+/// Part 4: maximum number of monsters on the uppermost floor. Every floor down has room for two more.
+const MAX_MONSTERS: i32 = 8;
+/// Part 8: number of tries at placing an item.
+const ITEM_TRIES: u32 = 6;
+/// Part 9: number of tries at placing an item.
+const ITEM_TRIES_WITH_EQUIPMENT: u32 = 7;
+/// Part 17: the depths that hold an amulet, counted from 0.
+const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
+
+/// A floor of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Its tiles and rooms.
     pub map: Map,
-    /// In the order they act, the dead among them.
+    /// Part 4: the monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
-    /// What lies around, in the order it is looked through.
+    /// Part 8: what lies on the floor, in the order in which it was placed.
     pub items: Vec<FloorItem>,
     /// Part 11: where the stairs down are.
     pub stairs: Pos,
 }
 
-/// Most monsters on the uppermost floor; every floor down has room for two more.
-const MONSTERS: i32 = 8;
-/// Depths, counted from 0, that hold an amulet.
-const AMULET_DEPTHS: std::ops::RangeInclusive<i32> = 2..=4;
-
 impl Level {
-    /// Generates the map alone, from `seed`: a cave at odd depths where the part has caves.
-    pub fn new(part: Part, depth: i32, seed: u32, rng: &Rng) -> Level {
+    /// Makes the level of a depth, counted from 0 (`Level::generate`). `seed` is that of its map. Monsters and items
+    /// are drawn from the game's generator, `rng`. Before Part 11 the game places them itself, a little later.
+    pub fn generate(part: Part, depth: i32, seed: u32, rng: &mut Rng) -> Level {
         let mut level = Level::default();
         if part.has_caves() && depth % 2 == 1 {
             level.map.generate_caves(seed, rng.library());
         } else {
             level.map.generate(seed, rng.library());
         }
-        level.stairs = level.map.rooms.last().map_or(level.start(), |room| room.center());
+        if part.has_floors() {
+            level.place_stairs();
+            level.place_monsters(part, depth, rng);
+            level.place_items(part, rng);
+        }
+        if part.has_amulets() {
+            level.place_amulet(depth);
+        }
         level
     }
 
-    /// Where one arrives: the centre of the first room. A level from a save file has no rooms; there it is the first floor tile.
+    /// Returns where the player arrives: the centre of the first room. A level from a save file has no rooms; there
+    /// it is the first floor tile.
     pub fn start(&self) -> Pos {
         match self.map.rooms.first() {
-            Some(room) => room.center(),
+            Some(room) => room.centre(),
             None => Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default(),
         }
     }
 
-    /// A monster in every room but the first, until there are enough (`spawnMonsters`).
-    pub fn spawn_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
-        let most = MONSTERS + 2 * depth;
-        for room in self.map.rooms.iter().skip(1).take(most as usize) {
-            let kind = rng.uniform(0, monster::kinds(part) - 1);
-            self.monsters.extend(monster::spawn(kind, part, depth, room.center()));
+    /// Part 11: puts the stairs into the centre of the last room.
+    pub(crate) fn place_stairs(&mut self) {
+        self.stairs = self.map.rooms.last().map_or_else(Pos::default, |room| room.centre());
+    }
+
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
+        let mut maximum = MAX_MONSTERS;
+        if part.has_floors() {
+            maximum += 2 * depth;
+        }
+        let kinds = monster::kinds(part);
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1).take(maximum as usize) {
+            let kind = rng.uniform(0, kinds.len() as i32 - 1);
+            self.monsters.push(kinds[kind as usize].spawn(part, depth, room.centre()));
         }
     }
 
-    /// Some tries at putting an item on a random tile of a random room (`spawnItems`). One that hits a wall is lost.
-    pub fn spawn_items(&mut self, part: Part, rng: &mut Rng) {
-        let tries = if part.has_equipment() { 7 } else { 6 };
+    /// Part 8: tries to put items on random tiles of random rooms. A try that hits a wall is lost.
+    pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
+        let tries = if part.has_equipment() { ITEM_TRIES_WITH_EQUIPMENT } else { ITEM_TRIES };
         for _ in 0..tries {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
@@ -66,25 +92,48 @@ impl Level {
             let y = rng.uniform(room.y, room.y + room.h - 1);
             let pos = Pos::new(x, y);
             if self.map.is_floor(pos) {
-                let item = Item::random(part, rng);
-                self.items.push(FloorItem { item, pos });
+                self.items.push(FloorItem { item: random_item(part, rng), pos });
             }
         }
     }
 
-    /// Part 17: the middle room of some depths holds an amulet. No draw decides it.
-    pub fn place_amulet(&mut self, depth: i32) {
-        let rooms = &self.map.rooms;
-        if let Some(room) = rooms.get(rooms.len() / 2)
-            && AMULET_DEPTHS.contains(&depth)
-        {
-            let pos = room.center();
+    /// Part 17: puts an amulet into the middle room of some depths. No draw decides it.
+    pub(crate) fn place_amulet(&mut self, depth: i32) {
+        if AMULET_DEPTHS.contains(&depth) {
+            let rooms = &self.map.rooms;
+            let pos = rooms[rooms.len() / 2].centre();
             self.items.push(FloorItem { item: Item::Amulet, pos });
         }
     }
 
-    /// The first living monster on a tile (`monsterAt`).
+    /// Part 5: returns the index of the first living monster on a tile (`monsterAt`).
     pub fn monster_at(&self, pos: Pos) -> Option<usize> {
         self.monsters.iter().position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
     }
+}
+
+/// Part 8: draws an item (`randomItem`): from Part 9 on its category in percent, then its type.
+fn random_item(part: Part, rng: &mut Rng) -> Item {
+    if !part.has_equipment() {
+        return Item::Potion(pick(PotionType::of(part), rng));
+    }
+    let roll = rng.uniform(0, 99);
+    if part.has_scrolls() {
+        return match roll {
+            0..50 => Item::Potion(pick(PotionType::of(part), rng)),
+            50..70 => Item::Scroll(pick(ScrollType::ALL, rng)),
+            70..85 => pick(&WEAPONS, rng),
+            _ => pick(&ARMOURS, rng),
+        };
+    }
+    match roll {
+        0..60 => Item::Potion(pick(PotionType::of(part), rng)),
+        60..80 => pick(&WEAPONS, rng),
+        _ => pick(&ARMOURS, rng),
+    }
+}
+
+/// Part 8: draws one of `choices`, which is never empty.
+fn pick<T: Copy>(choices: &[T], rng: &mut Rng) -> T {
+    choices[rng.uniform(0, choices.len() as i32 - 1) as usize]
 }

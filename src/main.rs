@@ -10,22 +10,21 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, Parser};
-use roguelike::autosave::Autosave;
-use roguelike::bindings::{self, Happening, Pads};
-use roguelike::cli::{Cli, Command, PlayArgs};
-use roguelike::commands::{self, Failure, WRONG_USE, complain, load_font};
-use roguelike::fov::Algorithm;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup, State};
-use roguelike::glyph_cache::to_png;
+use roguelike::cli::args::{Cli, Command, PlayArgs};
+use roguelike::cli::commands::{self, Failure, WRONG_USE, complain, load_font};
+use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::bindings::{self, Happening, Pads};
+use roguelike::desktop::picture::to_png;
+use roguelike::desktop::pictures;
+use roguelike::desktop::session::{Input, Reaction, Session};
+use roguelike::desktop::window::{self, Opening, Window, WindowError};
+use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::pictures;
-use roguelike::record::Recorder;
 use roguelike::rng::StdLib;
-use roguelike::session::{Input, Reaction, Session};
-use roguelike::sound::Speaker;
-use roguelike::window::{self, Opening, Window, WindowError};
+use roguelike::sound::{Effect, Sound};
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::record::Recorder;
 use sdl2::{EventPump, Sdl};
 
 /// What the desktop knows the program's windows by. It is the name of the program file, because that is what a desktop goes by
@@ -51,6 +50,7 @@ const KEEP_AFTER: Duration = Duration::from_secs(1);
 /// How often to look whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 
+/// The program (`main`).
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -113,7 +113,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // A replay keeps nothing until somebody plays on.
     let saves = if replays { Ok(None) } else { find_saves(setup.part, args) };
     let autosave = saves.as_ref().ok().and_then(Option::as_ref).map(|path| {
-        setup.save = SaveSlot::File(path.clone());
+        setup.slot = SaveSlot::File(path.clone());
         Autosave::beside(path, setup.part)
     });
     let keys = args.keys.read()?.collect::<Result<Vec<Key>, _>>()?;
@@ -144,7 +144,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         args,
         session,
         window,
-        speaker: Speaker::new(sound.then(|| sdl.clone())),
+        speaker: Sound::new(sound.then(|| sdl.clone())),
         setup,
         replay: replay.keys,
         replays,
@@ -165,7 +165,7 @@ struct Desk<'r> {
     args: &'r PlayArgs,
     session: Session,
     window: Window<'r>,
-    speaker: Speaker,
+    speaker: Sound,
     setup: Setup,
     /// Keys still to be replayed, and when the next one is due.
     replay: VecDeque<Key>,
@@ -224,13 +224,13 @@ impl Desk<'_> {
     /// A replay that is watched rests on the win screen, also when the recording goes on: any key goes on with it. And it rests
     /// while a page lies over it.
     fn replay_rests(&self) -> bool {
-        !self.args.exit && (self.session.game().state() == State::Won || self.session.has_page())
+        !self.args.exit && (self.session.game().state() == GameState::Won || self.session.has_page())
     }
 
     /// Sleeps until something happens. Only a replay, a sound that is fading, a run that is to be kept and game pads end the sleep by
     /// themselves.
     fn wait(&mut self, events: &mut EventPump, pads: &mut Pads) -> Option<sdl2::event::Event> {
-        self.speaker.rest();
+        self.speaker.close_if_quiet();
         pads.look();
         let mut sleep = pads.patience();
         if self.speaker.is_open() {
@@ -365,7 +365,9 @@ impl Desk<'_> {
                 writeln!(io::stderr(), "{text}").ok();
             }
             event.problem().into_iter().for_each(complain);
-            event.sound(part).into_iter().for_each(|sound| self.speaker.play(sound));
+            if part.has_hud() {
+                Effect::of(&event).into_iter().for_each(|effect| self.speaker.play(effect));
+            }
         }
         for problem in self.session.take_problems() {
             complain(&problem);
@@ -415,13 +417,13 @@ fn data_folder() -> Result<PathBuf, String> {
 
 /// Says how to have the run again.
 fn announce(setup: &Setup) {
-    let Setup { part, seed, library, algorithm, .. } = setup;
+    let Setup { part, seed, library, other_view, .. } = setup;
     let mut options = format!("--part {part} --seed {seed}");
     if *library != StdLib::default() {
         options += &format!(" --stdlib {library}");
     }
-    if *algorithm != Algorithm::default() {
-        options += &format!(" --fov {algorithm}");
+    if let Some(other) = other_view {
+        options += &format!(" --fov {}", other.name);
     }
     tell(&format!("seed {seed}: play it again with 'roguelike {options}'"));
 }

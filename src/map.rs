@@ -1,25 +1,37 @@
-//! The dungeon: 64 x 36 tiles, and the BSP generator that carves it (class `Map`, Part 1 on).
+//! The dungeon: a grid of 64 x 36 tiles, and the two generators that carve it.
 //!
-//! The three facts of a tile live in three bit planes, one 64-bit word a row: a view then clears with 36 writes and is lit a row
-//! at a time. The floor has a word for each column too. [`Map::tile`] puts them together again as the [`Tile`] of the series.
-//!
-//! Whoever reads Parts 1 and 12 begins with [`plain`], which has their generators as the chapters tell them, a tile at a time.
-//! The generators here and in `caves` carve the same maps in a fraction of the time, by whole rows of bits.
+//! Part 1 brings the classes `Map` and `BSPNode` and the structs `Tile` and `Room`: a dungeon of rooms and
+//! corridors by binary space partitioning. Part 12 brings `Map::generateCaves`: caves by cellular automata.
 
-mod caves;
-pub mod plain;
-
-use std::ops::{Add, Range};
+use std::collections::VecDeque;
+use std::ops::Add;
 
 use crate::rng::{Rng, StdLib};
-use plain::{MAX_DEPTH, MIN_LEAF_HEIGHT, MIN_LEAF_WIDTH, MIN_ROOM};
 
 /// Width of the map in tiles.
 pub const MAP_WIDTH: i32 = 64;
 /// Height of the map in tiles.
 pub const MAP_HEIGHT: i32 = 36;
 
-/// A place, or the step from one place to another, in tiles: x grows to the right, y downwards.
+/// Maximum depth of the BSP tree: an area is split at most this often between the whole map and a leaf.
+const MAX_DEPTH: u32 = 4;
+/// Minimum width of an area after a split, in tiles.
+const MIN_LEAF_WIDTH: i32 = 12;
+/// Minimum height of an area after a split, in tiles.
+const MIN_LEAF_HEIGHT: i32 = 9;
+/// Minimum width and height of a room, in tiles.
+const MIN_ROOM: i32 = 4;
+
+/// Part 12: chance of a tile to begin as wall, in percent.
+const WALL_CHANCE: i32 = 45;
+/// Part 12: number of times the cave is smoothed.
+const SMOOTHING_PASSES: u32 = 5;
+/// Part 12: a tile with this many walls around it, or more, becomes wall.
+const CROWDED: usize = 5;
+/// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
+const MAX_SPOTS: usize = 14;
+
+/// A position on the map, or the step from one position to another, in tiles: x grows to the right, y downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pos {
     /// Column.
@@ -29,12 +41,12 @@ pub struct Pos {
 }
 
 impl Pos {
-    /// The place at column `x`, row `y`.
+    /// The position at column `x`, row `y`.
     pub const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 
-    /// Steps between two places when only the four directions count.
+    /// Returns the number of steps between two positions when only the four directions count.
     pub const fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
@@ -51,27 +63,39 @@ impl Add for Pos {
 /// Up, down, left, right: the order in which everything that tries directions tries them.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
-/// What a tile is made of.
+/// Part 12: the eight tiles around a tile, as steps.
+const AROUND: [Pos; 8] = [
+    Pos::new(-1, -1),
+    Pos::new(0, -1),
+    Pos::new(1, -1),
+    Pos::new(-1, 0),
+    Pos::new(1, 0),
+    Pos::new(-1, 1),
+    Pos::new(0, 1),
+    Pos::new(1, 1),
+];
+
+/// What a tile is made of (enum `TileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TileKind {
+pub enum TileType {
     /// Stops steps and sight.
     Wall,
     /// Can be walked on and seen across.
     Floor,
 }
 
-/// Everything about one tile (struct `Tile`; the two flags come with Part 3).
+/// Everything about one tile (struct `Tile`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// Wall or floor.
-    pub kind: TileKind,
-    /// In the player's view right now.
+    pub kind: TileType,
+    /// Part 3: in the player's view right now.
     pub visible: bool,
-    /// Seen at some time, and so remembered.
+    /// Part 3: seen at some time, and so remembered.
     pub explored: bool,
 }
 
-/// A rectangle of tiles (struct `Room`; also the areas of the BSP tree).
+/// A rectangle of tiles: a room, or an area of the BSP tree (struct `Room`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Leftmost column.
@@ -85,29 +109,86 @@ pub struct Room {
 }
 
 impl Room {
-    /// The middle tile, rounded to the right and down for even sizes.
-    pub const fn center(&self) -> Pos {
+    /// Returns the middle tile, rounded to the right and down for even sizes (`centreX`, `centreY`).
+    pub const fn centre(&self) -> Pos {
         Pos::new(self.x + self.w / 2, self.y + self.h / 2)
     }
 }
 
-/// One fact of every tile: a number a row, and in it bit x for column x.
-pub type Plane = [u64; MAP_HEIGHT as usize];
-/// The same turned: a number a column, and in it bit y for row y.
-pub type Columns = [u64; MAP_WIDTH as usize];
+/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf with a room in it.
+///
+/// The original has a `unique_ptr` for each child. A node has either both children or none, so here one `Box`
+/// holds both.
+pub struct BspNode {
+    area: Room,
+    children: Option<Box<[BspNode; 2]>>,
+    room: Option<Room>,
+}
 
-/// The fact is true of no tile.
-const EMPTY: Plane = [0; MAP_HEIGHT as usize];
+impl BspNode {
+    /// A leaf without a room.
+    const fn leaf(area: Room) -> BspNode {
+        BspNode { area, children: None, room: None }
+    }
 
-/// The grid, and the rooms carved into it (class `Map`, Part 1 on).
+    /// Splits the area in two, then each half, until it is deep enough or too small (`BSPNode::split`).
+    fn split(&mut self, depth: u32, rng: &mut Rng) {
+        if depth == MAX_DEPTH {
+            return;
+        }
+        let Room { x, y, w, h } = self.area;
+        let can_split_height = h >= 2 * MIN_LEAF_HEIGHT;
+        let can_split_width = w >= 2 * MIN_LEAF_WIDTH;
+        if !can_split_height && !can_split_width {
+            return;
+        }
+        // Split across the longer side, so that areas do not become narrow strips.
+        let horizontally = if can_split_height && can_split_width {
+            if w == h { rng.coin_flip() } else { h > w }
+        } else {
+            can_split_height
+        };
+        let halves = if horizontally {
+            let cut = rng.uniform(y + MIN_LEAF_HEIGHT, y + h - MIN_LEAF_HEIGHT);
+            [Room { x, y, w, h: cut - y }, Room { x, y: cut, w, h: y + h - cut }]
+        } else {
+            let cut = rng.uniform(x + MIN_LEAF_WIDTH, x + w - MIN_LEAF_WIDTH);
+            [Room { x, y, w: cut - x, h }, Room { x: cut, y, w: x + w - cut, h }]
+        };
+        let mut children = halves.map(BspNode::leaf);
+        for child in &mut children {
+            child.split(depth + 1, rng);
+        }
+        self.children = Some(Box::new(children));
+    }
+
+    /// Returns the room of a leaf below this node: at every fork the coin picks the child, heads the first.
+    fn any_room(&self, rng: &mut Rng) -> Option<Room> {
+        match &self.children {
+            None => self.room,
+            Some(children) => {
+                let child = if rng.coin_flip() { &children[0] } else { &children[1] };
+                child.any_room(rng)
+            }
+        }
+    }
+}
+
+/// One fact of every tile, row by row: the tile at column x and row y is `grid[y][x]`.
+type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
+
+/// The grid of tiles, and the rooms carved into it (class `Map`).
+///
+/// Each fact of a [`Tile`] has a grid of its own. So a new view begins with one assignment instead of a loop
+/// over 2,304 tiles, which would take as long as computing the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    floor: Plane,
-    /// The same as `floor`, turned.
-    floor_columns: Columns,
-    visible: Plane,
-    explored: Plane,
-    /// In the order they were carved. A dungeon has at least one; so has a cave, where they are single tiles.
+    kinds: Grid<TileType>,
+    /// Part 3: the tiles that are in view now.
+    visible: Grid<bool>,
+    /// Part 3: the tiles that were ever in view.
+    explored: Grid<bool>,
+    /// In the order they were carved, never empty after `generate`. The rooms of a cave are single tiles.
     pub rooms: Vec<Room>,
 }
 
@@ -118,324 +199,259 @@ impl Default for Map {
 }
 
 impl Map {
-    /// Solid wall, nothing seen, no rooms.
+    /// Solid wall, nothing explored, no rooms.
     pub const fn new() -> Map {
         Map {
-            floor: EMPTY,
-            floor_columns: [0; MAP_WIDTH as usize],
-            visible: EMPTY,
-            explored: EMPTY,
+            kinds: [[TileType::Wall; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+            visible: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+            explored: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
             rooms: Vec::new(),
         }
     }
 
-    /// Becomes new ground without any rooms yet, keeping the space that its list of rooms has.
-    fn reset(&mut self) {
-        let rooms = std::mem::take(&mut self.rooms);
-        *self = Map { rooms, ..Map::new() };
-        self.rooms.clear();
-    }
-
-    /// To be called when rows of the floor were changed: turns them anew.
-    fn turn_floor(&mut self) {
-        self.floor_columns = turned(&self.floor);
-    }
-
-    /// A map from a drawing of its upper left part, for examples and tests: `#` and all that is not drawn is wall, any other
-    /// character is floor.
-    pub fn drawn(rows: &[&str]) -> Map {
-        let mut map = Map::new();
-        for (y, row) in (0..).zip(rows) {
-            for (x, glyph) in (0..).zip(row.chars()) {
-                let kind = if glyph == '#' { TileKind::Wall } else { TileKind::Floor };
-                map.set_kind(Pos::new(x, y), kind);
-            }
-        }
-        map
-    }
-
-    /// Is this place on the map?
+    /// Returns true if the position is on the map.
     pub const fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
     }
 
-    /// Every place of the map, row by row from the top left.
+    /// Returns every position of the map, row by row from the top left.
     pub fn positions() -> impl Iterator<Item = Pos> {
         (0..MAP_HEIGHT).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)))
     }
 
-    /// The tile at `pos`. Outside the map everything is unseen wall.
+    /// Returns the tile at `pos`. Outside the map everything is unexplored wall.
     pub const fn tile(&self, pos: Pos) -> Tile {
         Tile {
-            kind: if self.is_floor(pos) { TileKind::Floor } else { TileKind::Wall },
+            kind: if self.is_floor(pos) { TileType::Floor } else { TileType::Wall },
             visible: self.is_visible(pos),
             explored: self.is_explored(pos),
         }
     }
 
-    /// Can one stand there? Never outside the map.
+    /// Returns true if the tile is floor; false outside the map.
+    #[inline]
     pub const fn is_floor(&self, pos: Pos) -> bool {
-        test(&self.floor, pos)
+        Map::in_bounds(pos) && matches!(self.kinds[pos.y as usize][pos.x as usize], TileType::Floor)
     }
 
-    /// Is the tile in view now?
+    /// Part 3: returns true if the tile is in view now.
     pub const fn is_visible(&self, pos: Pos) -> bool {
-        test(&self.visible, pos)
+        Map::in_bounds(pos) && self.visible[pos.y as usize][pos.x as usize]
     }
 
-    /// Was the tile ever seen?
+    /// Part 3: returns true if the tile was ever in view.
     pub const fn is_explored(&self, pos: Pos) -> bool {
-        test(&self.explored, pos)
+        Map::in_bounds(pos) && self.explored[pos.y as usize][pos.x as usize]
     }
 
-    /// All floor.
-    pub const fn floor_rows(&self) -> &Plane {
-        &self.floor
-    }
-
-    /// All floor, turned.
-    pub const fn floor_columns(&self) -> &Columns {
-        &self.floor_columns
-    }
-
-    /// All that is in view now.
-    pub const fn visible_rows(&self) -> &Plane {
-        &self.visible
-    }
-
-    /// Makes the tile wall or floor; outside the map, does nothing.
-    pub const fn set_kind(&mut self, pos: Pos, kind: TileKind) {
-        let is_floor = matches!(kind, TileKind::Floor);
+    /// Makes the tile wall or floor; does nothing outside the map.
+    #[inline]
+    pub const fn set_kind(&mut self, pos: Pos, kind: TileType) {
         if Map::in_bounds(pos) {
-            set_bit(&mut self.floor[pos.y as usize], pos.x, is_floor);
-            set_bit(&mut self.floor_columns[pos.x as usize], pos.y, is_floor);
+            self.kinds[pos.y as usize][pos.x as usize] = kind;
         }
     }
 
-    /// Marks the tile as seen at some time, or as never seen; outside the map, does nothing.
-    pub const fn set_explored(&mut self, pos: Pos, explored: bool) {
-        assign(&mut self.explored, pos, explored);
-    }
-
-    /// The tile comes into view, and stays remembered; outside the map, does nothing.
+    /// Part 3: brings the tile into view, and so into memory; does nothing outside the map.
+    #[inline]
     pub const fn reveal(&mut self, pos: Pos) {
-        assign(&mut self.visible, pos, true);
-        assign(&mut self.explored, pos, true);
-    }
-
-    /// Tiles of one row come into view, bit x for column x, and stay remembered; below the map, does nothing.
-    pub fn reveal_in_row(&mut self, y: usize, tiles: u64) {
-        if let (Some(visible), Some(explored)) = (self.visible.get_mut(y), self.explored.get_mut(y)) {
-            *visible |= tiles;
-            *explored |= tiles;
+        if Map::in_bounds(pos) {
+            self.visible[pos.y as usize][pos.x as usize] = true;
+            self.explored[pos.y as usize][pos.x as usize] = true;
         }
     }
 
-    /// Nothing is in view any more; what was explored stays so.
+    /// Part 3: nothing is in view any more. What was explored stays so.
     pub const fn clear_visible(&mut self) {
-        self.visible = EMPTY;
+        self.visible = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
     }
-}
 
-/// One plane's bit of a place; false outside the map.
-const fn test(plane: &Plane, pos: Pos) -> bool {
-    Map::in_bounds(pos) && plane[pos.y as usize] >> pos.x & 1 != 0
-}
-
-/// Sets one plane's bit of a place, if it is on the map.
-const fn assign(plane: &mut Plane, pos: Pos, value: bool) {
-    if Map::in_bounds(pos) {
-        set_bit(&mut plane[pos.y as usize], pos.x, value);
-    }
-}
-
-const fn set_bit(word: &mut u64, bit: i32, value: bool) {
-    if value {
-        *word |= 1 << bit;
-    } else {
-        *word &= !(1 << bit);
-    }
-}
-
-/// Turns a whole plane, as a square of 64 by 64 bits: two of its quarters change places, then two quarters of each quarter, and so on
-/// down to single bits. It takes the same time whatever is on the map.
-fn turned(plane: &Plane) -> Columns {
-    let mut square = [0; MAP_WIDTH as usize];
-    square[..plane.len()].copy_from_slice(plane);
-    let mut side = square.len() / 2;
-    // The left halves of all the squares of this size: their columns, in any line.
-    let mut left = u64::MAX >> side;
-    while side > 0 {
-        for lines in square.chunks_exact_mut(2 * side) {
-            let (upper, lower) = lines.split_at_mut(side);
-            for (upper, lower) in upper.iter_mut().zip(lower) {
-                let exchanged = (*upper >> side ^ *lower) & left;
-                *upper ^= exchanged << side;
-                *lower ^= exchanged;
-            }
-        }
-        side /= 2;
-        left ^= left << side;
-    }
-    square
-}
-
-/// Turns part of a plane: where a line of the range has a bit, the line that is numbered like the bit has one that is numbered like
-/// the line. Bits come in long runs, so only where a run begins or ends something is carried over, and then filled up.
-pub(crate) fn turn<const LINES: usize>(plane: &[u64], range: Range<usize>) -> [u64; LINES] {
-    let mut turned = [0; LINES];
-    for (line, &bits) in plane.iter().enumerate().take(range.end).skip(range.start) {
-        let mut ends = bits ^ bits << 1;
-        while ends != 0 {
-            // A run that goes on to the last line ends after it.
-            if let Some(changed) = turned.get_mut(ends.trailing_zeros() as usize) {
-                *changed |= 1 << line;
-            }
-            ends &= ends - 1;
+    /// Part 15: marks the tile as explored or not, for a save file; does nothing outside the map.
+    pub const fn set_explored(&mut self, pos: Pos, explored: bool) {
+        if Map::in_bounds(pos) {
+            self.explored[pos.y as usize][pos.x as usize] = explored;
         }
     }
-    let mut filled = 0;
-    for bits in &mut turned {
-        filled ^= *bits;
-        *bits = filled;
-    }
-    turned
-}
 
-/// Areas are cut only so often, so there are at most this many leaves.
-const MAX_LEAVES: usize = 1 << MAX_DEPTH;
-/// Every leaf has space for a room and a tile of wall around it. The original checks that leaf by leaf.
-const _: () = assert!(MIN_LEAF_WIDTH - 2 >= MIN_ROOM && MIN_LEAF_HEIGHT - 2 >= MIN_ROOM);
-
-/// A node of the BSP tree (class `BSPNode`), by its place among the others of its sort.
-#[derive(Clone, Copy)]
-enum Node {
-    /// An area with a room in it.
-    Leaf(u8),
-    /// An area that is cut in two.
-    Cut(u8),
-}
-
-/// The BSP tree.
-struct Tree {
-    /// The areas of the leaves, first halves first.
-    leaves: Vec<Room>,
-    /// Both halves of each cut, left or top first; the innermost cuts come first.
-    cuts: Vec<[Node; 2]>,
-}
-
-impl Map {
-    /// Carves a new dungeon: the same seed and library give the same one, always (`Map::generate`). [`plain::generate`] shows
-    /// how, without tricks.
+    /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
-        self.generate_with(&mut Rng::new(seed, library));
+        let mut rng = Rng::new(seed, library);
+        *self = Map::new();
+        let mut root = BspNode::leaf(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT });
+        root.split(0, &mut rng);
+        self.build_rooms(&mut root, &mut rng);
+        self.connect_rooms(&root, &mut rng);
     }
 
-    /// [`Map::generate`] with a generator that has been seeded already.
-    pub fn generate_with(&mut self, rng: &mut Rng) {
-        self.reset();
-        let mut tree = Tree { leaves: Vec::with_capacity(MAX_LEAVES), cuts: Vec::with_capacity(MAX_LEAVES) };
-        tree.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0, rng);
-        self.create_rooms(&tree, rng);
-        self.connect(&tree, rng);
-        self.turn_floor();
-    }
-
-    /// A room for every leaf.
-    fn create_rooms(&mut self, tree: &Tree, rng: &mut Rng) {
-        self.rooms.extend(tree.leaves.iter().map(|&area| place_room(area, rng)));
-        self.carve_rooms();
-    }
-
-    /// All rooms in one pass over the rows, which is a good deal quicker than room by room: a room switches its columns on in its
-    /// first row and off below its last. No column is switched by two rooms at once, as rooms never touch.
-    fn carve_rooms(&mut self) {
-        for &Room { x, y, w, h } in &self.rooms {
-            self.floor[y as usize] ^= columns(x, x + w - 1);
-            self.floor[(y + h) as usize] ^= columns(x, x + w - 1);
+    /// Places a room of random size somewhere in every leaf, first children first (`buildRooms`).
+    fn build_rooms(&mut self, node: &mut BspNode, rng: &mut Rng) {
+        if let Some(children) = &mut node.children {
+            for child in children.iter_mut() {
+                self.build_rooms(child, rng);
+            }
+            return;
         }
-        let mut open = 0;
-        for row in &mut self.floor {
-            open ^= *row;
-            *row = open;
+        // A tile of wall stays on every side, so that rooms of neighbouring leaves never touch.
+        let (max_w, max_h) = (node.area.w - 2, node.area.h - 2);
+        if max_w < MIN_ROOM || max_h < MIN_ROOM {
+            return;
         }
-    }
-
-    /// Joins the halves of every cut with a corridor.
-    fn connect(&mut self, tree: &Tree, rng: &mut Rng) {
-        for halves in &tree.cuts {
-            let [a, b] = halves.map(|half| self.rooms[tree.any_leaf(half, rng)].center());
-            self.carve_corridor(a, b, rng);
+        let w = rng.uniform(MIN_ROOM, max_w);
+        let h = rng.uniform(MIN_ROOM, max_h);
+        let x = node.area.x + 1 + rng.uniform(0, max_w - w);
+        let y = node.area.y + 1 + rng.uniform(0, max_h - h);
+        for row in y..y + h {
+            self.carve_h_line(x, x + w - 1, row);
         }
+        let room = Room { x, y, w, h };
+        node.room = Some(room);
+        self.rooms.push(room);
     }
 
-    /// An L from `a` to `b`: on heads along the row first, on tails along the column first.
-    fn carve_corridor(&mut self, a: Pos, b: Pos, rng: &mut Rng) {
-        let corner = if rng.coin() { Pos::new(b.x, a.y) } else { Pos::new(a.x, b.y) };
-        self.carve_h_line(a.x, b.x, corner.y);
-        self.carve_v_line(a.y, b.y, corner.x);
-    }
-
-    fn carve_h_line(&mut self, x1: i32, x2: i32, y: i32) {
-        self.floor[y as usize] |= columns(x1.min(x2), x1.max(x2));
-    }
-
-    fn carve_v_line(&mut self, y1: i32, y2: i32, x: i32) {
-        for row in &mut self.floor[y1.min(y2) as usize..=y1.max(y2) as usize] {
-            *row |= columns(x, x);
+    /// Joins the two halves of every split with a corridor between two of their rooms (`connectRooms`).
+    fn connect_rooms(&mut self, node: &BspNode, rng: &mut Rng) {
+        let Some(children) = &node.children else { return };
+        // Children come first: then both halves are in one piece before they are joined.
+        for child in children.iter() {
+            self.connect_rooms(child, rng);
         }
-    }
-}
-
-/// Part of a row: the bits of the columns from `first` to `last`.
-const fn columns(first: i32, last: i32) -> u64 {
-    (u64::MAX << first) & (u64::MAX >> (MAP_WIDTH - 1 - last))
-}
-
-/// A room somewhere in an area. A tile stays wall on every side, so rooms of neighbouring leaves never touch.
-fn place_room(area: Room, rng: &mut Rng) -> Room {
-    let (max_w, max_h) = (area.w - 2, area.h - 2);
-    let w = rng.uniform(MIN_ROOM, max_w);
-    let h = rng.uniform(MIN_ROOM, max_h);
-    let x = area.x + 1 + rng.uniform(0, max_w - w);
-    let y = area.y + 1 + rng.uniform(0, max_h - h);
-    Room { x, y, w, h }
-}
-
-impl Tree {
-    /// Cuts the area, and its halves in turn, until they are too small or deep enough.
-    fn split(&mut self, area: Room, depth: u32, rng: &mut Rng) -> Node {
-        let Room { x, y, w, h } = area;
-        let can_cut_rows = h >= 2 * MIN_LEAF_HEIGHT;
-        let can_cut_columns = w >= 2 * MIN_LEAF_WIDTH;
-        if depth == MAX_DEPTH || !(can_cut_rows || can_cut_columns) {
-            self.leaves.push(area);
-            return Node::Leaf(self.leaves.len() as u8 - 1);
-        }
-        let horizontal = match (can_cut_rows, can_cut_columns) {
-            (true, true) if w == h => rng.coin(),
-            (true, true) => h > w,
-            (possible, _) => possible,
-        };
-        let halves = if horizontal {
-            let cut = rng.uniform(y + MIN_LEAF_HEIGHT, y + h - MIN_LEAF_HEIGHT);
-            [Room { h: cut - y, ..area }, Room { y: cut, h: y + h - cut, ..area }]
+        let first = children[0].any_room(rng);
+        let second = children[1].any_room(rng);
+        let (Some(first), Some(second)) = (first, second) else { return };
+        let (a, b) = (first.centre(), second.centre());
+        // The coin picks the corner of the L.
+        if rng.coin_flip() {
+            self.carve_h_line(a.x, b.x, a.y);
+            self.carve_v_line(a.y, b.y, b.x);
         } else {
-            let cut = rng.uniform(x + MIN_LEAF_WIDTH, x + w - MIN_LEAF_WIDTH);
-            [Room { w: cut - x, ..area }, Room { x: cut, w: x + w - cut, ..area }]
-        };
-        let halves = halves.map(|half| self.split(half, depth + 1, rng));
-        self.cuts.push(halves);
-        Node::Cut(self.cuts.len() as u8 - 1)
+            self.carve_v_line(a.y, b.y, a.x);
+            self.carve_h_line(a.x, b.x, b.y);
+        }
     }
 
-    /// A leaf below this node, or itself: a toss at every fork picks the half.
-    fn any_leaf(&self, mut node: Node, rng: &mut Rng) -> usize {
-        loop {
-            match node {
-                Node::Cut(cut) => node = self.cuts[usize::from(cut)][usize::from(!rng.coin())],
-                Node::Leaf(leaf) => return usize::from(leaf),
+    /// Makes the tile floor (`carveTile`).
+    const fn carve_tile(&mut self, x: i32, y: i32) {
+        self.set_kind(Pos::new(x, y), TileType::Floor);
+    }
+
+    /// Carves part of a row, both ends included, in whichever order they come (`carveHLine`).
+    fn carve_h_line(&mut self, x1: i32, x2: i32, y: i32) {
+        for x in x1.min(x2)..=x1.max(x2) {
+            self.carve_tile(x, y);
+        }
+    }
+
+    /// Carves part of a column, both ends included, in whichever order they come (`carveVLine`).
+    fn carve_v_line(&mut self, y1: i32, y2: i32, x: i32) {
+        for y in y1.min(y2)..=y1.max(y2) {
+            self.carve_tile(x, y);
+        }
+    }
+
+    /// Part 12: grows a new cave (`Map::generateCaves`): random noise, smoothed by a cellular automaton, of which
+    /// only the largest region is kept.
+    pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
+        let mut rng = Rng::new(seed, library);
+        *self = Map::new();
+        self.add_noise(&mut rng);
+        for _ in 0..SMOOTHING_PASSES {
+            self.smooth();
+        }
+        let mut region = self.keep_largest_region();
+        rng.shuffle(&mut region);
+        self.place_spots(&region);
+        // Noise without any floor after smoothing is rare. A dungeon of the same seed takes its place.
+        if self.rooms.is_empty() {
+            self.generate(seed, library);
+        }
+    }
+
+    /// Part 12: wall or floor by chance, row by row. The border stays wall, and costs no draw.
+    fn add_noise(&mut self, rng: &mut Rng) {
+        for y in 1..MAP_HEIGHT - 1 {
+            for x in 1..MAP_WIDTH - 1 {
+                if rng.uniform(0, 99) >= WALL_CHANCE {
+                    self.carve_tile(x, y);
+                }
             }
         }
+    }
+
+    /// Part 12: one step of the automaton. Every tile is judged by the grid as it was before the step.
+    fn smooth(&mut self) {
+        let before = self.clone();
+        for y in 1..MAP_HEIGHT - 1 {
+            for x in 1..MAP_WIDTH - 1 {
+                let pos = Pos::new(x, y);
+                let walls = AROUND.iter().filter(|&&step| !before.is_floor(pos + step)).count();
+                let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
+                self.set_kind(pos, kind);
+            }
+        }
+    }
+
+    /// Part 12: fills every region but the largest with wall, so that every floor tile can be reached. Of regions
+    /// of one size the first is kept. Returns the region's tiles in the order of the flood.
+    fn keep_largest_region(&mut self) -> Vec<Pos> {
+        let mut largest = Vec::new();
+        for start in Map::positions() {
+            // Flooding fills a region with wall, so no region is flooded twice.
+            let region = self.fill_region(start);
+            if region.len() > largest.len() {
+                largest = region;
+            }
+        }
+        for pos in &largest {
+            self.carve_tile(pos.x, pos.y);
+        }
+        largest
+    }
+
+    /// Part 12: floods the floor from `start`, breadth first, and turns what it reaches into wall. Returns these
+    /// tiles; none if `start` is no floor.
+    fn fill_region(&mut self, start: Pos) -> Vec<Pos> {
+        let mut region = Vec::new();
+        let mut queue = VecDeque::new();
+        if self.is_floor(start) {
+            self.set_kind(start, TileType::Wall);
+            queue.push_back(start);
+        }
+        while let Some(pos) = queue.pop_front() {
+            region.push(pos);
+            for next in DIRECTIONS.map(|step| pos + step) {
+                if self.is_floor(next) {
+                    self.set_kind(next, TileType::Wall);
+                    queue.push_back(next);
+                }
+            }
+        }
+        region
+    }
+
+    /// Part 12: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the next ones for
+    /// monsters and items, and the one farthest from the start for the stairs.
+    fn place_spots(&mut self, shuffled: &[Pos]) {
+        let Some(&start) = shuffled.first() else { return };
+        let mut farthest = start;
+        for &pos in shuffled {
+            if start.manhattan(pos) > start.manhattan(farthest) {
+                farthest = pos;
+            }
+        }
+        let spots = shuffled.iter().take(1 + MAX_SPOTS).chain([&farthest]);
+        self.rooms.extend(spots.map(|pos| Room { x: pos.x, y: pos.y, w: 1, h: 1 }));
+    }
+
+    /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not drawn is
+    /// wall, any other character is floor.
+    pub fn drawn(rows: &[&str]) -> Map {
+        let mut map = Map::new();
+        for (y, row) in (0..).zip(rows) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                let kind = if glyph == '#' { TileType::Wall } else { TileType::Floor };
+                map.set_kind(Pos::new(x, y), kind);
+            }
+        }
+        map
     }
 }

@@ -1,33 +1,32 @@
-//! The messages that the HUD shows (class `MessageLog`, Part 16 on).
+//! The messages that the HUD shows (class `MessageLog`, Part 16).
 
 use std::collections::VecDeque;
 
-/// More messages than this are never kept; the oldest go first.
+/// Maximum number of messages. When there are more, the oldest goes.
 const CAPACITY: usize = 200;
 
-/// What happened lately, as text (class `MessageLog`).
+/// The last messages of a run (class `MessageLog`).
 #[derive(Clone, Debug, Default)]
 pub struct MessageLog {
-    messages: VecDeque<String>,
+    lines: VecDeque<String>,
 }
 
 impl MessageLog {
-    /// Appends a message and forgets the oldest when there are too many.
+    /// Appends a message (`add`).
     pub fn add(&mut self, message: String) {
-        if self.messages.len() == CAPACITY {
-            self.messages.pop_front();
+        self.lines.push_back(message);
+        if self.lines.len() > CAPACITY {
+            self.lines.pop_front();
         }
-        self.messages.push_back(message);
     }
 
-    /// Forgets everything.
+    /// Removes all messages (`clear`).
     pub fn clear(&mut self) {
-        self.messages.clear();
+        self.lines.clear();
     }
 
-    /// The last `count` messages, oldest first.
-    pub fn latest(&self, count: usize) -> impl ExactSizeIterator<Item = &str> {
-        let skipped = self.messages.len().saturating_sub(count);
-        self.messages.range(skipped..).map(String::as_str)
+    /// Returns the messages, oldest first (`lines`).
+    pub const fn lines(&self) -> &VecDeque<String> {
+        &self.lines
     }
 }

@@ -1,75 +1,121 @@
-//! The kinds of monsters, and how a monster comes to be (class `Monster`, Part 4 on).
+//! Monsters: the table of kinds, and how a monster wanders (struct `Monster`, Part 4).
 
 use crate::color::Color;
 use crate::entity::Entity;
-use crate::map::Pos;
+use crate::map::{DIRECTIONS, Map, Pos};
 use crate::part::Part;
+use crate::rng::Rng;
 
-/// A monster of some kind (class `Monster`).
+/// A monster on a level (struct `Monster`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monster {
-    /// Its body.
+    /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
-    /// Part 10: does its bite poison?
+    /// Part 10: true if its bite poisons.
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share.
-struct Kind {
-    glyph: u8,
-    color: Color,
-    name: &'static str,
-    hp: i32,
-    /// Power in Parts 5 to 8, and from Part 9 on, where armour has to be got through.
-    power: [i32; 2],
-    venomous: bool,
+/// What all monsters of a kind share (struct `MonsterKind`).
+#[derive(Debug, PartialEq, Eq)]
+pub struct MonsterKind {
+    /// The character it is drawn as. No two kinds have the same.
+    pub glyph: u8,
+    /// The colour it is drawn in.
+    pub color: Color,
+    /// Part 5: the name in messages.
+    pub name: &'static str,
+    /// Hit points on the uppermost floor.
+    pub hp: i32,
+    /// Part 5: power in Parts 5 to 8.
+    pub power_without_armour: i32,
+    /// Part 9: power from Part 9 on, where the player wears armour. On the uppermost floor.
+    pub power: i32,
+    /// Part 10: true if its bite poisons.
+    pub venomous: bool,
 }
 
-/// Ordered as the original draws them; the snake exists from Part 10 on.
-const KINDS: [Kind; 4] = [
-    Kind { glyph: b'r', color: Color(150, 150, 160), name: "the rat", hp: 3, power: [1, 2], venomous: false },
-    Kind {
+/// The table of kinds, in the order of their numbers (`KINDS`).
+pub const KINDS: &[MonsterKind] = &[
+    MonsterKind {
+        glyph: b'r',
+        color: Color(150, 150, 160),
+        name: "the rat",
+        hp: 3,
+        power_without_armour: 1,
+        power: 2,
+        venomous: false,
+    },
+    MonsterKind {
         glyph: b'k',
         color: Color(110, 200, 120),
         name: "the kobold",
         hp: 5,
-        power: [2, 4],
+        power_without_armour: 2,
+        power: 4,
         venomous: false,
     },
-    Kind {
+    MonsterKind {
         glyph: b'g',
         color: Color(120, 170, 230),
         name: "the goblin",
         hp: 8,
-        power: [3, 6],
+        power_without_armour: 3,
+        power: 6,
         venomous: false,
     },
-    Kind { glyph: b'S', color: Color(90, 200, 90), name: "the snake", hp: 4, power: [3, 3], venomous: true },
+    // Part 10: the snake
+    MonsterKind {
+        glyph: b'S',
+        color: Color(90, 200, 90),
+        name: "the snake",
+        hp: 4,
+        power_without_armour: 3,
+        power: 3,
+        venomous: true,
+    },
 ];
 
-impl Kind {
-    fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
-        let mut entity = Entity::new(self.glyph, self.color, self.name, self.hp + depth);
-        entity.pos = pos;
-        entity.power = self.power[usize::from(part.has_equipment())] + depth / 2;
-        Monster { entity, venomous: self.venomous }
+/// Returns the kinds of a part: the snake comes with Part 10.
+pub fn kinds(part: Part) -> &'static [MonsterKind] {
+    if part.has_statuses() { KINDS } else { &KINDS[..3] }
+}
+
+impl MonsterKind {
+    /// Makes a monster of this kind at a position. With every floor down (`depth`, 0 at the top) it has one more hit
+    /// point, with every second one more power.
+    pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
+        let mut hp = self.hp;
+        let mut power = if part.has_equipment() { self.power } else { self.power_without_armour };
+        if part.has_floors() {
+            hp += depth;
+            power += depth / 2;
+        }
+        Monster {
+            entity: Entity {
+                glyph: self.glyph,
+                color: self.color,
+                name: self.name,
+                pos,
+                hp,
+                max_hp: hp,
+                power,
+                defense: 0,
+                statuses: [0; 2],
+                alive: true,
+            },
+            venomous: self.venomous,
+        }
     }
 }
 
-/// How many kinds a part has: the game draws a number from 0 to one less.
-pub const fn kinds(part: Part) -> i32 {
-    if part.has_statuses() { 4 } else { 3 }
-}
-
-/// A monster of the `kind`-th kind, standing at `pos`. Every floor down (`depth`, 0 at the top) adds a hit point, every second
-/// one a point of power. None when there is no such kind.
-pub fn spawn(kind: i32, part: Part, depth: i32, pos: Pos) -> Option<Monster> {
-    let kind = KINDS.get(usize::try_from(kind).ok()?)?;
-    Some(kind.spawn(part, depth, pos))
-}
-
-/// A monster as a save file tells it: its kind by its glyph. None when no kind has that glyph.
-pub fn from_glyph(glyph: u8, part: Part, pos: Pos) -> Option<Monster> {
-    let kind = KINDS.iter().find(|kind| kind.glyph == glyph)?;
-    Some(kind.spawn(part, 0, pos))
+impl Monster {
+    /// Takes a step in a random direction, or rests (`Monster::wander`). Quirk: only walls stop it, so monsters can
+    /// stand on one tile, also with the player.
+    pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
+        // 0 to 3 are the directions, 4 is a rest.
+        let direction = rng.uniform(0, 4);
+        if let Some(&step) = DIRECTIONS.get(direction as usize) {
+            self.entity.try_move(step, map);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The seventeen parts of the series, and what each of them has.
 //!
-//! One engine plays every part. Wherever a rule, a table or a text differs between chapters it asks [`Part`] by name, so this is
-//! the only module that compares part numbers.
+//! One engine plays every part. Wherever a rule, a table or a text differs between chapters, it asks [`Part`] by
+//! name. This is the only module that compares part numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part(u8);
 
-/// A part that the series does not have.
+/// The error for a part that the series does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no part {0}: the series has parts 1 to 17")]
 pub struct NoSuchPart(pub String);
@@ -45,7 +45,7 @@ impl Part {
     /// The part with this number.
     ///
     /// # Errors
-    /// When `number` is not 1 to 17.
+    /// If `number` is not 1 to 17.
     pub fn new(number: u8) -> Result<Part, NoSuchPart> {
         if (Part::FIRST.0..=Part::LAST.0).contains(&number) {
             Ok(Part(number))
@@ -74,7 +74,7 @@ impl Part {
         self.0 >= 2
     }
 
-    /// Part 3 on: the dungeon is dark until it is seen.
+    /// Part 3 on: the field of view, and fog of war.
     pub const fn has_fog(self) -> bool {
         self.0 >= 3
     }
@@ -84,7 +84,7 @@ impl Part {
         self.0 >= 4
     }
 
-    /// Part 5 on: blows are struck, and one can die.
+    /// Part 5 on: melee combat, and the death screen.
     pub const fn has_melee(self) -> bool {
         self.0 >= 5
     }
@@ -94,7 +94,7 @@ impl Part {
         self.0 >= 6
     }
 
-    /// Part 7 on: monsters find their way by a flood from the player, and flee when badly hurt.
+    /// Part 7 on: monsters follow a Dijkstra map to the player, and flee when badly hurt.
     pub const fn has_dijkstra_maps(self) -> bool {
         self.0 >= 7
     }
@@ -147,20 +147,6 @@ impl Part {
     /// Part 17: three amulets to find, and a way to win.
     pub const fn has_amulets(self) -> bool {
         self.0 >= 17
-    }
-
-    /// Height of the window in tiles: the map's 36 rows, and from Part 16 on five more for the HUD.
-    pub const fn rows(self) -> i32 {
-        if self.has_hud() { 41 } else { 36 }
-    }
-
-    /// The version in the first line of this part's save files; parts before 15 have none.
-    pub const fn save_version(self) -> Option<u32> {
-        match self.0 {
-            15 | 16 => Some(2),
-            17 => Some(3),
-            _ => None,
-        }
     }
 }
 

@@ -1,9 +1,8 @@
-//! C++'s `<random>`, bit for bit: MT19937 and what six standard libraries make of its numbers.
+//! C++'s `<random>`, bit for bit: MT19937, and what six standard libraries make of its numbers.
 //!
-//! The generator itself is fixed by the C++ standard; `std::uniform_int_distribution` and `std::shuffle` are not, so a dungeon
-//! depends on who compiled the program. [`StdLib`] names the libraries, [`Rng`] behaves like the one it was made for.
-//!
-//! This is the only module that knows standard libraries.
+//! The C++ standard fixes the generator, but not `std::uniform_int_distribution` and `std::shuffle`. So the same
+//! seed gives another dungeon with another compiler. [`StdLib`] names the libraries, and [`Rng`] behaves like the
+//! one it was made for. This is the only module that knows standard libraries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,30 +27,10 @@ pub enum StdLib {
     Msvc2019,
 }
 
-/// A standard library that is not known here.
+/// The error for an unknown standard library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown standard library '{0}': use libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019")]
 pub struct UnknownStdLib(pub String);
-
-/// How a library narrows a 32-bit output down to a smaller range.
-#[derive(Clone, Copy)]
-enum Narrowing {
-    Lemire,
-    Division,
-    Mask,
-    Modulo,
-}
-
-/// The order in which a library's `std::shuffle` swaps.
-#[derive(Clone, Copy)]
-enum Shuffling {
-    /// Two swaps from one draw.
-    Pairs,
-    /// Each item with one that comes later, or itself.
-    Forward,
-    /// Each item with one that came before, or itself; some libraries narrow differently here than in `uniform`.
-    Growing(Narrowing),
-}
 
 impl StdLib {
     /// All six, the default first.
@@ -76,7 +55,7 @@ impl StdLib {
         }
     }
 
-    /// Who compiles with it, for people.
+    /// The compilers that use it, in words.
     pub const fn compilers(self) -> &'static str {
         match self {
             StdLib::Libstdcxx => "GCC 11 and later",
@@ -85,24 +64,6 @@ impl StdLib {
             StdLib::Msvc => "Visual Studio, toolset 14.51 and later",
             StdLib::Msvc2022 => "Visual Studio 2022 17.5 up to toolset 14.50",
             StdLib::Msvc2019 => "Visual Studio 2019, and 2022 up to 17.4",
-        }
-    }
-
-    const fn narrowing(self) -> Narrowing {
-        match self {
-            StdLib::Libstdcxx | StdLib::Msvc | StdLib::Msvc2022 => Narrowing::Lemire,
-            StdLib::Libstdcxx10 => Narrowing::Division,
-            StdLib::Libcxx => Narrowing::Mask,
-            StdLib::Msvc2019 => Narrowing::Modulo,
-        }
-    }
-
-    const fn shuffling(self) -> Shuffling {
-        match self {
-            StdLib::Libstdcxx | StdLib::Libstdcxx10 => Shuffling::Pairs,
-            StdLib::Libcxx => Shuffling::Forward,
-            StdLib::Msvc => Shuffling::Growing(Narrowing::Lemire),
-            StdLib::Msvc2022 | StdLib::Msvc2019 => Shuffling::Growing(Narrowing::Modulo),
         }
     }
 }
@@ -124,9 +85,6 @@ impl FromStr for StdLib {
     }
 }
 
-/// The seed that a `std::mt19937` has when nobody gives it one; the C++ standard says so.
-pub const DEFAULT_SEED: u32 = 5489;
-
 /// `std::mt19937` together with the distributions of one standard library.
 #[derive(Clone)]
 pub struct Rng {
@@ -145,13 +103,13 @@ impl Rng {
         self.library
     }
 
-    /// The next 32-bit output.
+    /// Returns the next 32-bit output.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         self.generator.next_u32()
     }
 
-    /// What [`Rng::next_u32`] would give, without drawing it.
+    /// Returns the next 32-bit output without drawing it.
     pub fn peek(&self) -> u32 {
         self.generator.clone().next_u32()
     }
@@ -160,87 +118,88 @@ impl Rng {
     #[inline]
     pub fn uniform(&mut self, a: i32, b: i32) -> i32 {
         let range = b.wrapping_sub(a).wrapping_add(1).cast_unsigned();
-        let offset = match range {
-            0 => self.next_u32(),
-            _ => self.below(range, self.library.narrowing()),
-        };
+        // A range of 0 stands for all 2^32 numbers.
+        let offset = if range == 0 { self.next_u32() } else { self.below(range) };
         a.wrapping_add(offset.cast_signed())
     }
 
-    /// A toss: heads (true) when the next output is even, in every library.
+    /// A coin flip (`coinFlip`): heads, true, when the next output is even. It is the same in every library.
     #[inline]
-    pub fn coin(&mut self) -> bool {
+    pub fn coin_flip(&mut self) -> bool {
         self.next_u32() & 1 == 0
     }
 
     /// `std::shuffle`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        match self.library.shuffling() {
-            Shuffling::Pairs => self.shuffle_pairs(items),
-            Shuffling::Forward => {
-                for i in 0..items.len().saturating_sub(1) {
-                    let k = self.index_below(items.len() - i, Narrowing::Mask);
-                    items.swap(i, i + k);
-                }
-            }
-            Shuffling::Growing(narrowing) => {
-                for i in 1..items.len() {
-                    let k = self.index_below(i + 1, narrowing);
-                    items.swap(i, k);
-                }
-            }
+        match self.library {
+            StdLib::Libstdcxx | StdLib::Libstdcxx10 => self.shuffle_pairs(items),
+            StdLib::Libcxx => self.shuffle_forward(items),
+            StdLib::Msvc => self.shuffle_growing(items, Rng::below_by_lemire),
+            // These two take the remainder here, whatever `uniform` does.
+            StdLib::Msvc2022 | StdLib::Msvc2019 => self.shuffle_growing(items, Rng::below_by_modulo),
         }
     }
 
-    /// libstdc++ places two items with every draw; of an even number of items, the second is placed alone first.
+    /// Two swaps from one draw. When the number of items is even, the second item is swapped alone first.
     fn shuffle_pairs<T>(&mut self, items: &mut [T]) {
-        let narrowing = self.library.narrowing();
         let mut i = 1;
         if items.len() >= 2 && items.len().is_multiple_of(2) {
-            let k = self.index_below(2, narrowing);
+            let k = self.below(2) as usize;
             items.swap(1, k);
             i = 2;
         }
         while i + 1 < items.len() {
             let size = i + 1;
-            let both = self.index_below(size * (size + 1), narrowing);
+            // No list here is long enough for the product to leave 32 bits.
+            let both = self.below((size * (size + 1)) as u32) as usize;
             items.swap(i, both / (size + 1));
             items.swap(i + 1, both % (size + 1));
             i += 2;
         }
     }
 
-    /// [`Rng::below`] for list positions. No list here is long enough for `range` to leave 32 bits.
-    #[inline]
-    fn index_below(&mut self, range: usize, narrowing: Narrowing) -> usize {
-        self.below(range as u32, narrowing) as usize
-    }
-
-    /// A number in `0..range`; `range` is at least 1.
-    #[inline]
-    fn below(&mut self, range: u32, narrowing: Narrowing) -> u32 {
-        match narrowing {
-            Narrowing::Lemire => self.below_by_lemire(range),
-            Narrowing::Division => self.below_by_division(range),
-            Narrowing::Mask => self.below_by_mask(range),
-            Narrowing::Modulo => self.below_by_modulo(range),
+    /// Swaps each item with a later one, or with itself.
+    fn shuffle_forward<T>(&mut self, items: &mut [T]) {
+        for i in 0..items.len().saturating_sub(1) {
+            let k = self.below((items.len() - i) as u32) as usize;
+            items.swap(i, i + k);
         }
     }
 
-    /// The upper half of the product of an output and the range.
+    /// Swaps each item with an earlier one, or with itself.
+    fn shuffle_growing<T>(&mut self, items: &mut [T], below: fn(&mut Rng, u32) -> u32) {
+        for i in 1..items.len() {
+            let k = below(self, i as u32 + 1) as usize;
+            items.swap(i, k);
+        }
+    }
+
+    /// Returns a number from 0 to `range - 1`; `range` is at least 1. Every library brings a 32-bit output into that
+    /// range in its own way.
+    #[inline]
+    fn below(&mut self, range: u32) -> u32 {
+        match self.library {
+            StdLib::Libstdcxx | StdLib::Msvc | StdLib::Msvc2022 => self.below_by_lemire(range),
+            StdLib::Libstdcxx10 => self.below_by_division(range),
+            StdLib::Libcxx => self.below_by_mask(range),
+            StdLib::Msvc2019 => self.below_by_modulo(range),
+        }
+    }
+
+    /// Lemire's method: the upper half of the product of an output and the range.
     #[inline]
     fn below_by_lemire(&mut self, range: u32) -> u32 {
         let mut product = u64::from(self.next_u32()) * u64::from(range);
         if (product as u32) < range {
-            product = self.fair_product(product, range);
+            product = self.redraw_biased(product, range);
         }
         (product >> 32) as u32
     }
 
-    /// Another product while this one is among those that would make some numbers likelier than others. It hardly ever is; that the
-    /// compiler knows so makes a cave's noise a quarter quicker.
+    /// Draws again while the product is one of those that would make some numbers likelier than others. That is so
+    /// rare that the compiler is told to keep this loop out of the way.
     #[cold]
-    fn fair_product(&mut self, mut product: u64, range: u32) -> u64 {
+    fn redraw_biased(&mut self, mut product: u64, range: u32) -> u64 {
         let threshold = range.wrapping_neg() % range;
         while (product as u32) < threshold {
             product = u64::from(self.next_u32()) * u64::from(range);
@@ -248,7 +207,7 @@ impl Rng {
         product
     }
 
-    /// An output, scaled down.
+    /// An output, divided by the number of outputs that share a result.
     fn below_by_division(&mut self, range: u32) -> u32 {
         let scale = u32::MAX / range;
         loop {
@@ -287,7 +246,7 @@ impl Rng {
     }
 }
 
-/// The values that the original asks `std::random_device` for: the seed, the seed plus one, and so on, wrapping.
+/// The values that the original asks `std::random_device` for: here the seed, the seed plus one, and so on, wrapping.
 #[derive(Clone, Debug)]
 pub struct SeedStream(u32);
 
@@ -297,7 +256,7 @@ impl SeedStream {
         SeedStream(seed)
     }
 
-    /// The next value.
+    /// Returns the next value.
     pub const fn next_seed(&mut self) -> u32 {
         let seed = self.0;
         self.0 = seed.wrapping_add(1);

@@ -1,4 +1,4 @@
-//! Tones, synthesised and queued (class `Sound`, Part 16 on).
+//! Sound effects: sine tones, synthesised and queued (class `Sound`, Part 16).
 
 use std::f32::consts::TAU;
 use std::time::{Duration, Instant};
@@ -6,125 +6,187 @@ use std::time::{Duration, Instant};
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
 use sdl2::{AudioSubsystem, Sdl};
 
-use crate::event::Sound;
+use crate::event::Event;
 
-/// Samples a second, one channel.
+/// Samples a second, on one channel.
 const RATE: i32 = 44_100;
-/// How long a tone takes to swell and to fade, in seconds.
+/// How long a tone takes to fade in and to fade out, in seconds.
 const FADE: f32 = 0.005;
+/// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
+const DEVICE_BUFFER: Duration = Duration::from_secs(1);
+/// Maximum length of the queue, half a second of samples, in bytes.
+const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
-/// A sine tone.
-struct Tone {
-    /// In Hertz.
-    pitch: f32,
-    /// In milliseconds.
-    length: f32,
+/// A sound effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// An attack hit.
+    Hit,
+    /// An item went into the pack.
+    Pickup,
+    /// The player went down the stairs.
+    Descend,
+    /// A scroll was read.
+    Zap,
+    /// The player died.
+    Die,
+    /// Part 17: an amulet was picked up.
+    Win,
 }
 
-/// The tones of an effect one after the other, and how loud they are, 0 to 1.
-const fn tones(sound: Sound) -> (&'static [Tone], f32) {
-    match sound {
-        Sound::Hit => (&[Tone { pitch: 180.0, length: 70.0 }], 0.25),
-        Sound::Pickup => (&[Tone { pitch: 880.0, length: 60.0 }], 0.20),
-        Sound::Descend => {
-            (&[Tone { pitch: 330.0, length: 90.0 }, Tone { pitch: 220.0, length: 110.0 }], 0.22)
+impl Effect {
+    /// Returns the effect of an event, if it has one.
+    pub const fn of(event: &Event) -> Option<Effect> {
+        match event {
+            Event::Hit { .. } => Some(Effect::Hit),
+            Event::PickedUp(_) => Some(Effect::Pickup),
+            Event::Descended(_) => Some(Effect::Descend),
+            Event::Read(_) => Some(Effect::Zap),
+            Event::PlayerDied => Some(Effect::Die),
+            Event::SeizedAmulet(_) => Some(Effect::Win),
+            _ => None,
         }
-        Sound::Zap => (&[Tone { pitch: 1200.0, length: 50.0 }, Tone { pitch: 700.0, length: 60.0 }], 0.18),
-        Sound::Die => (&[Tone { pitch: 140.0, length: 220.0 }], 0.30),
-        Sound::Win => (
-            &[
-                Tone { pitch: 523.0, length: 120.0 },
-                Tone { pitch: 659.0, length: 120.0 },
-                Tone { pitch: 784.0, length: 200.0 },
-            ],
-            0.25,
-        ),
+    }
+
+    /// The name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Effect::Hit => "hit",
+            Effect::Pickup => "pickup",
+            Effect::Descend => "descend",
+            Effect::Zap => "zap",
+            Effect::Die => "die",
+            Effect::Win => "win",
+        }
     }
 }
 
-/// An effect as samples, -1 to 1, at 44,100 a second.
-pub fn samples(sound: Sound) -> Vec<f32> {
-    let (tones, volume) = tones(sound);
-    tones.iter().flat_map(|tone| tone.samples(volume)).collect()
-}
-
-impl Tone {
-    fn samples(&self, volume: f32) -> impl Iterator<Item = f32> {
-        let rate = RATE as f32;
-        let count = (rate * self.length / 1000.0) as usize;
-        let fade = rate * FADE;
-        let pitch = self.pitch;
-        (0..count).map(move |index| {
-            let swell = (index as f32 / fade).min(1.0);
-            let fall = ((count - index) as f32 / fade).min(1.0);
-            (TAU * pitch * index as f32 / rate).sin() * volume * swell.min(fall)
-        })
-    }
-}
-
-/// Plays effects one after the other. Without an audio device it is silent.
+/// The audio device and its queue of tones (class `Sound`). Without a device it is silent.
 ///
-/// Sound is only started when there is something to hear, and the device only open while there is, so that neither the first frame
-/// nor a game that waits pays for it.
-pub struct Speaker {
-    /// None once there turned out to be no sound.
+/// `new` takes the place of `init`, and dropping it that of `shutdown`. The device is opened for the first tone and
+/// closed after the last, so that a game that waits for a key costs nothing.
+pub struct Sound {
+    /// None for silence.
     sdl: Option<Sdl>,
     audio: Option<AudioSubsystem>,
     queue: Option<AudioQueue<f32>>,
-    /// Since when there is nothing left to play.
+    /// When the queue was first seen empty.
     quiet_since: Option<Instant>,
 }
 
-/// The queue is empty before the last sound is: the device still has that much of it at most.
-const FADE_OUT: Duration = Duration::from_secs(1);
-
-/// Half a second of samples, in bytes.
-const LONGEST_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
-
-impl Speaker {
-    /// A speaker that opens the default device when it is needed; without `sdl` a silent one.
-    pub const fn new(sdl: Option<Sdl>) -> Speaker {
-        Speaker { sdl, audio: None, queue: None, quiet_since: None }
+impl Sound {
+    /// Sound on the default device; without `sdl`, silence (`init`).
+    pub const fn new(sdl: Option<Sdl>) -> Sound {
+        Sound { sdl, audio: None, queue: None, quiet_since: None }
     }
 
-    /// Queues an effect, instead of those still waiting when they are many: sound that limps behind a quick replay is noise. A device
-    /// that fails makes the game silent from then on.
-    pub fn play(&mut self, sound: Sound) {
+    /// Plays an effect.
+    pub fn play(&mut self, effect: Effect) {
+        // A long queue sounds after what it belongs to. That happens in a quick replay; then the old tones go.
+        if let Some(queue) = self.queue.as_ref().filter(|queue| queue.size() > MAX_QUEUE) {
+            queue.clear();
+        }
+        match effect {
+            Effect::Hit => self.hit(),
+            Effect::Pickup => self.pickup(),
+            Effect::Descend => self.descend(),
+            Effect::Zap => self.zap(),
+            Effect::Die => self.die(),
+            Effect::Win => self.win(),
+        }
+    }
+
+    /// An attack hit (`hit`).
+    fn hit(&mut self) {
+        self.beep(180.0, 70.0, 0.25);
+    }
+
+    /// An item went into the pack (`pickup`).
+    fn pickup(&mut self) {
+        self.beep(880.0, 60.0, 0.20);
+    }
+
+    /// The player went down (`descend`).
+    fn descend(&mut self) {
+        self.beep(330.0, 90.0, 0.22);
+        self.beep(220.0, 110.0, 0.22);
+    }
+
+    /// A scroll was read (`zap`).
+    fn zap(&mut self) {
+        self.beep(1200.0, 50.0, 0.18);
+        self.beep(700.0, 60.0, 0.18);
+    }
+
+    /// The player died (`die`).
+    fn die(&mut self) {
+        self.beep(140.0, 220.0, 0.30);
+    }
+
+    /// Part 17: an amulet was picked up (`win`).
+    fn win(&mut self) {
+        self.beep(523.0, 120.0, 0.25);
+        self.beep(659.0, 120.0, 0.25);
+        self.beep(784.0, 200.0, 0.25);
+    }
+
+    /// Queues a sine tone (`beep`): its pitch in hertz, its length in milliseconds, its volume from 0 to 1.
+    fn beep(&mut self, pitch: f32, milliseconds: f32, volume: f32) {
+        self.open();
+        let samples = samples(pitch, milliseconds, volume);
+        let queued = self.queue.as_ref().is_some_and(|queue| queue.queue_audio(&samples).is_ok());
+        if !queued {
+            // A device that fails makes the game silent from now on.
+            *self = Sound::new(None);
+        }
+    }
+
+    /// Opens the device, unless it is open.
+    fn open(&mut self) {
         let Some(sdl) = &self.sdl else { return };
+        self.quiet_since = None;
         if self.audio.is_none() {
             self.audio = sdl.audio().ok();
         }
         if self.queue.is_none() {
             let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-            // Asked for a device where there is none, ALSA complains at length.
+            // ALSA complains on standard error when it is asked for a device where there is none.
             let audio = self.audio.as_ref().filter(|audio| audio.num_audio_playback_devices() != Some(0));
             self.queue = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
-        }
-        let heard = self.queue.as_ref().is_some_and(|queue| {
-            queue.resume();
-            if queue.size() > LONGEST_QUEUE {
-                queue.clear();
+            if let Some(queue) = &self.queue {
+                queue.resume();
             }
-            queue.queue_audio(&samples(sound)).is_ok()
-        });
-        if !heard {
-            *self = Speaker::new(None);
         }
     }
 
-    /// Is the device open?
+    /// Returns true while the device is open.
     pub const fn is_open(&self) -> bool {
         self.queue.is_some()
     }
 
-    /// Closes the device once everything queued has been played. To be called now and then while it is open.
-    pub fn rest(&mut self) {
+    /// Closes the device once everything queued has sounded. Call it from time to time while the device is open.
+    pub fn close_if_quiet(&mut self) {
         if self.queue.as_ref().is_none_or(|queue| queue.size() > 0) {
             self.quiet_since = None;
-        } else if self.quiet_since.get_or_insert_with(Instant::now).elapsed() >= FADE_OUT {
+        } else if self.quiet_since.get_or_insert_with(Instant::now).elapsed() >= DEVICE_BUFFER {
             self.queue = None;
         }
     }
+}
+
+/// The samples of a tone, from -1 to 1.
+fn samples(pitch: f32, milliseconds: f32, volume: f32) -> Vec<f32> {
+    let rate = RATE as f32;
+    let count = (rate * milliseconds / 1000.0) as usize;
+    // A tone that began or ended at full volume would click.
+    let fade = rate * FADE;
+    (0..count)
+        .map(|index| {
+            let fade_in = (index as f32 / fade).min(1.0);
+            let fade_out = ((count - index) as f32 / fade).min(1.0);
+            (TAU * pitch * index as f32 / rate).sin() * volume * fade_in.min(fade_out)
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -132,21 +194,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn effects_last_as_long_and_are_as_loud_as_the_original() {
-        for (sound, milliseconds, volume) in [
-            (Sound::Hit, 70, 0.25),
-            (Sound::Pickup, 60, 0.20),
-            (Sound::Descend, 200, 0.22),
-            (Sound::Zap, 110, 0.18),
-            (Sound::Die, 220, 0.30),
-            (Sound::Win, 440, 0.25),
-        ] {
-            let samples = samples(sound);
-            let expected = milliseconds * RATE as usize / 1000;
-            assert!(samples.len().abs_diff(expected) <= 3, "{sound:?}: {} samples", samples.len());
+    fn tones_have_their_length_and_volume_and_do_not_click() {
+        for (pitch, milliseconds, volume) in [(180.0, 70.0, 0.25), (1200.0, 50.0, 0.18), (784.0, 200.0, 0.25)]
+        {
+            let samples = samples(pitch, milliseconds, volume);
+            let expected = (milliseconds * RATE as f32 / 1000.0) as usize;
+            assert!(samples.len().abs_diff(expected) <= 1, "{pitch} Hz: {} samples", samples.len());
             let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
-            assert!((volume * 0.95..=volume).contains(&loudest), "{sound:?}: {loudest}");
-            assert!(samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01, "{sound:?} clicks");
+            assert!((volume * 0.95..=volume).contains(&loudest), "{pitch} Hz: {loudest}");
+            assert!(samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01, "{pitch} Hz clicks");
         }
     }
 }

@@ -7,8 +7,9 @@ use compiler::{STANDARDS, compile, run};
 use roguelike::color::Color;
 use roguelike::game::Setup;
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
-use roguelike::screen::Drawn;
+use roguelike::screen::Cell;
 use roguelike::trace::{Block, Form, Header, Tracer};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -123,16 +124,16 @@ fn later_shapes_are_told_as_recorded() {
 }
 
 /// The header of a run and, for every step, its block and what is on the screen then.
-fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<Drawn>)>) {
+fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<(Pos, Cell)>)>) {
     let mut setup = Setup::new(part, seed);
     setup.library = library.parse().unwrap();
     let header = Header::new(&setup, Form::Normal).to_string();
     let (mut tracer, start) = Tracer::new(setup);
-    let mut blocks = vec![(start, tracer.frame().drawn().to_vec())];
+    let mut blocks = vec![(start, tracer.frame().cells().to_vec())];
     for &key in keys {
         let block = tracer.press(key);
         let quits = block.quits();
-        blocks.push((block, tracer.frame().drawn().to_vec()));
+        blocks.push((block, tracer.frame().cells().to_vec()));
         if quits {
             break;
         }
@@ -195,7 +196,7 @@ fn later_shapes_are_told_as_the_port_tells_them() {
                 let text = block.to_text(Form::Full);
                 let (step, facts) = text.split_once('\n').unwrap();
                 told += &format!("{step}\n");
-                for Drawn { pos, cell } in drawn {
+                for (pos, cell) in drawn {
                     let Color(r, g, b) = cell.color;
                     told += &format!("glyph {} {} {} {r} {g} {b}\n", pos.x, pos.y, cell.glyph);
                 }

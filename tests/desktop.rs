@@ -22,12 +22,12 @@ use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
 use image::{BACKGROUND, Image};
-use roguelike::fov::Algorithm;
+use roguelike::desktop::help;
+use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
-use roguelike::help;
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 
 fn golden(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(path)
@@ -49,7 +49,7 @@ fn told(game: &Window<'_>) -> String {
     let problem = eventually("the problem", || {
         Some(game.errors().lines().next()?.strip_prefix("roguelike: ")?.to_owned())
     });
-    let mut page = Frame::new(Part::LAST, Dashes::Readable);
+    let mut page = Frame::new(screen::rows(Part::LAST));
     help::compose_notice(&problem, &mut page);
     game.shows("the problem", &Image::of(&page));
     problem
@@ -159,7 +159,7 @@ fn the_whole_screen_and_back() {
     // Without a title bar a page says where pictures are.
     display.press(&["F12"]);
     let saved = eventually("the picture", || pictures(display.home()).pop());
-    let mut page = Frame::new(Part::LAST, Dashes::Readable);
+    let mut page = Frame::new(screen::rows(Part::LAST));
     help::compose_notice(&format!("Picture saved as {}", saved.display()), &mut page);
     game.shows("where the picture is", &Image::of(&page).framed(1700, 1000));
     display.press(&["F12"]);
@@ -214,8 +214,8 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     for key in ["1", "Down", "F9"] {
         same_game.press(Key::from_name(key).unwrap());
     }
-    let mut frame = Frame::new(Part::LAST, Dashes::Readable);
-    screen::compose(&same_game, &mut frame);
+    let mut frame = Frame::new(screen::rows(Part::LAST));
+    screen::render(&same_game, &mut frame);
     let after = Image::of(&frame);
     assert!(after.difference(&before).is_some(), "there is something to show");
     display.press(&["F9"]);
@@ -235,7 +235,7 @@ fn a_page_shows_the_keys() {
         let arguments = ["--part", &number, "--seed", "42"];
         let mut game = display.play(&arguments);
         let shot = display.shot(&arguments);
-        let mut page = Frame::new(part, Dashes::Readable);
+        let mut page = Frame::new(screen::rows(part));
         help::compose(part, &mut page);
         let page = Image::of(&page).framed(1280, 36 * 20 + u32::from(part.has_hud()) * 100);
         for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
@@ -294,11 +294,11 @@ fn v_shows_the_dungeon_with_other_eyes() {
     for _ in 0..3 {
         game.press(Key::DOWN);
     }
-    let mut frame = Frame::new(game.part(), Dashes::Readable);
+    let mut frame = Frame::new(screen::rows(game.part()));
     for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
         display.press(&["v"]);
-        game.set_algorithm(*algorithm);
-        screen::compose(&game, &mut frame);
+        game.set_other_view(algorithm.other_view());
+        screen::render(&game, &mut frame);
         window.shows(&algorithm.to_string(), &Image::of(&frame).framed(1280, 720));
         let name =
             if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
@@ -370,9 +370,12 @@ fn a_dash_is_a_dash() {
     for name in ["3", "I", "A"] {
         setup.press(Key::from_name(name).unwrap());
     }
-    assert!(setup.log().latest(4).any(|line| line.contains('—')), "the scroll found nobody");
-    let mut frame = Frame::new(Part::LAST, Dashes::Readable);
-    screen::compose(&setup, &mut frame);
+    assert!(
+        setup.messages().lines().iter().rev().take(4).any(|line| line.contains('—')),
+        "the scroll found nobody"
+    );
+    let mut frame = Frame::new(screen::rows(Part::LAST));
+    screen::render(&setup, &mut frame);
     game.shows("a dash", &Image::of(&frame));
     assert!(display.shot(&keys).difference(&Image::of(&frame)).is_some(), "the original draws ???");
 }

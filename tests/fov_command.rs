@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use roguelike::fov::Algorithm;
+use roguelike::fov_lab::Algorithm;
 use roguelike::map::{Map, Pos};
 use roguelike::rng::StdLib;
 

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 
-use roguelike::game::{Game, Setup, State};
+use roguelike::game::{Game, GameState, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use rules::{check, check_frame};
 
 /// A number from the environment, or the usual one.
@@ -42,22 +42,22 @@ enum End {
 
 /// Plays a game to its end, with the rules checked after every key and the screen drawn after every repaint.
 fn play(setup: Setup) -> (End, Game) {
-    let mut frame = Frame::new(setup.part, Dashes::Readable);
+    let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
     for _ in 0..PATIENCE {
         let Some(key) = bot::next_key(&game) else {
             let end = match game.state() {
-                State::Won => End::Won,
-                State::Dead => End::Died,
+                GameState::Won => End::Won,
+                GameState::Dead => End::Died,
                 _ => End::Explored,
             };
             return (end, game);
         };
         let outcome = game.press(key);
-        assert!(!outcome.quit);
+        assert_ne!(outcome, Outcome::Quit);
         check(&game);
-        if outcome.redraw {
-            screen::compose(&game, &mut frame);
+        if outcome == Outcome::Redraw {
+            screen::render(&game, &mut frame);
             check_frame(&frame);
         }
     }
@@ -145,7 +145,7 @@ fn fingers_that_know_nothing_break_nothing() {
             while pressed < presses {
                 // In the pack letters; elsewhere a key, several times.
                 let (key, times) = match game.state() {
-                    State::Inventory => {
+                    GameState::Inventory => {
                         (Key::from_name(&char::from(b'A' + fingers.uniform(0, 9) as u8).to_string()), 1)
                     }
                     _ => (key_at(fingers.uniform(0, total - 1)), fingers.uniform(1, 6)),

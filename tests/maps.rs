@@ -5,9 +5,9 @@
 use std::env;
 
 use roguelike::dijkstra_map::{DijkstraMap, UNREACHABLE};
-use roguelike::hash::Fnv;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::rng::StdLib;
+use roguelike::support::hash::Fnv;
 
 /// How many seeds a test looks at.
 fn seeds(usual: u32) -> u32 {
@@ -40,16 +40,17 @@ fn on_border(pos: Pos) -> bool {
 fn check(map: &Map, what: &str) -> usize {
     let floor = floor(map);
     assert!(!map.rooms.is_empty(), "{what}: no rooms");
-    let start = map.rooms[0].center();
+    let start = map.rooms[0].centre();
     assert!(map.is_floor(start), "{what}: one starts in a wall");
-    let flood = DijkstraMap::compute(map, start);
+    let mut flood = DijkstraMap::new();
+    flood.compute(map, start);
     for &pos in &floor {
-        assert!(flood.distance(pos) < UNREACHABLE, "{what}: {pos:?} cannot be reached");
+        assert!(flood.at(pos) < UNREACHABLE, "{what}: {pos:?} cannot be reached");
         assert!(!on_border(pos), "{what}: {pos:?} lies open to the outside");
         assert!(!map.is_visible(pos) && !map.is_explored(pos), "{what}: {pos:?} is known beforehand");
     }
     for room in &map.rooms {
-        assert!(map.is_floor(room.center()), "{what}: {room:?} has a wall in its middle");
+        assert!(map.is_floor(room.centre()), "{what}: {room:?} has a wall in its middle");
     }
     floor.len()
 }
@@ -100,9 +101,9 @@ fn caves_are_whole() {
             "{what}: a room is more than a tile"
         );
         assert_eq!(map.rooms.len(), size.min(15) + 1, "{what}: rooms");
-        let start = map.rooms[0].center();
+        let start = map.rooms[0].centre();
         let way = |pos: Pos| start.manhattan(pos);
-        let stairs = way(map.rooms[map.rooms.len() - 1].center());
+        let stairs = way(map.rooms[map.rooms.len() - 1].centre());
         assert_eq!(
             floor(&map).into_iter().map(way).max(),
             Some(stairs),

@@ -9,13 +9,15 @@ use std::path::{Path, PathBuf};
 
 use decode::decode;
 use roguelike::color::Color;
+use roguelike::desktop::picture::{Picture, new_picture, to_png};
+use roguelike::desktop::repaint::draw_changes;
 use roguelike::game::{Game, Setup};
-use roguelike::glyph_cache::{FONT, GlyphCache, Picture, new_picture, to_png};
+use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use roguelike::trace::Tracer;
 use sdl2::rect::Point;
 
@@ -58,7 +60,7 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         let (trace, step) = name.rsplit_once("-step").unwrap();
         let tracer = replay(trace, step.parse().unwrap());
         let frame = tracer.frame();
-        let mut picture = new_picture(frame.columns(), frame.rows()).unwrap();
+        let mut picture = new_picture(frame.rows()).unwrap();
         let creator = picture.texture_creator();
         let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
@@ -88,8 +90,8 @@ fn magnified_font(times: u16) -> Vec<u8> {
 /// Draws frame after frame, once as changes and once in full, and compares all pixels.
 fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&mut Frame) -> bool) {
     let ttf = sdl2::ttf::init().unwrap();
-    let mut shown = Frame::new(part, Dashes::Original);
-    let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.columns(), shown.rows()).unwrap());
+    let mut shown = Frame::new(screen::rows(part));
+    let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
     let (changed_creator, full_creator) = (changed.texture_creator(), full.texture_creator());
     let mut changed_glyphs = GlyphCache::new(&ttf, &changed_creator, font).unwrap();
     let mut full_glyphs = GlyphCache::new(&ttf, &full_creator, font).unwrap();
@@ -99,7 +101,7 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     while frames(&mut frame) {
         step += 1;
         let before = changed.surface().without_lock().unwrap().to_vec();
-        let areas = changed_glyphs.draw_changes(&shown, &frame, &mut changed).unwrap();
+        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, &mut changed).unwrap();
         full_glyphs.draw(&frame, &mut full).unwrap();
         let (ours, right) = (changed.surface(), full.surface());
         let pitch = right.pitch() as usize;
@@ -131,7 +133,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         game.press(Key::NUM_1);
         let mut left = 60;
         changes_equal_full_drawings(&magnified_font(font), part, |frame| {
-            screen::compose(&game, frame);
+            screen::render(&game, frame);
             game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
             left > 0
@@ -147,15 +149,15 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
         let mut left = 30;
         changes_equal_full_drawings(&magnified_font(font), Part::LAST, |frame| {
             // The first third shows what the last frame does, so that some tiles lose cells and others gain some.
-            let kept: Vec<_> = frame.drawn().iter().copied().take(frame.drawn().len() / 3).collect();
+            let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
             frame.clear();
-            for drawn in kept {
-                frame.put(drawn.pos, drawn.cell.glyph, drawn.cell.color);
+            for (pos, cell) in kept {
+                frame.draw_glyph(pos, cell.glyph, cell.color);
             }
             for _ in 0..random.uniform(0, 250) {
                 let pos = Pos::new(random.uniform(0, 63), random.uniform(0, 40));
                 let [r, g, b] = [(); 3].map(|()| random.uniform(0, 255) as u8);
-                frame.put(pos, random.uniform(33, 126) as u8, Color(r, g, b));
+                frame.draw_glyph(pos, random.uniform(33, 126) as u8, Color(r, g, b));
             }
             left -= 1;
             left > 0

@@ -14,13 +14,13 @@ use fuzz::targets::{self, TARGETS, keys_of_byte};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup};
-use roguelike::hash::Fnv;
+use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
+use roguelike::support::hash::Fnv;
+use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::{Form, Tracer};
 
 /// Keys of a random game.
@@ -73,14 +73,14 @@ proptest! {
 
     #[test]
     fn any_game_keeps_the_rules(setup in any_setup(), keys in any_keys()) {
-        let mut frame = Frame::new(setup.part, Dashes::Original);
+        let mut frame = Frame::new(screen::rows(setup.part));
         let mut game = Game::new(setup);
         check(&game);
         for key in keys {
             let outcome = game.press(key);
             check(&game);
-            if outcome.redraw {
-                screen::compose(&game, &mut frame);
+            if outcome == Outcome::Redraw {
+                screen::render(&game, &mut frame);
                 check_frame(&frame);
             }
         }
@@ -113,13 +113,13 @@ proptest! {
         for (step, &key) in keys.iter().take(3_000).enumerate() {
             game.press(key);
             if step % 10 == 0 && game.player().entity.hp > 0 && game.amulets() < 3 {
-                let text = game.to_save();
+                let text = game.save_text();
                 let mut other = Game::new(Setup {
-                    save: SaveSlot::Memory(Some(text.clone())),
+                    slot: SaveSlot::Memory(Some(text.clone())),
                     ..Setup::new(part, seed ^ 1)
                 });
-                prop_assert!(other.press(Key::F9).redraw, "{:?}", other.events());
-                prop_assert_eq!(other.to_save(), text);
+                prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.events());
+                prop_assert_eq!(other.save_text(), text);
                 check(&other);
             }
         }

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::hash::Fnv;
 use roguelike::rng::{Rng, SeedStream, StdLib};
+use roguelike::support::hash::Fnv;
 
 /// One library's recording: blocks of lines that all come from one generator, seeded by the block's first line.
 fn recording(library: StdLib) -> String {

@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use roguelike::autosave::Autosave;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup, State};
+use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::session::{Button, Input, Reaction, Session};
+use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::record::Recorder;
-use roguelike::session::{Button, Input, Reaction, Session};
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::record::Recorder;
 use roguelike::{trace, verify};
 use rules::{check, check_frame};
 use scratch::scratch;
@@ -110,7 +110,7 @@ proptest! {
     ) {
         let folder = scratch("any_input");
         let save = SaveSlot::File(folder.join("game.save"));
-        let setup = Setup { save, ..Setup::new(Part::new(part).unwrap(), seed) };
+        let setup = Setup { slot: save, ..Setup::new(Part::new(part).unwrap(), seed) };
         // The second time an unfinished run and a save may wait.
         sit(&folder, &setup, &first, false);
         sit(&folder, &setup, &second, true);
@@ -120,7 +120,7 @@ proptest! {
 
 /// A session that looks for runs beside this folder's save file, after some keys.
 fn sit_down(folder: &Path, keys: &[Key]) -> Session {
-    let setup = Setup { save: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
+    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
     let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
     let mut session = Session::new(Game::new(setup), Some(autosave), None);
     press(&mut session, keys);
@@ -175,7 +175,7 @@ fn who_dies_is_gone_also_when_he_was_loaded_from_his_own_save() {
     let mut session = sit_down(&folder, &[Key::C, Key::F5, Key::F9]);
     session.keep_run();
     press(&mut session, &[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
-    assert_eq!(session.game().state(), State::Dead);
+    assert_eq!(session.game().state(), GameState::Dead);
     assert!(!path.exists() && autosave.read().0.is_none());
 }
 
@@ -189,7 +189,7 @@ fn a_recording_ends_where_a_replay_could_not_follow() {
         (unreadable, [Key::NUM_1, Key::RIGHT, Key::F9, Key::LEFT], "cannot be read"),
         (unwritable, [Key::NUM_1, Key::RIGHT, Key::F5, Key::LEFT], "a save that failed"),
     ] {
-        let setup = Setup { save: SaveSlot::File(save), ..Setup::new(Part::LAST, 42) };
+        let setup = Setup { slot: SaveSlot::File(save), ..Setup::new(Part::LAST, 42) };
         let game = Game::new(setup.clone());
         let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
         let mut session = Session::new(game, None, Some(recorder));

@@ -21,12 +21,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use roguelike::event::Event;
-use roguelike::file::write_whole;
 use roguelike::game::{Game, Setup};
-use roguelike::key::KeyReader;
 use roguelike::part::Part;
-use roguelike::record::Recorder;
 use roguelike::rng::{Rng, StdLib};
+use roguelike::support::file::write_whole;
+use roguelike::trace::key_script::KeyReader;
+use roguelike::trace::record::Recorder;
 use scratch::scratch;
 
 /// The program, about to play Part 17 with this seed and these keys without a window.
@@ -90,7 +90,7 @@ fn saves_of(seed: u32, keys: &str) -> Vec<String> {
     for key in KeyReader::new(keys.as_bytes()) {
         game.press(key.unwrap());
         if game.events() == [Event::Saved] {
-            saves.push(game.to_save());
+            saves.push(game.save_text());
         }
     }
     saves

@@ -1,110 +1,121 @@
-//! The pack: picking up, drinking, wielding and wearing (Part 8 on; gear from Part 9 on).
+//! The pack: picking up items, drinking potions, wielding weapons and wearing armour (Part 8, equipment in Part 9).
 
-use super::{Game, State};
+use super::{Game, GameState};
+use crate::entity::Status;
 use crate::event::Event;
-use crate::item::{Item, Potion};
+use crate::item::{Item, PotionType};
 
-/// Hit points a healing potion restores.
+/// Hit points that a healing potion restores.
 const HEALING: i32 = 10;
-/// Hit points a poison potion takes, in Parts 8 and 9.
+/// Hit points that a poison potion takes in Parts 8 and 9.
 const POISON: i32 = 6;
-/// Turns that the potions of poison and regeneration last, from Part 10 on.
+/// Part 10: how long the potions of poison and regeneration last, in turns.
 const POISON_TURNS: i32 = 6;
 const REGENERATION_TURNS: i32 = 12;
-/// Amulets to win with.
+/// Part 17: number of amulets that win the game.
 const AMULETS: u32 = 3;
 
 impl Game {
-    /// Takes the first item on the player's tile, one a step.
-    pub(super) fn pick_up(&mut self) {
+    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    pub(crate) fn pick_up_here(&mut self) {
         let pos = self.player.entity.pos;
-        let items = &mut self.levels[self.depth].items;
-        let Some(index) = items.iter().position(|lying| lying.pos == pos) else { return };
-        match items.remove(index).item {
-            Item::Amulet => self.seize_amulet(),
-            item => {
-                self.tell(Event::PickedUp(item.name(&self.lore)));
-                self.pack.push(item);
-            }
+        let Some(index) = self.level.items.iter().position(|lying| lying.pos == pos) else { return };
+        let item = self.level.items.remove(index).item;
+        if self.part.has_amulets() && item == Item::Amulet {
+            self.seize_amulet();
+            return;
         }
+        self.log(Event::PickedUp(self.lore.item_label(item)));
+        self.pack.push(item);
     }
 
-    /// Part 17: amulets are counted, not carried; the third one wins.
+    /// Part 17: amulets are counted and not carried. The third one wins.
     fn seize_amulet(&mut self) {
         self.amulets += 1;
-        self.tell(Event::SeizedAmulet(self.amulets));
+        self.log(Event::SeizedAmulet(self.amulets));
         if self.amulets >= AMULETS {
-            self.state = State::Won;
-            self.tell(Event::Won);
+            self.state = GameState::Won;
+            self.log(Event::Won);
         }
     }
 
-    /// Uses what is in an existing slot of the pack; it leaves the pack, and a turn passes (`Game::useItem`).
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
     pub(super) fn use_item(&mut self, slot: usize) {
         self.apply_item(slot);
-        self.end_turn();
+        self.end_player_turn();
     }
 
-    /// The same without the turn that passes.
-    pub(super) fn apply_item(&mut self, slot: usize) {
-        let item = self.pack.remove(slot);
-        match item {
-            Item::Potion(potion) => {
-                self.quaff(potion);
-                if !self.lore.knows(item) {
-                    self.lore.identify(item);
-                    self.tell(Event::IdentifiedPotion(item.true_name()));
-                }
-            }
-            Item::Scroll(scroll) => {
-                self.read(scroll);
-                if !self.lore.knows(item) {
-                    self.lore.identify(item);
-                    self.tell(Event::IdentifiedScroll(item.true_name()));
-                }
-            }
-            Item::Weapon(bonus) => {
-                self.pack.extend(self.player.weapon.replace(bonus).map(Item::Weapon));
-                self.tell(Event::Wielded(item.true_name()));
-            }
-            Item::Armour(bonus) => {
-                self.pack.extend(self.player.armour.replace(bonus).map(Item::Armour));
-                self.tell(Event::Donned(item.true_name()));
-            }
-            // Never in a pack: picking one up only counts it.
+    /// Part 8: uses the item in a slot of the pack. It leaves the pack before it takes effect.
+    pub(crate) fn apply_item(&mut self, slot: usize) {
+        match self.pack.remove(slot) {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => self.read_scroll(scroll),
+            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            // Never in the pack, see `seize_amulet`.
             Item::Amulet => {}
         }
-        self.player.update_stats();
-        self.state = State::Playing;
+        self.state = GameState::Playing;
     }
 
-    fn quaff(&mut self, potion: Potion) {
-        self.tell(Event::Quaffed(Item::Potion(potion).name(&self.lore)));
+    /// Part 8: drinks a potion, and so identifies its type (`quaff`).
+    fn quaff(&mut self, potion: PotionType) {
+        self.log(Event::Quaffed(self.lore.potion_name(potion)));
+        self.apply_potion(potion);
+        let secret = &mut self.lore.potions[potion as usize];
+        if !secret.known {
+            secret.known = true;
+            self.log(Event::IdentifiedPotion(self.lore.potion_name(potion)));
+        }
+    }
+
+    /// Part 8: the effect of a potion (`applyPotion`).
+    fn apply_potion(&mut self, potion: PotionType) {
         let body = &mut self.player.entity;
         let effect = match potion {
-            Potion::Healing => {
+            PotionType::Healing => {
                 body.hp = body.max_hp.min(body.hp + HEALING);
                 Event::Healed { hp: body.hp, max_hp: body.max_hp }
             }
-            Potion::Poison => {
+            PotionType::Poison => {
                 if self.part.has_statuses() {
-                    body.poison(POISON_TURNS);
+                    body.add_status(Status::Poisoned, POISON_TURNS);
                 } else {
-                    // Quirk: hit points stay below 0 until the end of the turn, where the title shows them so.
+                    // Quirk: hit points stay below 0 until the turn ends, and the title shows them so.
                     body.hp -= POISON;
                 }
                 Event::SwallowedPoison(body.hp.max(0))
             }
-            Potion::Strength => {
-                self.player.strength_bonus += 1;
-                self.player.update_stats();
+            PotionType::Strength => {
+                if self.part.has_equipment() {
+                    self.player.strength_bonus += 1;
+                    self.player.recompute_stats();
+                } else {
+                    body.power += 1;
+                }
                 Event::Strengthened(self.player.entity.power)
             }
-            Potion::Regeneration => {
-                body.regenerate(REGENERATION_TURNS);
+            PotionType::Regeneration => {
+                body.add_status(Status::Regen, REGENERATION_TURNS);
                 Event::BeganRegenerating
             }
         };
-        self.tell(effect);
+        self.log(effect);
+    }
+
+    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    fn equip(&mut self, item: Item) {
+        match item {
+            Item::Weapon(bonus) => {
+                self.pack.extend(self.player.weapon.replace(bonus).map(Item::Weapon));
+                self.log(Event::Wielded(item.name()));
+            }
+            Item::Armour(bonus) => {
+                self.pack.extend(self.player.armour.replace(bonus).map(Item::Armour));
+                self.log(Event::Donned(item.name()));
+            }
+            // Everything else is used up.
+            Item::Potion(_) | Item::Scroll(_) | Item::Amulet => {}
+        }
+        self.player.recompute_stats();
     }
 }

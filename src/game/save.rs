@@ -1,157 +1,121 @@
-//! Save files, in the original's own format, so that a run can move between the two programs (`Game::saveGame`,
-//! `Game::loadGame`, Part 15 on).
+//! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
-//! The original believes whatever a file says after its first word. Here a file is read and checked whole before the running
-//! game is touched; `load` below has the checks.
+//! The original believes everything that a file says after its first word. Here a file is read and checked whole,
+//! in `parse`, before the running game is touched.
 
-mod load;
+mod parse;
 
 use std::fmt::{self, Write};
-use std::io;
-use std::path::PathBuf;
 
-use super::{Game, State};
+use super::{Game, GameState};
+use crate::entity::{Entity, Status};
 use crate::event::Event;
-use crate::file;
 use crate::item::{Item, Secret};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::part::Part;
 use crate::player::Gear;
-pub use load::LoadError;
+pub use parse::LoadError;
 
-/// A save file is never larger than this, in bytes; all that [`Game::load`] accepts fits in.
-pub(crate) const LARGEST_SAVE: u64 = 256 << 20;
-
-/// Where a game saves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaveSlot {
-    /// For as long as the game lives: what was saved last.
-    Memory(Option<String>),
-    /// In a file.
-    File(PathBuf),
-}
-
-impl Default for SaveSlot {
-    fn default() -> SaveSlot {
-        SaveSlot::Memory(None)
-    }
-}
-
-impl SaveSlot {
-    /// Keeps this text in place of what was saved before.
-    fn write(&mut self, text: String) -> io::Result<()> {
-        match self {
-            SaveSlot::Memory(kept) => *kept = Some(text),
-            SaveSlot::File(path) => file::write_whole(path, text.as_bytes())?,
-        }
-        Ok(())
-    }
-
-    /// What was saved last, if anything was.
-    ///
-    /// # Errors
-    /// When there is a file that cannot be read.
-    pub fn read(&self) -> io::Result<Option<String>> {
-        match self {
-            SaveSlot::Memory(kept) => Ok(kept.clone()),
-            SaveSlot::File(path) => match file::read_text(path, LARGEST_SAVE) {
-                Ok(text) => Ok(Some(text)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(error),
-            },
-        }
-    }
-}
-
-/// As part of a sentence about saving or loading: the file's path, if there is one.
-impl fmt::Display for SaveSlot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveSlot::Memory(_) => Ok(()),
-            SaveSlot::File(path) => write!(f, " in {}", path.display()),
-        }
-    }
+/// Returns the version of the save files of a part. A part reads and writes its own version only.
+const fn version(part: Part) -> u32 {
+    if part.has_amulets() { 3 } else { 2 }
 }
 
 impl Game {
-    /// Saves the run to its slot and says so.
-    pub(super) fn save_game(&mut self) {
-        let event = match self.write_to_slot() {
-            Ok(()) => Event::Saved,
-            Err(error) => Event::SaveFailed(format!(
-                "cannot save the game{}: {error}; --save-file chooses another place",
-                self.save
-            )),
-        };
-        self.answer(event);
+    /// Saves the run to its slot (`save`), and reports whether that worked.
+    pub(crate) fn save(&mut self) {
+        let saved = self.checked_save().and_then(|text| self.slot.write(text).map_err(|e| e.to_string()));
+        match saved {
+            Ok(()) => self.answer(Event::Saved),
+            Err(reason) => self.answer(Event::SaveFailed(format!(
+                "cannot save the game{}: {reason}; --save-file chooses another place",
+                self.slot
+            ))),
+        }
     }
 
-    fn write_to_slot(&mut self) -> io::Result<()> {
-        let text = self.checked_save()?;
-        self.save.write(text)
-    }
-
-    /// The run as a save file that can be loaded again.
-    ///
-    /// # Errors
-    /// When the run has outgrown what a file may hold. It must not replace one that can be loaded then.
-    pub fn checked_save(&self) -> io::Result<String> {
-        let text = self.to_save();
-        match load::parse(&text, self.part) {
-            Ok(_) => Ok(text),
+    /// Loads the run from its slot (`load`), and reports whether that worked. Returns true if it did. If not, the game
+    /// is unchanged.
+    pub(crate) fn load(&mut self) -> bool {
+        let text = match self.slot.read() {
+            Ok(Some(text)) => text,
+            Ok(None) => {
+                self.answer(Event::NoSave);
+                return false;
+            }
             Err(error) => {
-                Err(io::Error::new(io::ErrorKind::InvalidData, format!("it could never be loaded: {error}")))
+                self.answer(Event::BadSave(format!("cannot load the game{}: {error}", self.slot)));
+                return false;
+            }
+        };
+        match self.load_text(&text) {
+            Ok(()) => {
+                self.answer(Event::Loaded);
+                true
+            }
+            Err(error) => {
+                self.answer(Event::BadSave(format!("cannot load the game{}: {error}", self.slot)));
+                false
             }
         }
     }
 
-    /// Loads the run from its slot and says so. True when it worked; the game is as it was when not.
-    pub(super) fn load_game(&mut self) -> bool {
-        let event = match self.save.read() {
-            Ok(Some(text)) => match self.load(&text) {
-                Ok(()) => Event::Loaded,
-                Err(error) => Event::BadSave(format!("cannot load the game{}: {error}", self.save)),
-            },
-            Ok(None) => Event::NoSave,
-            Err(error) => Event::BadSave(format!("cannot load the game{}: {error}", self.save)),
-        };
-        let loaded = event == Event::Loaded;
-        self.answer(event);
-        loaded
-    }
-
-    /// Part 15 answers in the title, later parts in the message log.
-    pub(super) fn answer(&mut self, event: Event) {
-        if let Some(notice) = event.notice()
-            && !self.part.has_hud()
+    /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.
+    pub(crate) fn answer(&mut self, event: Event) {
+        if !self.part.has_hud()
+            && let Some(notice) = event.notice()
         {
             notice.clone_into(&mut self.title);
         }
-        self.tell(event);
+        self.log(event);
     }
 
-    /// Continues the run that `text`, a save file of this part, describes. The random generator and the message log go on from
-    /// where they are.
+    /// Continues the run of a save file's text. The random generator and the message log go on from where they are.
     ///
     /// # Errors
-    /// When the text is no such file, with the line where that shows. The game is unchanged then.
-    pub fn load(&mut self, text: &str) -> Result<(), LoadError> {
-        let saved = load::parse(text, self.part)?;
+    /// If the text is no save file of this part. The game is unchanged then.
+    pub fn load_text(&mut self, text: &str) -> Result<(), LoadError> {
+        let saved = parse::parse(text, self.part)?;
         self.class = Some(saved.class);
         self.player = saved.player;
         self.levels = saved.levels;
         self.depth = saved.depth;
+        self.level = std::mem::take(&mut self.levels[saved.depth]);
         self.pack = saved.pack;
         self.lore = saved.lore;
         self.amulets = saved.amulets;
-        self.player.update_stats();
-        self.state = State::Playing;
+        self.player.recompute_stats();
+        self.state = GameState::Playing;
         self.update_view();
         Ok(())
     }
 
-    /// The run as a save file. Without a run, or in a part without saves, the text is no file that loads.
-    pub fn to_save(&self) -> String {
+    /// Continues a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
+    ///
+    /// # Errors
+    /// If the text is no save file of this part. The game is unchanged then.
+    pub fn resume(&mut self, text: &str) -> Result<(), LoadError> {
+        self.events.clear();
+        self.load_text(text)?;
+        self.answer(Event::Loaded);
+        Ok(())
+    }
+
+    /// Returns the run as a save file that can be loaded again.
+    ///
+    /// # Errors
+    /// If the run has outgrown what a file may hold, with the reason. Such a file must not replace a good one.
+    pub fn checked_save(&self) -> Result<String, String> {
+        let text = self.save_text();
+        match parse::parse(&text, self.part) {
+            Ok(_) => Ok(text),
+            Err(error) => Err(format!("it could never be loaded: {error}")),
+        }
+    }
+
+    /// Returns the run as a save file. Without a run, or in a part without saves, no game loads the text.
+    pub fn save_text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
         self.write_save(&mut text).ok();
@@ -160,8 +124,7 @@ impl Game {
 
     fn write_save(&self, out: &mut String) -> fmt::Result {
         let player = &self.player;
-        let body = &player.entity;
-        writeln!(out, "RLSAVE {}", self.part.save_version().unwrap_or_default())?;
+        writeln!(out, "RLSAVE {}", version(self.part))?;
         write!(out, "{} {}", self.class.map_or(0, |class| class as usize), self.depth)?;
         if self.part.has_amulets() {
             write!(out, " {}", self.amulets)?;
@@ -171,34 +134,46 @@ impl Game {
             "\n{} {} {} {}",
             player.base_power, player.base_max_hp, player.strength_bonus, player.magic_bonus
         )?;
-        let Pos { x, y } = body.pos;
-        let (poison, regen) = (body.poisoned, body.regenerating);
+        let body = &player.entity;
+        let (Pos { x, y }, [poison, regen]) = (body.pos, turns(body));
         writeln!(out, "{x} {y} {} {} {poison} {regen}", body.hp, body.max_hp)?;
-        let gear = |gear: Gear| format!("{} {}", u8::from(gear.present), gear.bonus);
-        writeln!(out, "{} {}", gear(player.weapon), gear(player.armour))?;
-        writeln!(out, "{}", secrets_line(&self.lore.potions))?;
-        writeln!(out, "{}", secrets_line(&self.lore.scrolls))?;
+        writeln!(out, "{} {}", gear_fields(player.weapon), gear_fields(player.armour))?;
+        writeln!(out, "{}", secret_fields(&self.lore.potions))?;
+        writeln!(out, "{}", secret_fields(&self.lore.scrolls))?;
         writeln!(out, "{}", self.pack.len())?;
         for &item in &self.pack {
             writeln!(out, "{}", item_fields(item))?;
         }
         writeln!(out, "{}", self.levels.len())?;
-        self.levels.iter().try_for_each(|level| write_level(level, out))
+        for (depth, level) in self.levels.iter().enumerate() {
+            // The current level is not in the list, see `Game::levels`.
+            write_level(if depth == self.depth { &self.level } else { level }, out)?;
+        }
+        Ok(())
     }
 }
 
-/// Appearance and knowledge of each type; every number is followed by a blank, the last one too.
-fn secrets_line(secrets: &[Secret]) -> String {
+/// The turns left of both statuses.
+const fn turns(body: &Entity) -> [i32; 2] {
+    [body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)]
+}
+
+fn gear_fields(gear: Gear) -> String {
+    format!("{} {}", u8::from(gear.present), gear.bonus)
+}
+
+/// Appearance and knowledge of each type. A blank follows every number, also the last one.
+fn secret_fields(secrets: &[Secret]) -> String {
     secrets.iter().map(|secret| format!("{} {} ", secret.look, u8::from(secret.known))).collect()
 }
 
-/// Category, potion, scroll and bonus; what does not apply is 0.
+/// Category, potion, scroll and bonus. What does not apply is 0.
 fn item_fields(item: Item) -> String {
     match item {
-        Item::Potion(potion) => format!("0 {} 0 0", potion.index()),
+        Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
         Item::Weapon(bonus) => format!("1 0 0 {bonus}"),
         Item::Armour(bonus) => format!("2 0 0 {bonus}"),
-        Item::Scroll(scroll) => format!("3 0 {} 0", scroll.index()),
+        Item::Scroll(scroll) => format!("3 0 {} 0", scroll as usize),
         Item::Amulet => "4 0 0 0".to_owned(),
     }
 }
@@ -216,19 +191,12 @@ fn write_level(level: &Level, out: &mut String) -> fmt::Result {
     writeln!(out, "{}", level.monsters.len())?;
     for monster in &level.monsters {
         let body = &monster.entity;
+        let (glyph, Pos { x, y }, [poison, regen]) = (char::from(body.glyph), body.pos, turns(body));
+        let (venomous, alive) = (u8::from(monster.venomous), u8::from(body.alive));
         writeln!(
             out,
-            "{} {} {} {} {} {} {} {} {} {}",
-            char::from(body.glyph),
-            body.pos.x,
-            body.pos.y,
-            body.hp,
-            body.max_hp,
-            body.power,
-            body.poisoned,
-            body.regenerating,
-            u8::from(monster.venomous),
-            u8::from(body.alive)
+            "{glyph} {x} {y} {} {} {} {poison} {regen} {venomous} {alive}",
+            body.hp, body.max_hp, body.power
         )?;
     }
     writeln!(out, "{}", level.items.len())?;

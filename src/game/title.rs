@@ -1,24 +1,26 @@
-//! The window's title, which is where Parts 5 to 15 show the player's numbers (`Game::updateTitle`).
+//! The title of the window. In Parts 5 to 15 it shows the player's numbers (`Game::updateTitle`).
 
 use super::Game;
 use crate::part::Part;
+use crate::player::PlayerClass;
+use crate::screen::status_text;
 
-/// The title before the first run; parts that show no numbers there keep it.
+/// Returns the title before the first run. Parts that show no numbers keep it.
 pub(super) fn opening(part: Part) -> String {
     format!("Roguelike - Part {part}: {}", part.name())
 }
 
 impl Game {
-    /// Brings the numbers in the title up to date. Parts 1 to 4, and from 16 on, have none there.
-    pub(super) fn refresh_title(&mut self) {
+    /// Part 5: brings the numbers in the title up to date (`updateTitle`). From Part 16 on the HUD has them.
+    pub(crate) fn update_title(&mut self) {
         let part = self.part;
-        if !part.has_melee() || part.has_hud() {
+        if part.has_hud() {
             return;
         }
         let body = &self.player.entity;
         let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-        let (depth, statuses) = (self.depth + 1, self.status_text());
-        let class = self.class.map_or("", |class| class.name());
+        let (depth, statuses) = (self.depth + 1, status_text(self));
+        let class = self.class.map_or("", PlayerClass::name);
         let numbers = if part.has_saves() {
             format!(
                 "{class}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{statuses}   (F5 save  F9 load)"
@@ -41,18 +43,5 @@ impl Game {
             format!("HP: {hp} / {max}")
         };
         self.title = format!("Roguelike - Part {part}   |   {numbers}");
-    }
-
-    /// The statuses as titles and the HUD append them: nothing for a healthy player.
-    pub fn status_text(&self) -> String {
-        let body = &self.player.entity;
-        let mut text = String::new();
-        if body.poisoned > 0 {
-            text += &format!("  POISON({})", body.poisoned);
-        }
-        if body.regenerating > 0 {
-            text += &format!("  REGEN({})", body.regenerating);
-        }
-        text
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A follower's trace may leave facts out, so what a line must have is little; what it has must be well formed.
 
-use crate::text::shortened;
+use crate::support::text::shortened;
 
 /// What a line tells about, in the order in which lines follow each other in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

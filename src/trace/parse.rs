@@ -3,16 +3,18 @@
 //! Anybody's program may have written them and anything may have happened to them since, so every line is checked, and what is
 //! wrong is said with the line's number.
 
+use super::block::QUIT;
 use super::fact::{Fact, Kind, canonical, parse_hash};
-use super::{Form, Header, QUIT};
-use crate::fov::Algorithm;
+use super::{Form, Header};
+use crate::fov_lab::Algorithm;
 use crate::game::Setup;
-use crate::hash::Fnv;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::text::{BYTE_ORDER_MARK, shortened};
+use crate::screen;
+use crate::support::hash::Fnv;
+use crate::support::text::{BYTE_ORDER_MARK, shortened};
 
 /// A file that is no trace, or no whole one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,7 +142,7 @@ impl Recording {
     pub fn setup(&self) -> Setup {
         Setup {
             library: self.header.library,
-            algorithm: self.header.algorithm,
+            other_view: self.header.algorithm.other_view(),
             ..Setup::new(self.header.part, self.header.seed)
         }
     }
@@ -325,7 +327,7 @@ fn read_facts(step: &mut Step, header: &Header, lines: &mut Lines<'_>) -> Result
         check_order(step, &fact).map_err(|problem| lines.error(problem))?;
         match fact.kind {
             Kind::Tiles => step.tiles = read_tiles(&fact, lines)?,
-            Kind::Frame => step.screen = read_rows(header.part.rows(), lines)?,
+            Kind::Frame => step.screen = read_rows(screen::rows(header.part), lines)?,
             _ => {}
         }
         step.facts.push(fact);

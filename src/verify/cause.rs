@@ -4,14 +4,14 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use crate::fov::Algorithm;
-use crate::game::Setup;
-use crate::game::slips::{self, SeedSlip, Slip, Slipped};
+use crate::fov_lab::Algorithm;
+use crate::game::{Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::screen::{Dashes, Frame};
+use crate::screen::{self, Frame};
 use crate::trace::{Block, Fact, Kind, Recording, Tracer};
+use crate::verify::slips::{self, SeedSlip, Slip, Slipped};
 
 use super::compare::{DEAD_REMOVED, Difference, Lens};
 use super::paint;
@@ -76,12 +76,13 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         );
         all.push(Hypothesis { name: "library", text, test: Test::Setup(Setup { library, ..setup.clone() }) });
     }
-    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != setup.algorithm) {
-        let text = format!("the view is that of {algorithm}, not of {}", setup.algorithm);
+    let right = Algorithm::of(setup.other_view);
+    for algorithm in Algorithm::DISTINCT.into_iter().filter(|&algorithm| algorithm != right) {
+        let text = format!("the view is that of {algorithm}, not of {right}");
         all.push(Hypothesis {
             name: "algorithm",
             text,
-            test: Test::Setup(Setup { algorithm, ..setup.clone() }),
+            test: Test::Setup(Setup { other_view: algorithm.other_view(), ..setup.clone() }),
         });
     }
     if setup.part.has_melee() {
@@ -118,7 +119,7 @@ impl Trial {
             Test::DeadRemoved => (setup, Slip::Nothing),
         };
         let game = Slipped::new(setup.clone(), slip);
-        let mut frame = Frame::new(game.game().part(), Dashes::Original);
+        let mut frame = Frame::new(screen::rows(game.game().part()));
         paint::compose(&game, &mut frame);
         let trial = Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) };
         let block = trial.block(None);
@@ -133,11 +134,11 @@ impl Trial {
 
     fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
-        if outcome.redraw {
+        if outcome == Outcome::Redraw {
             paint::compose(&self.game, &mut self.frame);
         }
         self.step += 1;
-        if outcome.quit { Block::quit(self.step, key) } else { self.block(Some(key)) }
+        if outcome == Outcome::Quit { Block::quit(self.step, key) } else { self.block(Some(key)) }
     }
 
     fn block(&self, key: Option<Key>) -> Block {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::hash::Fnv;
+use crate::support::hash::Fnv;
 use crate::trace::{Block, Fact, Kind, Recording, Step};
 
 /// More lines than this are not tried one by one: each doubles the work.

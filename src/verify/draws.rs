@@ -1,12 +1,16 @@
 //! Where in its stream of numbers a generator is, found from the one number that a trace shows of it.
 
-use crate::rng::{DEFAULT_SEED, Rng, StdLib};
+use crate::rng::{Rng, StdLib};
+
+/// The seed that a `std::mt19937` has without one; the C++ standard says so.
+pub(super) const DEFAULT_SEED: u32 = 5489;
 
 /// How far a stream is searched, in draws.
 const DRAWS: usize = 500_000;
 /// How far the seed stream is searched on both sides, in values, and for each of them so many draws.
 const SEEDS: i32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
+
 /// Says how far apart they are: the game's generator, which was seeded with `seed` and is about to give `expected`, and the
 /// recorded one, about to give `recorded`. None when they have nothing to do with each other as far as can be seen.
 pub fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {

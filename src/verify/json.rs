@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Cause, Difference, Divergence, NOTHING, Verdict};
-use crate::input::InputError;
 use crate::trace::Recording;
+use crate::trace::input::InputError;
 
 /// A JSON value in the making.
 enum Json {

@@ -1,24 +1,27 @@
 //! The screen of a game with a mistake in it.
 
-use crate::game::slips::{PaintSlip, Slip, Slipped};
-use crate::game::{Game, State};
-use crate::map::{Map, Tile};
-use crate::screen::{self, Drawn, Frame, tile_cell};
+use crate::game::{Game, GameState};
+use crate::map::{Map, Pos, Tile};
+use crate::screen::{self, Cell, Frame, draw_tile};
+use crate::verify::slips::{PaintSlip, Slip, Slipped};
 
 /// Paints the game's current screen as its mistake has it.
 pub fn compose(slipped: &Slipped, frame: &mut Frame) {
-    screen::compose(&slipped.drawn_game(), frame);
+    screen::render(&slipped.drawn_game(), frame);
     let Slip::Paint(slip) = slipped.slip() else { return };
     let painter = Painter(slipped.game());
-    if painter.0.state() != State::Playing {
+    if painter.0.state() != GameState::Playing {
         return;
     }
-    let drawn = frame.drawn().to_vec();
+    let cells = frame.cells().to_vec();
     frame.clear();
-    for drawn in painter.repaint(slip, drawn) {
-        frame.put(drawn.pos, drawn.cell.glyph, drawn.cell.color);
+    for (pos, cell) in painter.repaint(slip, cells) {
+        frame.draw_glyph(pos, cell.glyph, cell.color);
     }
 }
+
+/// A cell on its tile.
+type Drawn = (Pos, Cell);
 
 /// Who paints this game.
 struct Painter<'g>(&'g Game);
@@ -26,10 +29,10 @@ struct Painter<'g>(&'g Game);
 impl Painter<'_> {
     fn repaint(&self, slip: PaintSlip, mut drawn: Vec<Drawn>) -> Vec<Drawn> {
         let player = &self.0.player().entity;
-        let is_player = |drawn: &Drawn| drawn.pos == player.pos && drawn.cell.glyph == player.glyph;
+        let is_player = |drawn: &Drawn| drawn.0 == player.pos && drawn.1.glyph == player.glyph;
         match slip {
             PaintSlip::PlayerBelow => {
-                let first = drawn.iter().position(|drawn| drawn.pos == player.pos && self.is_monster(drawn));
+                let first = drawn.iter().position(|drawn| drawn.0 == player.pos && self.is_monster(drawn));
                 if let (Some(from), Some(to)) = (drawn.iter().rposition(is_player), first) {
                     let cell = drawn.remove(from);
                     drawn.insert(to, cell);
@@ -43,21 +46,18 @@ impl Painter<'_> {
                 drawn.retain(|drawn| self.tile(drawn).visible || self.lit(drawn).is_none())
             }
             PaintSlip::NoFog => {
-                let dark = Map::positions().map(|pos| (pos, self.0.level().map.tile(pos)));
+                let dark = Map::positions().map(|pos| (pos, self.0.cur().map.tile(pos)));
                 let dark = dark.filter(|(_, tile)| !tile.explored).filter_map(|(pos, tile)| {
-                    tile_cell(Tile { explored: true, ..tile }).map(|cell| Drawn { pos, cell })
+                    draw_tile(Tile { explored: true, ..tile }).map(|cell| (pos, cell))
                 });
                 drawn.extend(dark);
             }
             PaintSlip::HiddenShown | PaintSlip::DeadShown => {
-                let shown = self.0.level().monsters.iter().map(|monster| &monster.entity).filter(|body| {
-                    let visible = self.0.level().map.is_visible(body.pos);
+                let shown = self.0.cur().monsters.iter().map(|monster| &monster.entity).filter(|body| {
+                    let visible = self.0.cur().map.is_visible(body.pos);
                     if slip == PaintSlip::DeadShown { visible } else { body.is_alive() }
                 });
-                let cells = shown.map(|body| Drawn {
-                    pos: body.pos,
-                    cell: screen::Cell { glyph: body.glyph, color: body.color },
-                });
+                let cells = shown.map(|body| (body.pos, Cell { glyph: body.glyph, color: body.color }));
                 let cells: Vec<Drawn> = cells.collect();
                 drawn.retain(|drawn| !self.is_monster(drawn));
                 let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
@@ -69,29 +69,29 @@ impl Painter<'_> {
     }
 
     fn tile(&self, drawn: &Drawn) -> Tile {
-        self.0.level().map.tile(drawn.pos)
+        self.0.cur().map.tile(drawn.0)
     }
 
     /// The lit cell of a tile, if what was drawn is that tile as it is remembered.
-    fn lit(&self, drawn: &Drawn) -> Option<screen::Cell> {
+    fn lit(&self, drawn: &Drawn) -> Option<Cell> {
         let tile = self.tile(drawn);
-        let remembered = !tile.visible && tile_cell(tile) == Some(drawn.cell);
-        if remembered { tile_cell(Tile { visible: true, ..tile }) } else { None }
+        let remembered = !tile.visible && draw_tile(tile) == Some(drawn.1);
+        if remembered { draw_tile(Tile { visible: true, ..tile }) } else { None }
     }
 
     fn recolor(&self, drawn: &mut [Drawn], which: impl Fn(u8) -> bool) {
         for drawn in drawn {
             if let Some(lit) = self.lit(drawn).filter(|lit| which(lit.glyph)) {
-                drawn.cell = lit;
+                drawn.1 = lit;
             }
         }
     }
 
     fn is_monster(&self, drawn: &Drawn) -> bool {
-        self.0.level().monsters.iter().map(|monster| &monster.entity).any(|body| {
+        self.0.cur().monsters.iter().map(|monster| &monster.entity).any(|body| {
             body.is_alive()
-                && body.pos == drawn.pos
-                && (body.glyph, body.color) == (drawn.cell.glyph, drawn.cell.color)
+                && body.pos == drawn.0
+                && (body.glyph, body.color) == (drawn.1.glyph, drawn.1.color)
         })
     }
 }

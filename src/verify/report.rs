@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Cause, Divergence, Verdict, picture};
-use crate::text::visible;
+use crate::support::text::visible;
 use crate::trace::Kind;
 
 /// More differing lines than this are counted, not shown.

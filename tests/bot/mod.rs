@@ -4,8 +4,9 @@
 
 use std::collections::VecDeque;
 
-use roguelike::game::{Game, State};
-use roguelike::item::{Item, Potion};
+use roguelike::entity::Status;
+use roguelike::game::{Game, GameState};
+use roguelike::item::{Item, PotionType};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::monster::Monster;
@@ -18,11 +19,11 @@ const UNREACHABLE_SLOT: usize = 8;
 /// The key that the bot presses now; none when there is nothing left to do in this run.
 pub fn next_key(game: &Game) -> Option<Key> {
     match game.state() {
-        State::ClassSelect => Some([Key::NUM_1, Key::NUM_2, Key::NUM_3][game.rng().peek() as usize % 3]),
-        State::Playing => play(game),
+        GameState::ClassSelect => Some([Key::NUM_1, Key::NUM_2, Key::NUM_3][game.rng().peek() as usize % 3]),
+        GameState::Playing => play(game),
         // Something may have changed its mind since the pack was opened.
-        State::Inventory => Some(wanted_slot(game).and_then(letter).unwrap_or(Key::ESCAPE)),
-        State::Dead | State::Won => None,
+        GameState::Inventory => Some(wanted_slot(game).and_then(letter).unwrap_or(Key::ESCAPE)),
+        GameState::Dead | GameState::Won => None,
     }
 }
 
@@ -36,7 +37,7 @@ fn play(game: &Game) -> Option<Key> {
         return Some(Key::I);
     }
     let here = game.player().entity.pos;
-    let level = game.level();
+    let level = game.cur();
     // Hunted prey is struck when it is near; what flees is let go.
     let prey = |monster: &&Monster| in_view(game, monster) && game.part().has_melee();
     let near = level.monsters.iter().filter(prey).find(|monster| monster.entity.pos.manhattan(here) == 1);
@@ -57,7 +58,7 @@ fn leave(game: &Game, ways: &Ways) -> Option<Key> {
     if !game.part().has_floors() {
         return None;
     }
-    let stairs = game.level().stairs;
+    let stairs = game.cur().stairs;
     if game.player().entity.pos == stairs {
         Some(Key::PERIOD)
     } else {
@@ -66,7 +67,7 @@ fn leave(game: &Game, ways: &Ways) -> Option<Key> {
 }
 
 fn in_view(game: &Game, monster: &Monster) -> bool {
-    monster.entity.is_alive() && game.level().map.is_visible(monster.entity.pos)
+    monster.entity.is_alive() && game.cur().map.is_visible(monster.entity.pos)
 }
 
 fn flees(monster: &Monster) -> bool {
@@ -83,7 +84,7 @@ fn step_towards(from: Pos, to: Pos) -> Option<Key> {
 
 /// What in the pack is worth a turn now.
 fn wanted_slot(game: &Game) -> Option<usize> {
-    let fighting = game.level().monsters.iter().any(|monster| in_view(game, monster));
+    let fighting = game.cur().monsters.iter().any(|monster| in_view(game, monster));
     let usable = |&slot: &usize| slot != UNREACHABLE_SLOT && slot < 26;
     (0..game.pack().len()).filter(usable).find(|&slot| is_wanted(game, game.pack()[slot], fighting))
 }
@@ -97,11 +98,13 @@ fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
         Item::Armour(bonus) => player.armour.get().is_none_or(|worn| worn < bonus),
         Item::Scroll(_) => fighting,
         // An unknown potion is tried in peace and health.
-        Item::Potion(_) if !game.lore().knows(item) => !fighting && body.hp * 4 > body.max_hp * 3,
-        Item::Potion(Potion::Healing) => hurt,
-        Item::Potion(Potion::Regeneration) => hurt && body.regenerating == 0,
-        Item::Potion(Potion::Strength) => true,
-        Item::Potion(Potion::Poison) | Item::Amulet => false,
+        Item::Potion(potion) if !game.lore().potions[potion as usize].known => {
+            !fighting && body.hp * 4 > body.max_hp * 3
+        }
+        Item::Potion(PotionType::Healing) => hurt,
+        Item::Potion(PotionType::Regeneration) => hurt && !body.has_status(Status::Regen),
+        Item::Potion(PotionType::Strength) => true,
+        Item::Potion(PotionType::Poison) | Item::Amulet => false,
     }
 }
 

@@ -5,7 +5,8 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Mutex;
 
-use roguelike::glyph_cache::{FONT, GlyphCache, new_picture, to_png};
+use roguelike::desktop::picture::{new_picture, to_png};
+use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::screen::Frame;
 
 use crate::decode::decode;
@@ -65,7 +66,7 @@ impl Image {
         static ENGINE: Mutex<()> = Mutex::new(());
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
-        let mut picture = new_picture(frame.columns(), frame.rows()).unwrap();
+        let mut picture = new_picture(frame.rows()).unwrap();
         let creator = picture.texture_creator();
         GlyphCache::new(&ttf, &creator, FONT).unwrap().draw(frame, &mut picture).unwrap();
         Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))

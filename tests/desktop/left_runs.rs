@@ -5,10 +5,10 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use roguelike::autosave::Autosave;
+use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::session::Session;
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
-use roguelike::session::Session;
 
 use crate::display::{Display, eventually};
 use crate::image::Image;

@@ -5,10 +5,10 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use roguelike::desktop::session::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::session::{Input, Session};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;

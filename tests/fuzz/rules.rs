@@ -1,8 +1,8 @@
 //! What is true of every game at every moment, whoever plays it and however.
 
-use roguelike::game::{Game, State};
+use roguelike::game::{Game, GameState};
 use roguelike::item::Item;
-use roguelike::map::{Map, Pos};
+use roguelike::map::{MAP_WIDTH, Map, Pos};
 use roguelike::screen::Frame;
 
 /// Panics if anything about the game is impossible.
@@ -14,7 +14,7 @@ pub fn check(game: &Game) {
         check_level(game);
         check_ends(game);
     } else {
-        assert_eq!(game.state(), State::ClassSelect);
+        assert_eq!(game.state(), GameState::ClassSelect);
     }
 }
 
@@ -24,8 +24,8 @@ fn check_player(game: &Game) {
     // The potion of poison of Parts 8 and 9 takes six at once and lets the number show.
     let lowest = if part.has_items() && !part.has_statuses() { -5 } else { 0 };
     assert!(body.hp >= lowest, "{} hit points", body.hp);
-    assert!(body.poisoned >= 0 && body.regenerating >= 0);
-    let map = &game.level().map;
+    assert!(body.statuses.iter().all(|&turns| turns >= 0));
+    let map = &game.cur().map;
     if part.has_player() {
         assert!(map.is_floor(body.pos), "the player stands in a wall at {:?}", body.pos);
     }
@@ -36,8 +36,10 @@ fn check_player(game: &Game) {
 }
 
 fn check_level(game: &Game) {
-    assert!(game.depth() < game.level_count());
-    let level = game.level();
+    if game.part().has_floors() {
+        assert!(game.depth() < game.level_count());
+    }
+    let level = game.cur();
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
         assert!(tile.explored || !tile.visible, "{pos:?} is seen and not remembered");
@@ -59,21 +61,21 @@ fn check_level(game: &Game) {
 fn check_ends(game: &Game) {
     let hp = game.player().entity.hp;
     match game.state() {
-        State::Playing | State::Inventory => assert!(hp > 0, "plays on with {hp} hit points"),
-        State::Dead => assert!(hp <= 0, "dead with {hp} hit points"),
-        State::Won => assert_eq!(game.amulets(), 3),
+        GameState::Playing | GameState::Inventory => assert!(hp > 0, "plays on with {hp} hit points"),
+        GameState::Dead => assert!(hp <= 0, "dead with {hp} hit points"),
+        GameState::Won => assert_eq!(game.amulets(), 3),
         // After the end of a run.
-        State::ClassSelect => {}
+        GameState::ClassSelect => {}
     }
-    if game.state() != State::ClassSelect {
-        assert_eq!(game.amulets() >= 3, game.state() == State::Won, "{} amulets", game.amulets());
+    if game.state() != GameState::ClassSelect {
+        assert_eq!(game.amulets() >= 3, game.state() == GameState::Won, "{} amulets", game.amulets());
     }
 }
 
 /// Panics if something is drawn that is no printable character inside the window.
 pub fn check_frame(frame: &Frame) {
-    for drawn in frame.drawn() {
-        assert!((0..frame.columns()).contains(&drawn.pos.x) && (0..frame.rows()).contains(&drawn.pos.y));
-        assert!(drawn.cell.glyph.is_ascii_graphic(), "{:?}", drawn.cell);
+    for (pos, cell) in frame.cells() {
+        assert!((0..MAP_WIDTH).contains(&pos.x) && (0..frame.rows()).contains(&pos.y));
+        assert!(cell.glyph.is_ascii_graphic(), "{cell:?}");
     }
 }

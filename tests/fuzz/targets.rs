@@ -3,14 +3,15 @@
 
 use std::io::{self, Read};
 
-use roguelike::fov::Algorithm;
-use roguelike::game::save::SaveSlot;
-use roguelike::game::{Game, Setup};
-use roguelike::key::{Key, KeyReader};
-use roguelike::map::{Map, Pos, TileKind};
+use roguelike::fov_lab::Algorithm;
+use roguelike::game::{Game, Outcome, Setup};
+use roguelike::key::Key;
+use roguelike::map::{Map, Pos, TileType};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Recording, Tracer};
 use roguelike::verify;
 
@@ -41,29 +42,29 @@ pub fn save_file(data: &[u8]) {
     for part in Part::all().filter(|part| part.has_saves()) {
         let mut game = Game::new(Setup::new(part, 1));
         game.press(Key::NUM_1);
-        let before = game.to_save();
-        match game.load(&text) {
+        let before = game.save_text();
+        match game.load_text(&text) {
             Err(error) => {
                 check_message(&error.to_string());
-                assert_eq!(game.to_save(), before, "a refused file changed the game");
+                assert_eq!(game.save_text(), before, "a refused file changed the game");
             }
-            Ok(()) => play_on(part, game.to_save()),
+            Ok(()) => play_on(part, game.save_text()),
         }
     }
 }
 
 /// Loads a file that has been accepted, saves it again, and takes some turns.
 fn play_on(part: Part, text: String) {
-    let mut game = Game::new(Setup { save: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
-    let mut frame = Frame::new(part, Dashes::Readable);
-    assert!(game.press(Key::F9).redraw, "what a game saves it does not load");
-    assert_eq!(game.to_save(), text, "loading and saving changes the file");
+    let mut game = Game::new(Setup { slot: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
+    let mut frame = Frame::new(screen::rows(part));
+    assert_eq!(game.press(Key::F9), roguelike::game::Outcome::Redraw, "what a game saves it does not load");
+    assert_eq!(game.save_text(), text, "loading and saving changes the file");
     let keys =
         "I J I A I C Left Right*2 Up Down . I B Left*3 . F5 F9 Up*3 Right*2 I A . Down Space 1 Right F9";
     for key in KeyReader::new(keys.as_bytes()) {
         game.press(key.expect("the keys are known"));
         check(&game);
-        screen::compose(&game, &mut frame);
+        screen::render(&game, &mut frame);
         check_frame(&frame);
     }
 }
@@ -197,14 +198,14 @@ fn setup(data: &[u8]) -> Setup {
 pub fn play(data: &[u8]) {
     const MOST: usize = 2_000;
     let setup = setup(data);
-    let mut frame = Frame::new(setup.part, Dashes::Original);
+    let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
     check(&game);
     for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MOST) {
         let outcome = game.press(key);
         check(&game);
-        if outcome.redraw {
-            screen::compose(&game, &mut frame);
+        if outcome == Outcome::Redraw {
+            screen::render(&game, &mut frame);
             check_frame(&frame);
         }
     }
@@ -220,7 +221,7 @@ pub fn fov(data: &[u8]) {
     let mut map = Map::new();
     for (index, pos) in Map::positions().enumerate() {
         if byte(7 + index / 8) >> (index % 8) & 1 != 0 {
-            map.set_kind(pos, TileKind::Floor);
+            map.set_kind(pos, TileType::Floor);
         }
     }
     let walls = map.clone();

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::Stdio;
 
 use super::{Golden, cause, compiler, divergence, golden, goldens, record, script, steps, verify};
-use roguelike::game::Setup;
-use roguelike::game::slips::{self, SeedSlip, Slip, Slipped};
+use roguelike::game::{Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::screen::{Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
+use roguelike::verify::slips::{self, SeedSlip, Slip, Slipped};
 use roguelike::verify::{Options, paint, verify_files};
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
@@ -20,17 +20,17 @@ fn without_a_slip_the_slipped_game_is_the_game() {
         let recording = trace::parse(text.as_bytes()).unwrap();
         let (mut right, mut expected) = Tracer::new(recording.setup());
         let mut game = Slipped::new(recording.setup(), Slip::Nothing);
-        let mut frame = Frame::new(recording.header.part, Dashes::Original);
+        let mut frame = Frame::new(screen::rows(recording.header.part));
         paint::compose(&game, &mut frame);
         assert_eq!(Block::of(game.game(), &frame, 0, None), expected, "{name}");
         for (step, key) in (1..).zip(recording.keys()) {
             let outcome = game.press(key);
-            if outcome.redraw {
+            if outcome == Outcome::Redraw {
                 paint::compose(&game, &mut frame);
             }
             expected = right.press(key);
-            assert_eq!(outcome.quit, expected.quits(), "{name}");
-            if !outcome.quit {
+            assert_eq!(outcome == Outcome::Quit, expected.quits(), "{name}");
+            if outcome != Outcome::Quit {
                 assert_eq!(Block::of(game.game(), &frame, step, Some(key)), expected, "{name}");
             }
         }
@@ -240,7 +240,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
 /// What a game with a mistake records.
 fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
     let mut game = Slipped::new(setup.clone(), slip);
-    let mut frame = Frame::new(setup.part, Dashes::Original);
+    let mut frame = Frame::new(screen::rows(setup.part));
     paint::compose(&game, &mut frame);
     let block = |game: &Slipped, frame: &Frame, step: usize, key: Option<Key>| {
         let text = Block::of(game.game(), frame, step, key).to_text(Form::Normal);
@@ -250,10 +250,10 @@ fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
     let mut text = Header::new(setup, Form::Normal).to_string() + &block(&game, &frame, 0, None);
     for (step, &key) in (1..).zip(keys) {
         let outcome = game.press(key);
-        if outcome.quit {
+        if outcome == Outcome::Quit {
             return text + &Block::quit(step, key).to_text(Form::Normal);
         }
-        if outcome.redraw {
+        if outcome == Outcome::Redraw {
             paint::compose(&game, &mut frame);
         }
         text += &block(&game, &frame, step, Some(key));

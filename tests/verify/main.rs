@@ -10,8 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use roguelike::game::Setup;
-use roguelike::key::{Key, KeyReader};
+use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Tracer};
 use roguelike::verify::{Divergence, Verdict, compare};
 

@@ -407,7 +407,8 @@ fn a_save_file_is_read_and_never_written() {
         let content = fs::read_to_string(&save).unwrap();
         let recording = fs::read_to_string(&path).unwrap();
         let setup = trace::parse(recording.as_bytes()).unwrap().setup();
-        let setup = Setup { save: roguelike::game::save::SaveSlot::Memory(Some(content.clone())), ..setup };
+        let setup =
+            Setup { slot: roguelike::support::save_slot::SaveSlot::Memory(Some(content.clone())), ..setup };
         let trace = file("saved.trace", record_with(setup, "F9 Right F5 Left F9 Down", Form::Brief));
         let save = file("run.save", &content);
         let output = roguelike(&["--save-file", &save, path.to_str().unwrap(), &trace]);

@@ -4,8 +4,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use roguelike::game::Game;
-use roguelike::glyph_cache::{FONT, GlyphCache, new_picture};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::desktop::picture::new_picture;
+use roguelike::glyph_cache::{FONT, GlyphCache};
+use roguelike::screen::{self, Frame};
 use roguelike_bench::{per_case, victory};
 
 /// Every frame of the victory, in order.
@@ -13,8 +14,8 @@ fn frames() -> Vec<Frame> {
     let (setup, keys) = victory();
     let mut game = Game::new(setup);
     let shown = |game: &Game| {
-        let mut frame = Frame::new(game.part(), Dashes::default());
-        screen::compose(game, &mut frame);
+        let mut frame = Frame::new(screen::rows(game.part()));
+        screen::render(game, &mut frame);
         frame
     };
     let mut frames = vec![shown(&game)];
@@ -30,7 +31,7 @@ fn redraw(criterion: &mut Criterion) {
     let frames = frames();
     let first = &frames[0];
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
-    let mut picture = new_picture(first.columns(), first.rows()).expect("a surface");
+    let mut picture = new_picture(first.rows()).expect("a surface");
     let creator = picture.texture_creator();
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).expect("the font of the game");
     let mut group = criterion.benchmark_group("draw");

@@ -8,7 +8,8 @@ use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, field_of_view_se
 use coord_2d::{ICoord, UCoord};
 use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
-use roguelike::fov::{Algorithm, RADIUS};
+use roguelike::fov_lab::Algorithm;
+use roguelike::fov::RADIUS;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike_bench::{dungeons, floors, per_case};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use roguelike::dijkstra_map::DijkstraMap;
-use roguelike::game::{Game, State};
+use roguelike::game::{Game, GameState};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map};
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Dashes, Frame};
+use roguelike::screen::{self, Frame};
 use roguelike::trace::{Form, Tracer};
 use roguelike_bench::{average, dungeons, floors, game_after, per_case, victory};
 
@@ -113,7 +113,7 @@ fn dijkstra(criterion: &mut Criterion) {
 fn turns(criterion: &mut Criterion) {
     let (setup, keys) = victory();
     let games: Vec<Game> =
-        (0..keys.len()).step_by(10).map(game_after).filter(|game| game.state() == State::Playing).collect();
+        (0..keys.len()).step_by(10).map(game_after).filter(|game| game.state() == GameState::Playing).collect();
     criterion.bench_function("monsters-turn", |bencher| {
         bencher.iter_custom(|iterations| {
             let passes = iterations.div_ceil(games.len() as u64);
@@ -122,7 +122,7 @@ fn turns(criterion: &mut Criterion) {
                 let mut games = games.clone();
                 let start = Instant::now();
                 for game in &mut games {
-                    game.end_turn();
+                    game.end_player_turn();
                 }
                 elapsed += start.elapsed();
             }
@@ -151,14 +151,14 @@ fn turns(criterion: &mut Criterion) {
 /// One moment of the victory: its screen as a frame, and its save file.
 fn moment(criterion: &mut Criterion) {
     let game = game_after(400);
-    let mut frame = Frame::new(game.part(), Dashes::default());
+    let mut frame = Frame::new(screen::rows(game.part()));
     criterion.bench_function("compose-frame", |bencher| {
-        bencher.iter(|| screen::compose(black_box(&game), &mut frame));
+        bencher.iter(|| screen::render(black_box(&game), &mut frame));
     });
-    let save = game.to_save();
-    criterion.bench_function("write-save", |bencher| bencher.iter(|| black_box(&game).to_save()));
+    let save = game.save_text();
+    criterion.bench_function("write-save", |bencher| bencher.iter(|| black_box(&game).save_text()));
     criterion.bench_function("load-save", |bencher| {
-        bencher.iter_batched_ref(|| game.clone(), |game| game.load(black_box(&save)), BatchSize::SmallInput);
+        bencher.iter_batched_ref(|| game.clone(), |game| game.load_text(black_box(&save)), BatchSize::SmallInput);
     });
 }
 

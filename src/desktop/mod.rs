@@ -1,0 +1,12 @@
+//! What a game needs to be played in a window on a desktop.
+
+pub mod autosave;
+pub mod bindings;
+pub mod help;
+pub mod keys;
+pub mod picture;
+pub mod pictures;
+mod readable;
+pub mod repaint;
+pub mod session;
+pub mod window;

@@ -1,0 +1,127 @@
+//! Drawing only what a new frame changes: most keys change a few tiles of 2,624.
+
+use sdl2::rect::Rect;
+
+use super::picture::{Picture, rgb};
+use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
+use crate::map::{MAP_WIDTH, Pos};
+use crate::screen::{BACKGROUND, Cell, Frame};
+
+/// Draws what `frame` shows differently from `shown`, which is what the picture shows now. Returns the rectangles of
+/// pixels that were drawn anew.
+///
+/// # Errors
+/// If SDL cannot draw.
+pub fn draw_changes(
+    glyphs: &mut GlyphCache,
+    shown: &Frame,
+    frame: &Frame,
+    picture: &mut Picture,
+) -> Result<Vec<Rect>, GlyphError> {
+    let window = picture.viewport();
+    let (before, after) = (ByTile::new(shown), ByTile::new(frame));
+    let tiles = after.changes(&before);
+    // A tile that is drawn alone costs more than one of many. From some number on drawing everything is cheaper.
+    if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
+        glyphs.draw(frame, picture)?;
+        return Ok(vec![window]);
+    }
+    let reach = reach(glyphs);
+    let mut areas = Vec::with_capacity(tiles.len());
+    for tile in tiles {
+        let touched =
+            before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
+        let area = touched.reduce(|a, b| a.union(b)).and_then(|area| area.intersection(window));
+        let Some(area) = area else { continue };
+        picture.set_clip_rect(area);
+        picture.set_draw_color(rgb(BACKGROUND));
+        picture.fill_rect(area).map_err(GlyphError::Draw)?;
+        // Glyphs reach into neighbouring tiles, so those around are drawn again too, within the area.
+        for (pos, cell) in after.around(area, reach) {
+            if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {
+                glyphs.draw_glyph(pos, cell, picture)?;
+            }
+        }
+        areas.push(area);
+    }
+    picture.set_clip_rect(None);
+    Ok(areas)
+}
+
+/// Returns how far glyphs reach into neighbouring tiles, in tiles: to the left and right, and up and down.
+fn reach(glyphs: &GlyphCache) -> Pos {
+    let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(TILE.unsigned_abs()).cast_signed();
+    let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - TILE));
+    let color = BACKGROUND;
+    let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
+    places.fold(Pos::default(), |reach, place| {
+        let (x, y) = (beyond(place.left(), place.right()), beyond(place.top(), place.bottom()));
+        Pos::new(reach.x.max(x), reach.y.max(y))
+    })
+}
+
+/// The cells of a frame, found by tile.
+struct ByTile<'f> {
+    frame: &'f Frame,
+    /// Where each tile's cells begin in `order`, row by row, and where those of the last tile end.
+    starts: Vec<usize>,
+    /// Indices of [`Frame::cells`], by tile, within a tile in drawing order.
+    order: Vec<usize>,
+}
+
+impl<'f> ByTile<'f> {
+    /// Sorts the cells by tile: counts those of each tile, then knows where each tile's cells begin.
+    fn new(frame: &'f Frame) -> ByTile<'f> {
+        let mut starts = vec![0; (MAP_WIDTH * frame.rows()) as usize + 1];
+        for &(pos, _) in frame.cells() {
+            starts[index(pos) + 1] += 1;
+        }
+        for tile in 1..starts.len() {
+            starts[tile] += starts[tile - 1];
+        }
+        let mut next = starts.clone();
+        let mut order = vec![0; frame.cells().len()];
+        for (number, &(pos, _)) in frame.cells().iter().enumerate() {
+            let place = &mut next[index(pos)];
+            order[*place] = number;
+            *place += 1;
+        }
+        ByTile { frame, starts, order }
+    }
+
+    /// Returns what is drawn on a tile of the window, in drawing order.
+    fn on(&self, pos: Pos) -> impl Iterator<Item = &(Pos, Cell)> {
+        self.numbers(pos).iter().map(|&number| &self.frame.cells()[number])
+    }
+
+    /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing order.
+    fn around(&self, area: Rect, Pos { x: columns, y: rows }: Pos) -> impl Iterator<Item = (Pos, Cell)> {
+        let mut numbers = Vec::new();
+        let last_row = self.frame.rows() - 1;
+        for y in (area.top() / TILE - rows).max(0)..=(area.bottom() / TILE + rows).min(last_row) {
+            for x in
+                (area.left() / TILE - columns).max(0)..=(area.right() / TILE + columns).min(MAP_WIDTH - 1)
+            {
+                numbers.extend_from_slice(self.numbers(Pos::new(x, y)));
+            }
+        }
+        numbers.sort_unstable();
+        numbers.into_iter().map(|number| self.frame.cells()[number])
+    }
+
+    /// Returns the tiles that look different from another frame of the same window, row by row.
+    fn changes(&self, other: &ByTile) -> Vec<Pos> {
+        let tiles = (0..self.frame.rows()).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
+        tiles.filter(|&pos| !self.on(pos).eq(other.on(pos))).collect()
+    }
+
+    fn numbers(&self, pos: Pos) -> &[usize] {
+        let tile = index(pos);
+        &self.order[self.starts[tile]..self.starts[tile + 1]]
+    }
+}
+
+/// The number of a tile of the window, row by row.
+const fn index(pos: Pos) -> usize {
+    (pos.y * MAP_WIDTH + pos.x) as usize
+}

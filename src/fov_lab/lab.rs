@@ -1,0 +1,185 @@
+//! The laboratory: a view as a picture, all views of a dungeon as a digest, the algorithms in a table (`roguelike fov`).
+
+use std::ops::RangeInclusive;
+
+use super::compare::Table;
+use super::{Algorithm, bresenham, raycast};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::rng::StdLib;
+use crate::support::hash::Fnv;
+
+/// A BSP dungeon, and how it is looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Specimen {
+    /// The dungeon's seed.
+    pub seed: u32,
+    /// Whose random numbers carve it.
+    pub library: StdLib,
+    /// Which algorithm looks; none for all four.
+    pub algorithm: Option<Algorithm>,
+    /// How far it looks; none for as far as it [usually](Algorithm::usual_radius) does.
+    pub radius: Option<i32>,
+}
+
+/// A place from which nobody can look, because it is beside the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{},{} is not on the map, whose places go from 0,0 to {},{}", .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1)]
+pub struct OutsideMap(pub Pos);
+
+impl Specimen {
+    fn map(&self) -> Map {
+        let mut map = Map::new();
+        map.generate(self.seed, self.library);
+        map
+    }
+
+    fn radius(&self, algorithm: Algorithm) -> i32 {
+        self.radius.unwrap_or(algorithm.usual_radius())
+    }
+
+    /// The algorithm and how far it really looks.
+    fn title(&self, algorithm: Algorithm) -> String {
+        let radius = self.radius(algorithm);
+        match algorithm {
+            Algorithm::Bresenham => format!("{algorithm} rays {} distance {radius}", bresenham::RAYS),
+            Algorithm::Raycast => format!("{algorithm} radius {}", raycast::reach(radius)),
+            Algorithm::Shadowcast | Algorithm::Octant | Algorithm::Bitboard => {
+                format!("{algorithm} radius {radius}")
+            }
+        }
+    }
+
+    /// What is seen from a place, wall or floor, as text: `@` the origin, `#` and `.` what is visible. One algorithm's picture is the whole
+    /// map; all four stand side by side, cut to what any of them sees, and all but the first have `+` for a tile that
+    /// shadowcasting does not see and `-` for one that it sees alone.
+    ///
+    /// # Errors
+    /// When the place is not on the map.
+    pub fn picture(&self, at: Pos) -> Result<String, OutsideMap> {
+        let map = self.map();
+        if !Map::in_bounds(at) {
+            return Err(OutsideMap(at));
+        }
+        let view = |algorithm: Algorithm| {
+            let mut map = map.clone();
+            algorithm.compute_within(&mut map, at, self.radius(algorithm));
+            map
+        };
+        let place = format!("seed {} from {} {}", self.seed, at.x, at.y);
+        Ok(match self.algorithm {
+            Some(algorithm) => {
+                let seen = view(algorithm);
+                let area = (Pos::default(), Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1));
+                let rows = draw(&seen, &seen, at, area).join("\n");
+                format!("# {} {place}\n{rows}\n", self.title(algorithm))
+            }
+            None => {
+                let views = Algorithm::DISTINCT.map(view);
+                let area = lit_area(at, &views);
+                let pictures = Algorithm::DISTINCT.iter().zip(&views).map(|(&algorithm, seen)| {
+                    let mut column = vec![self.title(algorithm)];
+                    column.extend(draw(seen, &views[0], at, area));
+                    column.push(tally(seen, &views[0]));
+                    column
+                });
+                format!("# {place}\n{}", side_by_side(&pictures.collect::<Vec<_>>()))
+            }
+        })
+    }
+
+    /// A line for each algorithm: how many floor tiles there are, how many tiles are visible from all of them together, and a
+    /// hash over all these views.
+    pub fn digest(&self) -> String {
+        let mut map = self.map();
+        let origins: Vec<Pos> = Map::positions().filter(|&pos| map.is_floor(pos)).collect();
+        let mut text = String::new();
+        for algorithm in Algorithm::ALL.into_iter().filter(|&each| self.algorithm.unwrap_or(each) == each) {
+            let (mut visible, mut hash) = (0, Fnv::default());
+            for &origin in &origins {
+                algorithm.compute_within(&mut map, origin, self.radius(algorithm));
+                for pos in Map::positions() {
+                    let lit = u8::from(map.is_visible(pos));
+                    visible += u32::from(lit);
+                    hash.write(&[lit]);
+                }
+            }
+            text += &format!(
+                "{} seed {} origins {} visible {visible} hash {:016x}\n",
+                self.title(algorithm),
+                self.seed,
+                origins.len(),
+                hash.finish()
+            );
+        }
+        text
+    }
+}
+
+/// The smallest rectangle that holds the origin and all that is visible: its first and its last place.
+fn lit_area(at: Pos, views: &[Map]) -> (Pos, Pos) {
+    let lit = Map::positions().filter(|&pos| views.iter().any(|map| map.is_visible(pos)));
+    lit.fold((at, at), |(first, last), pos| {
+        let first = Pos::new(first.x.min(pos.x), first.y.min(pos.y));
+        (first, Pos::new(last.x.max(pos.x), last.y.max(pos.y)))
+    })
+}
+
+/// A view's rows, with marks where it differs from another.
+fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
+    let glyph = |pos: Pos| match (seen.is_visible(pos), other.is_visible(pos)) {
+        _ if pos == at => '@',
+        (true, true) if seen.is_floor(pos) => '.',
+        (true, true) => '#',
+        (true, false) => '+',
+        (false, true) => '-',
+        (false, false) => ' ',
+    };
+    let row = |y| (first.x..=last.x).map(|x| glyph(Pos::new(x, y))).collect::<String>();
+    (first.y..=last.y).map(|y| format!("|{}|", row(y))).collect()
+}
+
+/// How many tiles are seen, how many of them not in the other view, and how many only there.
+fn tally(seen: &Map, other: &Map) -> String {
+    let count = |counts: fn(bool, bool) -> bool| {
+        Map::positions().filter(|&pos| counts(seen.is_visible(pos), other.is_visible(pos))).count()
+    };
+    let (all, more, less) =
+        (count(|here, _| here), count(|here, there| here && !there), count(|here, there| !here && there));
+    format!("{all} tiles, {more} +, {less} -")
+}
+
+/// Blocks of as many lines each, beside each other.
+fn side_by_side(columns: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for line in 0..columns.iter().map(Vec::len).max().unwrap_or(0) {
+        let cells = columns.iter().map(|column| {
+            let width = column.iter().map(String::len).max().unwrap_or(0);
+            format!("{:width$}", column.get(line).map_or("", String::as_str))
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The table of a [comparison](super::compare::compare), with a line that says of what.
+pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, table: &Table) -> String {
+    let mut text = format!(
+        "{} views from every floor tile of the {library} dungeons {}..{}\n\n",
+        table[0].views,
+        seeds.start(),
+        seeds.end()
+    );
+    text += "algorithm   tiles a view  blind spots  through walls  asymmetric pairs  ns a view\n";
+    for (algorithm, counts) in Algorithm::ALL.iter().zip(table) {
+        text += &format!(
+            "{algorithm:<10}  {:>12.2}  {:>11}  {:>13}  {:>16}  {:>9.0}\n",
+            counts.average_visible(),
+            counts.blind_spots,
+            counts.seen_through_walls,
+            counts.asymmetric_pairs,
+            counts.nanoseconds()
+        );
+    }
+    text
+}

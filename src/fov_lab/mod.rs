@@ -1,0 +1,133 @@
+//! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`).
+
+mod bitboard;
+mod bresenham;
+pub mod compare;
+mod go_sin;
+pub mod lab;
+pub mod line;
+mod octant;
+mod raycast;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::fov::{self, OtherView, RADIUS};
+use crate::map::{Map, Pos};
+
+/// An algorithm that computes the view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Recursive shadowcasting, the algorithm of the series.
+    #[default]
+    Shadowcast,
+    /// A straight ray at every degree.
+    Raycast,
+    /// Integer lines to the points of a circle.
+    Bresenham,
+    /// Light that each tile passes on to the next.
+    Octant,
+    /// Shadowcasting again, a row of tiles at a time. It sees what shadowcasting sees.
+    Bitboard,
+}
+
+/// The error for an unknown algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown algorithm '{0}': use shadowcast, raycast, bresenham, octant or bitboard")]
+pub struct UnknownAlgorithm(pub String);
+
+/// The greatest distance between two tiles of the map, rounded up. A larger radius shows nothing more.
+const FARTHEST: i32 = 73;
+
+impl Algorithm {
+    /// Every algorithm, the default first.
+    pub const ALL: [Algorithm; 5] = [
+        Algorithm::Shadowcast,
+        Algorithm::Raycast,
+        Algorithm::Bresenham,
+        Algorithm::Octant,
+        Algorithm::Bitboard,
+    ];
+
+    /// The algorithms that see something different from each other.
+    pub const DISTINCT: [Algorithm; 4] =
+        [Algorithm::Shadowcast, Algorithm::Raycast, Algorithm::Bresenham, Algorithm::Octant];
+
+    /// The name on the command line and in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Shadowcast => "shadowcast",
+            Algorithm::Raycast => "raycast",
+            Algorithm::Bresenham => "bresenham",
+            Algorithm::Octant => "octant",
+            Algorithm::Bitboard => "bitboard",
+        }
+    }
+
+    /// The radius in the game, in tiles.
+    pub const fn usual_radius(self) -> i32 {
+        match self {
+            Algorithm::Shadowcast | Algorithm::Raycast | Algorithm::Bitboard => RADIUS,
+            // It counts the tile in the middle.
+            Algorithm::Octant => RADIUS + 1,
+            // Lines that end on a small circle miss tiles, so the source has a circle far outside.
+            Algorithm::Bresenham => 50,
+        }
+    }
+
+    /// Returns the algorithm of a game that was given this.
+    pub fn of(other_view: Option<OtherView>) -> Algorithm {
+        let name = other_view.map_or(Algorithm::Shadowcast.name(), |other| other.name);
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).unwrap_or_default()
+    }
+
+    /// Returns what a game has to be given to see with this algorithm; none for the chapters' own.
+    pub fn other_view(self) -> Option<OtherView> {
+        let compute: fn(&mut Map, Pos) = match self {
+            Algorithm::Shadowcast => return None,
+            Algorithm::Raycast => |map, origin| Algorithm::Raycast.compute(map, origin),
+            Algorithm::Bresenham => |map, origin| Algorithm::Bresenham.compute(map, origin),
+            Algorithm::Octant => |map, origin| Algorithm::Octant.compute(map, origin),
+            Algorithm::Bitboard => |map, origin| Algorithm::Bitboard.compute(map, origin),
+        };
+        Some(OtherView { name: self.name(), compute })
+    }
+
+    /// Replaces the map's view by what is seen from `origin` with the usual radius.
+    pub fn compute(self, map: &mut Map, origin: Pos) {
+        self.compute_within(map, origin, self.usual_radius());
+    }
+
+    /// Replaces the map's view by what is seen from `origin`. `radius` is the radius of a disc, the length of a ray, the
+    /// radius of the circle on which lines end, or the number of tiles in a line, as the algorithm has it. Any value
+    /// is allowed; a negative one counts as 0. Outside the map nothing is seen.
+    pub fn compute_within(self, map: &mut Map, origin: Pos, radius: i32) {
+        map.clear_visible();
+        if !Map::in_bounds(origin) {
+            return;
+        }
+        map.reveal(origin);
+        match self {
+            Algorithm::Shadowcast => fov::compute(map, origin, radius.min(FARTHEST)),
+            Algorithm::Raycast => raycast::compute(map, origin, radius),
+            Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
+            Algorithm::Octant => octant::compute(map, origin, radius),
+            Algorithm::Bitboard => bitboard::compute(map, origin, radius),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

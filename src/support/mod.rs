@@ -1,0 +1,6 @@
+//! What several rooms of the house need and no chapter is about: files, text, hashes.
+
+pub mod file;
+pub mod hash;
+pub mod save_slot;
+pub mod text;

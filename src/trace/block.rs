@@ -1,0 +1,274 @@
+//! The lines of one step of a trace.
+
+use super::Form;
+use crate::entity::Status;
+use crate::game::{Game, GameState};
+use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
+use crate::key::Key;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::screen::{Cell, Frame};
+use crate::sound::Effect;
+use crate::support::hash::Fnv;
+
+/// Everything a trace can say about one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// 0 for the state after the first draw, then one more for each key.
+    pub step: usize,
+    /// The key; none in step 0.
+    pub key: Option<Key>,
+    /// The facts, one a line.
+    pub lines: Vec<String>,
+    /// The map's tiles as digits, row by row; empty when there is no map.
+    pub tiles: Vec<String>,
+    /// The topmost character of every tile of the screen.
+    pub screen: Vec<String>,
+}
+
+impl Block {
+    /// What there is to say about a game and its screen, after the `step`-th key.
+    pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
+        let map = game.has_run().then(|| &game.cur().map);
+        Block {
+            step,
+            key,
+            lines: facts(game, frame),
+            tiles: map.map(tile_rows).unwrap_or_default(),
+            screen: screen_rows(frame),
+        }
+    }
+
+    /// The block of a key that ends the program.
+    pub fn quit(step: usize, key: Key) -> Block {
+        let lines = vec![QUIT.to_owned()];
+        Block { step, key: Some(key), lines, tiles: Vec::new(), screen: Vec::new() }
+    }
+
+    /// The name after `step n`: the key's, or `start`.
+    pub fn key_name(&self) -> &'static str {
+        self.key.map_or("start", Key::name)
+    }
+
+    /// Does the program end with this step?
+    pub fn quits(&self) -> bool {
+        self.lines.first().is_some_and(|line| line == QUIT)
+    }
+
+    /// The hash that brief traces give for the step.
+    pub fn hash(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for line in &self.lines {
+            hash.write(line.as_bytes());
+            hash.write(b"\n");
+        }
+        hash.finish()
+    }
+
+    /// The block as text.
+    pub fn to_text(&self, form: Form) -> String {
+        let mut text = format!("step {} {}", self.step, self.key_name());
+        if form == Form::Brief {
+            return text + &format!(" {:016x}\n", self.hash());
+        }
+        for line in &self.lines {
+            text.push('\n');
+            text += line;
+            let picture = match line.split(' ').next() {
+                Some("tiles") if form == Form::Full => &self.tiles,
+                Some("frame") if form == Form::Full => &self.screen,
+                _ => continue,
+            };
+            for row in picture {
+                text += &format!("\n|{row}|");
+            }
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// The only line of the last block, when the program ended.
+pub(super) const QUIT: &str = "quit";
+
+/// The lines of a block, in the order of the format.
+fn facts(game: &Game, frame: &Frame) -> Vec<String> {
+    let part = game.part();
+    let mut lines = Vec::new();
+    if part.has_melee() {
+        let texts = game.events().iter().filter_map(|event| event.text(part));
+        lines.extend(texts.map(|text| format!("log {text}")));
+    }
+    if part.has_hud() {
+        let effects = game.events().iter().filter_map(Effect::of);
+        lines.extend(effects.map(|effect| format!("sound {}", effect.name())));
+    }
+    lines.push(format!("title {}", game.title()));
+    lines.push(format!("screen {}", screen_name(game.state())));
+    if game.has_run() {
+        run_facts(game, &mut lines);
+    }
+    if part.has_monsters() {
+        lines.push(format!("rng {}", game.rng().peek()));
+    }
+    if game.has_run() {
+        lines.push(format!("tiles {:016x}", tiles_hash(&game.cur().map)));
+    }
+    lines.push(format!("frame {:016x}", frame_hash(frame)));
+    lines
+}
+
+/// Everything between the screen and the generator: what only a run has.
+fn run_facts(game: &Game, lines: &mut Vec<String>) {
+    let part = game.part();
+    if let Some(class) = game.class() {
+        lines.push(format!("class {}", class.name()));
+    }
+    if part.has_player() {
+        lines.push(format!("player {}", body_facts(game)));
+    }
+    if part.has_equipment() {
+        let player = game.player();
+        let magic = if part.has_scrolls() { format!(" magic {}", player.magic_bonus) } else { String::new() };
+        lines.push(format!("bonus strength {}{magic}", player.strength_bonus));
+    }
+    if part.has_amulets() {
+        lines.push(format!("amulets {}", game.amulets()));
+    }
+    if part.has_floors() {
+        let Pos { x, y } = game.cur().stairs;
+        lines.push(format!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
+    }
+    lines.extend(game.cur().monsters.iter().enumerate().map(|(index, monster)| {
+        let body = &monster.entity;
+        let mut line = format!("monster {index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
+        line += &format!(" hp {}/{}", body.hp, body.max_hp);
+        if part.has_melee() {
+            line += &format!(" power {}", body.power);
+        }
+        if part.has_statuses() {
+            let venom = u8::from(monster.venomous);
+            line += &format!(
+                " poison {} regen {} venom {venom}",
+                body.turns_left(Status::Poisoned),
+                body.turns_left(Status::Regen)
+            );
+        }
+        line + &format!(" alive {}", u8::from(body.alive))
+    }));
+    if part.has_items() {
+        item_facts(game, lines);
+    }
+}
+
+fn body_facts(game: &Game) -> String {
+    let part = game.part();
+    let body = &game.player().entity;
+    let mut line = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
+    if part.has_melee() {
+        line += &format!(" power {}", body.power);
+    }
+    if part.has_equipment() {
+        line += &format!(" defense {}", body.defense);
+    }
+    if part.has_statuses() {
+        line += &format!(
+            " poison {} regen {}",
+            body.turns_left(Status::Poisoned),
+            body.turns_left(Status::Regen)
+        );
+    }
+    if part.has_monsters() {
+        line += &format!(" alive {}", u8::from(body.alive));
+    }
+    line
+}
+
+/// What lies around, what is carried, and what is known of it.
+fn item_facts(game: &Game, lines: &mut Vec<String>) {
+    let part = game.part();
+    let lying = game.cur().items.iter().enumerate();
+    lines.extend(lying.map(|(index, lying)| {
+        format!("item {index} {} {} {}", item_word(lying.item), lying.pos.x, lying.pos.y)
+    }));
+    let pack = game.pack().iter().enumerate();
+    lines.extend(pack.map(|(slot, &item)| format!("pack {slot} {}", item_word(item))));
+    if part.has_equipment() {
+        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
+        lines.push(format!("wield {}", word(game.player().weapon.get().map(Item::Weapon))));
+        lines.push(format!("wear {}", word(game.player().armour.get().map(Item::Armour))));
+    }
+    for &potion in PotionType::of(part) {
+        let secret = game.lore().potions[potion as usize];
+        let (name, look) = (potion.name(), POTION_LOOKS[secret.look]);
+        lines.push(format!("potion {name} looks {look} known {}", u8::from(secret.known)));
+    }
+    if part.has_scrolls() {
+        for &scroll in ScrollType::ALL {
+            let secret = game.lore().scrolls[scroll as usize];
+            let (name, look) = (scroll.name(), SCROLL_LABELS[secret.look]);
+            lines.push(format!("scroll {name} looks {look} known {}", u8::from(secret.known)));
+        }
+    }
+}
+
+/// An item as traces write it.
+fn item_word(item: Item) -> String {
+    match item {
+        Item::Potion(potion) => format!("potion:{}", potion.name()),
+        Item::Scroll(scroll) => format!("scroll:{}", scroll.name()),
+        Item::Weapon(bonus) => format!("weapon:{bonus}"),
+        Item::Armour(bonus) => format!("armour:{bonus}"),
+        Item::Amulet => "amulet".to_owned(),
+    }
+}
+
+/// A tile as a number: 1 for floor, 2 for visible, 4 for explored, added up.
+fn tile_number(map: &Map, pos: Pos) -> u8 {
+    let tile = map.tile(pos);
+    u8::from(tile.kind == TileType::Floor) + 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored)
+}
+
+fn tiles_hash(map: &Map) -> u64 {
+    let mut hash = Fnv::default();
+    for pos in Map::positions() {
+        hash.write(&[tile_number(map, pos)]);
+    }
+    hash.finish()
+}
+
+fn tile_rows(map: &Map) -> Vec<String> {
+    let digit = |x, y| char::from(b'0' + tile_number(map, Pos::new(x, y)));
+    (0..MAP_HEIGHT).map(|y| (0..MAP_WIDTH).map(|x| digit(x, y)).collect()).collect()
+}
+
+/// Returns the name of a screen.
+const fn screen_name(state: GameState) -> &'static str {
+    match state {
+        GameState::Playing => "map",
+        GameState::Dead => "dead",
+        GameState::Inventory => "inventory",
+        GameState::ClassSelect => "class-select",
+        GameState::Won => "won",
+    }
+}
+
+/// Returns the hash over every cell of a frame, tile by tile in rows, within a tile in drawing order.
+pub fn frame_hash(frame: &Frame) -> u64 {
+    let mut cells = frame.cells().to_vec();
+    // The sort is stable, so the drawing order within a tile stays.
+    cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
+    let mut hash = Fnv::default();
+    for (pos, Cell { glyph, color }) in cells {
+        hash.write(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
+    }
+    hash.finish()
+}
+
+/// Returns the topmost character of every tile, row by row; a blank where nothing is drawn.
+pub fn screen_rows(frame: &Frame) -> Vec<String> {
+    let mut rows = vec![vec![' '; MAP_WIDTH as usize]; frame.rows() as usize];
+    for (pos, cell) in frame.cells() {
+        rows[pos.y as usize][pos.x as usize] = char::from(cell.glyph);
+    }
+    rows.into_iter().map(|row| row.into_iter().collect()).collect()
+}

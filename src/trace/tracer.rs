@@ -1,0 +1,73 @@
+//! Playing a game, or watching one, and writing down every step.
+
+use super::Block;
+use crate::game::{Game, Outcome, Setup};
+use crate::key::Key;
+use crate::screen::{self, Frame};
+
+/// Watches a game that somebody else plays and tells about every step.
+#[derive(Clone)]
+pub struct Scribe {
+    /// What the original would have painted last; a step that does not repaint leaves it.
+    frame: Frame,
+    step: usize,
+}
+
+impl Scribe {
+    /// Begins with a game that has just been started, and gives the block of step 0.
+    pub fn new(game: &Game) -> (Scribe, Block) {
+        let mut frame = Frame::new(screen::rows(game.part()));
+        screen::render(game, &mut frame);
+        let scribe = Scribe { frame, step: 0 };
+        let block = scribe.block(game, None);
+        (scribe, block)
+    }
+
+    /// Gives the block of the step in which `key` led to `outcome`.
+    pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
+        if outcome == Outcome::Redraw {
+            screen::render(game, &mut self.frame);
+        }
+        self.step += 1;
+        if outcome == Outcome::Quit {
+            return Block::quit(self.step, key);
+        }
+        self.block(game, Some(key))
+    }
+
+    fn block(&self, game: &Game, key: Option<Key>) -> Block {
+        Block::of(game, &self.frame, self.step, key)
+    }
+}
+
+/// Plays a game key by key and tells about every step.
+#[derive(Clone)]
+pub struct Tracer {
+    game: Game,
+    scribe: Scribe,
+}
+
+impl Tracer {
+    /// Starts a game, and gives the block of step 0.
+    pub fn new(setup: Setup) -> (Tracer, Block) {
+        let game = Game::new(setup);
+        let (scribe, block) = Scribe::new(&game);
+        (Tracer { game, scribe }, block)
+    }
+
+    /// Presses a key and gives the block of the step. After one that [quits](Block::quits) there is nothing more to press.
+    pub fn press(&mut self, key: Key) -> Block {
+        let outcome = self.game.press(key);
+        self.scribe.tell(&self.game, key, outcome)
+    }
+
+    /// The game as it is now.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What was painted last.
+    pub const fn frame(&self) -> &Frame {
+        &self.scribe.frame
+    }
+}
