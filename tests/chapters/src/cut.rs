@@ -44,10 +44,11 @@ fn round(program: &Program, choice: &Choice) -> (Changes, HashSet<String>) {
     let names = Names::new(program);
     let (facts, mut reach, mut knowledge) = learn(program, &names, choice);
     let later = later_parts(program, &names, choice.part);
-    if let Some(made) = &mut knowledge.made {
+    let chosen = names.chosen_library(&choice.library);
+    for made in knowledge.made.iter_mut().chain([&mut reach.made]) {
         made.retain(|id| !later.contains(id));
+        made.extend(chosen);
     }
-    reach.made.retain(|id| !later.contains(id));
     let studied = Studied { program, names: &names, facts: &facts, knowledge: &knowledge };
     let mut changes = fold(&studied);
     changes.append(sweep(&studied, &reach, &later));

@@ -429,6 +429,7 @@ impl<'s> Folder<'s, '_, '_> {
             expr,
             Expr::MethodCall(_) | Expr::Call(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Macro(_) | Expr::Index(_)
         );
+        let asks = asks && !self.calls_other(expr);
         let named = matches!(expr, Expr::Path(_)) && self.studied.facts.local(expr).is_some();
         if matches!(expr, Expr::Lit(_)) || !self.studied.is_pure(expr) {
             return false;
@@ -448,6 +449,24 @@ impl<'s> Folder<'s, '_, '_> {
         };
         self.changes.replace(self.file, range(expr), text);
         true
+    }
+
+    /// Returns true for a call that does not ask `Part`. It stays: what the function says goes on being said there.
+    fn calls_other(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::MethodCall(node) => {
+                let receiver = self.studied.facts.values.get(&address(&*node.receiver));
+                match receiver.map(|val| &val.ty) {
+                    Some(Ty::Adt(id)) => self.studied.names.defs[*id].name != "Part",
+                    _ => false,
+                }
+            }
+            Expr::Call(node) => match &*node.func {
+                Expr::Path(path) => self.studied.facts.target(&path.path).is_some(),
+                _ => true,
+            },
+            _ => false,
+        }
     }
 
     fn binary(&mut self, node: &syn::ExprBinary) -> bool {

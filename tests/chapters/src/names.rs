@@ -523,6 +523,12 @@ impl<'p> Names<'p> {
         self.members.get(&(of, name.to_owned())).map_or(&[], Vec::as_slice)
     }
 
+    /// The variant of `StdLib` that was chosen.
+    pub fn chosen_library(&self, name: &str) -> Option<DefId> {
+        let found = self.defs.iter().position(|def| matches!(def.kind, Kind::Enum(_)) && def.name == "StdLib");
+        found.and_then(|id| self.part(id, name))
+    }
+
     /// What is part of a definition.
     pub fn children(&self, of: DefId) -> &[DefId] {
         self.children.get(&of).map_or(&[], Vec::as_slice)

@@ -252,21 +252,33 @@ impl<'s> Places<'_, 's, '_, '_> {
         node.is_some_and(|id| self.sweeper.gone.contains(&id))
     }
 
-    /// An assignment to something that nobody reads.
-    fn is_idle_assignment(&self, expr: &Expr) -> bool {
-        let (left, right) = match expr {
-            Expr::Assign(node) => (&*node.left, &*node.right),
-            Expr::Binary(node) if is_assignment(&node.op) => (&*node.left, &*node.right),
-            _ => return false,
-        };
-        let left = if let Expr::Paren(node) = left { &*node.expr } else { left };
-        let facts = self.sweeper.facts();
-        let pure = self.sweeper.studied.is_pure(right);
-        let field = facts.field_of.get(&address(left)).is_some_and(|field| self.sweeper.gone.contains(field));
-        if (field || facts.missing.contains(&address(left))) && pure {
-            return true;
+    /// Something is done to a place that nobody looks at.
+    fn is_idle(&self, expr: &Expr) -> bool {
+        let pure = |expr: &Expr| self.sweeper.studied.is_pure(expr);
+        match expr {
+            Expr::Assign(node) => self.is_unseen(&node.left) && pure(&node.right),
+            Expr::Binary(node) if is_assignment(&node.op) => self.is_unseen(&node.left) && pure(&node.right),
+            Expr::MethodCall(node) => self.is_unseen(&node.receiver) && node.args.iter().all(pure),
+            _ => false,
         }
-        pure && facts.local(left).is_some_and(|id| self.sweeper.is_unused(&facts.locals[id]))
+    }
+
+    /// Returns true for a field that goes, a part of it, or a variable that nobody reads.
+    fn is_unseen(&self, place: &Expr) -> bool {
+        let facts = self.sweeper.facts();
+        match place {
+            Expr::Field(node) => {
+                let field = facts.field_of.get(&address(place));
+                field.is_some_and(|field| self.sweeper.gone.contains(field))
+                    || facts.missing.contains(&address(place))
+                    || self.is_unseen(&node.base)
+            }
+            Expr::Path(_) => facts.local(place).is_some_and(|id| self.sweeper.is_unused(&facts.locals[id])),
+            Expr::Index(node) => self.is_unseen(&node.expr),
+            Expr::Paren(node) => self.is_unseen(&node.expr),
+            Expr::Unary(node) => self.is_unseen(&node.expr),
+            _ => false,
+        }
     }
 
     /// A name that nobody reads becomes `_`; one that nobody changes is not `mut`.
@@ -369,7 +381,7 @@ impl<'ast> Visit<'ast> for Places<'_, '_, '_, '_> {
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         if let Stmt::Expr(expr, _) = stmt {
-            if self.is_idle_assignment(expr) {
+            if self.is_idle(expr) {
                 self.delete_stmt(stmt);
                 return;
             }
@@ -434,8 +446,8 @@ impl<'ast> Visit<'ast> for Places<'_, '_, '_, '_> {
         if let Expr::Struct(node) = expr {
             self.struct_literal(node);
         }
-        // An assignment that is the body of an arm or closure.
-        if self.is_idle_assignment(expr) {
+        // The body of an arm or closure.
+        if matches!(expr, Expr::Assign(_)) && self.is_idle(expr) {
             self.sweeper.changes.replace(self.file, range(expr), "{}");
             return;
         }
@@ -516,6 +528,15 @@ impl Places<'_, '_, '_, '_> {
             self.sweeper.changes.push(change);
             return;
         }
+        // All fields are named, so there is no rest.
+        if let (Some(rest), Some(&of)) = (&node.rest, facts.target_of.get(&address(&node.path)))
+            && let Target::Def(of) = of
+            && self.sweeper.studied.names.children(of).len() == node.fields.len()
+            && let Some(last) = node.fields.last()
+        {
+            let place = range(last).end..range(rest).end;
+            self.sweeper.changes.delete(self.file, place);
+        }
         for field in &node.fields {
             self.visit_pat(&field.pat);
         }
@@ -569,10 +590,14 @@ impl Uses<'_> {
                     return;
                 }
                 // Braces around a single name.
-                if let [only] = &group.items.iter().collect::<Vec<_>>()[..]
-                    && !matches!(only, UseTree::Name(name) if name.ident == "self")
-                {
-                    self.changes.replace(self.file, range(group), self.text[range(*only)].to_owned());
+                if let [only] = &group.items.iter().collect::<Vec<_>>()[..] {
+                    let place = range(group);
+                    match only {
+                        UseTree::Name(name) if name.ident == "self" => {
+                            self.changes.delete(self.file, place.start - "::".len()..place.end);
+                        }
+                        only => self.changes.replace(self.file, place, self.text[range(*only)].to_owned()),
+                    }
                     return;
                 }
                 group.items.iter().for_each(|tree| self.tree(tree));

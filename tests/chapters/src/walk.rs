@@ -32,6 +32,7 @@ pub fn walk<'p>(
             scopes: vec![HashMap::new()],
             items: Vec::new(),
             condition: None,
+            reads: Vec::new(),
         };
         walker.definition(id);
         facts = walker.facts;
@@ -53,6 +54,8 @@ struct Walker<'p, 'k> {
     /// What blocks define inside functions, by name.
     items: Vec<HashMap<String, DefId>>,
     condition: Option<usize>,
+    /// The variables that were read, in order.
+    reads: Vec<usize>,
 }
 
 impl<'p> Walker<'p, '_> {
@@ -243,6 +246,32 @@ impl<'p> Walker<'p, '_> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
     }
 
+    fn read(&mut self, id: usize) {
+        self.facts.locals[id].reads += 1;
+        self.reads.push(id);
+    }
+
+    /// A value that is only handed on. If its type has a single value, nothing is needed for that: where it arrives it is known.
+    fn passed(&mut self, expr: &'p Expr) -> Val {
+        let (uses, reads) = (self.facts.uses.len(), self.reads.len());
+        let val = self.expr(expr);
+        if self.has_single_value(&val.ty) {
+            self.facts.uses.truncate(uses);
+            for id in self.reads.drain(reads..) {
+                self.facts.locals[id].reads -= 1;
+            }
+        }
+        val
+    }
+
+    fn has_single_value(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Adt(id) => self.only_value(*id).is_some(),
+            Ty::Option(inner) => matches!(**inner, Ty::Adt(id) if !self.is_made(id)),
+            _ => false,
+        }
+    }
+
     /// A value of a type that only has one value is known.
     fn typed(&self, val: Val) -> Val {
         if val.known.is_some() {
@@ -303,7 +332,7 @@ impl<'p> Walker<'p, '_> {
             match stmt {
                 Stmt::Local(local) => self.let_stmt(local),
                 Stmt::Expr(expr, semi) => {
-                    let val = self.expr(expr);
+                    let val = self.stmt_expr(expr, semi.is_some());
                     if index + 1 == block.stmts.len() {
                         let ends = semi.is_some() && diverges(expr);
                         last = match (semi, ends) {
@@ -328,10 +357,34 @@ impl<'p> Walker<'p, '_> {
         last
     }
 
+    /// What is only filled and emptied is not read.
+    fn stmt_expr(&mut self, expr: &'p Expr, ends: bool) -> Val {
+        if let Expr::MethodCall(node) = expr
+            && let Expr::Field(field) = &*node.receiver
+            && FILLING.contains(&node.method.to_string().as_str())
+            && ends
+        {
+            let val = self.field(&node.receiver, field, false);
+            self.facts.values.insert(address(&*node.receiver), val.clone());
+            if matches!(val.ty, Ty::List(_)) {
+                self.mutate(&node.receiver);
+                let element = val.ty.element();
+                self.callbacks(&node.args, &[element]);
+                let val = Val::from(Ty::External);
+                self.facts.values.insert(address(expr), val.clone());
+                return val;
+            }
+        }
+        self.expr(expr)
+    }
+
     fn let_stmt(&mut self, local: &'p syn::Local) {
         let mut val = Val::from(Ty::Unknown);
         if let Some(init) = &local.init {
-            val = self.expr(&init.expr);
+            val = match &local.pat {
+                Pat::Ident(_) => self.passed(&init.expr),
+                _ => self.expr(&init.expr),
+            };
         }
         let mut pat = &local.pat;
         if let Pat::Type(typed) = pat {
@@ -522,10 +575,10 @@ impl<'p> Walker<'p, '_> {
             return;
         };
         self.facts.entry_of.insert(address(field), id);
-        if !matches!(*field.pat, Pat::Wild(_)) {
+        let val = self.typed(Val::from(self.field_type(id)));
+        if !matches!(*field.pat, Pat::Wild(_)) && !self.has_single_value(&val.ty) {
             self.needs(Needed::Def(id));
         }
-        let val = self.typed(Val::from(self.field_type(id)));
         self.pat(&field.pat, &val, Declared::Inside);
     }
 
@@ -731,7 +784,7 @@ impl<'p> Walker<'p, '_> {
             && let Some(id) = self.local(&ident.to_string())
         {
             self.facts.local_of.insert(address(expr), id);
-            self.facts.locals[id].reads += 1;
+            self.read(id);
             return self.facts.locals[id].val.clone();
         }
         let (target, words) = self.resolve(path, false);
@@ -1027,7 +1080,7 @@ impl<'p> Walker<'p, '_> {
                 }
                 None => {}
             }
-            self.expr(&field.expr);
+            self.passed(&field.expr);
         }
         if let Some(rest) = &node.rest {
             if let (Some(of), Expr::Call(call)) = (of, &**rest)
@@ -1190,7 +1243,7 @@ impl<'p> Walker<'p, '_> {
                     self.callback(arg, &params);
                 }
                 _ => {
-                    self.expr(arg);
+                    self.passed(arg);
                 }
             }
         }
@@ -1603,7 +1656,7 @@ impl<'p> Walker<'p, '_> {
     /// A variable or constant that a format string names.
     fn inline(&mut self, name: &str) -> Option<Ty> {
         if let Some(id) = self.local(name) {
-            self.facts.locals[id].reads += 1;
+            self.read(id);
             return Some(self.facts.locals[id].val.ty.clone());
         }
         let local = self.items.iter().rev().find_map(|items| items.get(name)).copied();
@@ -1636,6 +1689,9 @@ impl<'p> Walker<'p, '_> {
         }
     }
 }
+
+/// Methods that fill and empty a container.
+const FILLING: [&str; 5] = ["push", "push_back", "extend", "clear", "truncate"];
 
 /// Notes the types that are named in a piece of syntax.
 struct Mentions<'w, 'p, 'k> {
