@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
 
+use crate::docs::Reader;
 use crate::fold::{Studied, fold};
 use crate::known::Choice;
 use crate::marks::{later_parts, remove_later};
@@ -15,6 +16,8 @@ use crate::text::{Changes, range, with_comments};
 
 /// Rounds after which something is wrong: no chapter takes half as many.
 const MOST_ROUNDS: usize = 100;
+/// Maximum length of a line, as for rustfmt.
+const WIDTH: usize = 110;
 
 /// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes away what `main` does
 /// not need then.
@@ -23,35 +26,53 @@ const MOST_ROUNDS: usize = 100;
 /// When a file is no Rust, or became none, with its name and line.
 pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     let mut sources = sources.clone();
+    let before = defined(&sources)?;
     plainly(&mut sources, tests)?;
     plainly(&mut sources, |program| remove_later(program, choice.part))?;
+    // What nothing needs goes by itself. Only then all that is left of later chapters goes too.
+    let mut forced = false;
     for _ in 0..MOST_ROUNDS {
         // Where every token of the last round stood is not needed any more.
         proc_macro2::extra::invalidate_current_thread_spans();
         let program = Program::parse(&sources).inspect_err(|e| { let f = e.split(':').next().unwrap(); std::fs::write("/tmp/try/broken.rs", &sources[f]).unwrap(); })?;
-        let (changes, used) = round(&program, choice);
+        let (changes, used) = round(&program, choice, forced);
         let done = changes.is_empty();
         apply(&mut sources, changes);
-        if done {
+        if done && !forced {
+            forced = true;
+        } else if done {
             sources.retain(|path, _| used.contains(path));
+            let gone = &before - &defined(&sources)?;
+            let reader = Reader { part: choice.part, gone: &gone, width: WIDTH };
+            for text in sources.values_mut() {
+                *text = reader.file(text);
+            }
             return Ok(sources);
         }
     }
     Err(format!("Part {} does not come to rest", choice.part))
 }
 
-fn round(program: &Program, choice: &Choice) -> (Changes, HashSet<String>) {
+/// The names of everything that sources define.
+fn defined(sources: &Sources) -> Result<HashSet<String>, String> {
+    let program = Program::parse(sources)?;
+    let names = Names::new(&program);
+    Ok(names.defs.iter().filter(|def| !matches!(def.kind, Kind::Field(_))).map(|def| def.name.clone()).collect())
+}
+
+fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<String>) {
     let names = Names::new(program);
-    let (facts, mut reach, mut knowledge) = learn(program, &names, choice);
     let later = later_parts(program, &names, choice.part);
+    let (facts, mut reach, mut knowledge) = learn(program, &names, choice, &later);
+    let removed = if forced { later } else { HashSet::new() };
     let chosen = names.chosen_library(&choice.library);
     for made in knowledge.made.iter_mut().chain([&mut reach.made]) {
-        made.retain(|id| !later.contains(id));
+        made.retain(|id| !removed.contains(id));
         made.extend(chosen);
     }
     let studied = Studied { program, names: &names, facts: &facts, knowledge: &knowledge };
     let mut changes = fold(&studied);
-    changes.append(sweep(&studied, &reach, &later));
+    changes.append(sweep(&studied, &reach, &removed));
     let files = names.defs.iter().filter(|def| !matches!(def.kind, Kind::Module) || def.parent.is_none());
     let used = files.map(|def| program.files[def.file].path.clone()).collect();
     (changes, used)

@@ -95,6 +95,10 @@ pub struct Facts<'p> {
     pub methods_of: HashMap<usize, Vec<DefId>>,
     /// The field of a struct that an entry of a literal or a pattern is for.
     pub entry_of: HashMap<usize, DefId>,
+    /// What literals put into a field: each value, if it is known.
+    pub filled: HashMap<DefId, Vec<Option<Known>>>,
+    /// Fields that are changed later, with who changes them.
+    pub changed: Vec<(DefId, DefId)>,
     /// Fields, and entries of literals and patterns, that their type does not have any more.
     pub missing: HashSet<usize>,
     /// The variant or struct of a pattern.

@@ -473,6 +473,15 @@ impl<'s> Folder<'s, '_, '_> {
         let neutral = match node.op {
             BinOp::And(_) => true,
             BinOp::Or(_) => false,
+            BinOp::Add(_) | BinOp::Sub(_) => {
+                let nothing = self.studied.facts.known(&node.right);
+                let nothing = nothing.is_some_and(|known| known.fixed && known.value == Const::Int(0));
+                if nothing && self.studied.is_pure(&node.right) {
+                    self.keep_only(range(node), &node.left);
+                    self.visit_expr(&node.left);
+                }
+                return nothing;
+            }
             _ => return false,
         };
         let (left, right) = (self.studied.truth(&node.left), self.studied.truth(&node.right));
@@ -812,6 +821,13 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
             Expr::While(node) => {
                 self.condition(&node.cond);
                 self.visit_block(&node.body);
+            }
+            Expr::Paren(node) if self.parent == Parent::Postfix => {
+                // Parentheses that hold something together that needs none.
+                if !is_weak(&node.expr) {
+                    self.with_parent(Parent::Loose, |folder| folder.keep_only(range(expr), &node.expr));
+                }
+                self.with_parent(Parent::Loose, |folder| folder.visit_expr(&node.expr));
             }
             Expr::Unary(node) => {
                 if let (UnOp::Not(_), Expr::Paren(paren)) = (&node.op, &*node.expr)

@@ -71,6 +71,8 @@ pub struct Knowledge {
     pub returns: HashMap<DefId, Known>,
     /// Parameters that have the same value in every call.
     pub params: HashMap<(DefId, usize), Known>,
+    /// Fields of later chapters that always have the value they were made with.
+    pub fields: HashMap<DefId, Known>,
     /// Constants.
     pub consts: HashMap<DefId, Known>,
     /// Variants and types of which there is ever a value. None as long as that is not known.

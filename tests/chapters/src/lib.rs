@@ -12,3 +12,4 @@ pub mod fold;
 pub mod marks;
 pub mod sweep;
 pub mod cut;
+pub mod docs;

@@ -35,6 +35,7 @@ pub fn learn<'p>(
     program: &'p Program,
     names: &Names<'p>,
     choice: &Choice,
+    later: &HashSet<DefId>,
 ) -> (Facts<'p>, Reach, Knowledge) {
     let mut knowledge = Knowledge::default();
     loop {
@@ -43,6 +44,7 @@ pub fn learn<'p>(
         let learned = Knowledge {
             returns: facts.returns.iter().filter(|(_, known)| known.fixed).map(|(&id, known)| (id, known.clone())).collect(),
             params: constant_params(names, &facts, &reach),
+            fields: constant_fields(&facts, &reach, later),
             consts: facts.consts.clone(),
             made: Some(reach.made.clone()),
         };
@@ -74,6 +76,21 @@ fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefI
         }
     }
     params
+}
+
+/// Fields of later chapters that always have the value that every literal gives them.
+fn constant_fields(facts: &Facts, reach: &Reach, later: &HashSet<DefId>) -> HashMap<DefId, Known> {
+    let changed: HashSet<DefId> =
+        facts.changed.iter().filter(|(owner, _)| reach.live.contains(owner)).map(|&(_, field)| field).collect();
+    let mut fields = HashMap::new();
+    for &id in later.difference(&changed) {
+        if let Some([Some(first), others @ ..]) = facts.filled.get(&id).map(Vec::as_slice)
+            && others.iter().flatten().filter(|known| known.value == first.value).count() == others.len()
+        {
+            fields.insert(id, Known::fixed(first.value.clone()));
+        }
+    }
+    fields
 }
 
 /// Returns true if all calls of a function are known, so that its parameters can be changed.

@@ -889,7 +889,7 @@ impl<'p> Walker<'p, '_> {
                     (Some(Known { value: Const::Struct(_, values), fixed }), Ok(index)) => {
                         values.get(index).map(|value| Known { value: value.clone(), fixed: *fixed })
                     }
-                    _ => None,
+                    _ => self.knowledge.fields.get(&id).cloned(),
                 };
                 Val { ty: self.field_type(id), known }
             }
@@ -940,7 +940,12 @@ impl<'p> Walker<'p, '_> {
                     self.facts.locals[id].mutated = true;
                 }
             }
-            Expr::Field(node) => self.mutate(&node.base),
+            Expr::Field(node) => {
+                if let Some(&field) = self.facts.field_of.get(&address(place)) {
+                    self.facts.changed.push((self.owner, field));
+                }
+                self.mutate(&node.base);
+            }
             Expr::Index(node) => self.mutate(&node.expr),
             Expr::Paren(node) => self.mutate(&node.expr),
             Expr::Unary(node) => self.mutate(&node.expr),
@@ -1071,16 +1076,17 @@ impl<'p> Walker<'p, '_> {
             self.needs(Needed::Made(id));
         }
         for field in &node.fields {
+            let val = self.passed(&field.expr);
             match of.map(|of| self.names.part(of, &member_name(&field.member))) {
                 Some(Some(id)) => {
                     self.facts.entry_of.insert(address(field), id);
+                    self.facts.filled.entry(id).or_default().push(val.known);
                 }
                 Some(None) => {
                     self.facts.missing.insert(address(field));
                 }
                 None => {}
             }
-            self.passed(&field.expr);
         }
         if let Some(rest) = &node.rest {
             if let (Some(of), Expr::Call(call)) = (of, &**rest)
