@@ -34,7 +34,7 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     for _ in 0..MOST_ROUNDS {
         // Where every token of the last round stood is not needed any more.
         proc_macro2::extra::invalidate_current_thread_spans();
-        let program = Program::parse(&sources).inspect_err(|e| { let f = e.split(':').next().unwrap(); std::fs::write("/tmp/try/broken.rs", &sources[f]).unwrap(); })?;
+        let program = Program::parse(&sources)?;
         let (changes, used) = round(&program, choice, forced);
         let done = changes.is_empty();
         apply(&mut sources, changes);

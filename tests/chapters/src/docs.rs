@@ -95,11 +95,29 @@ impl Reader<'_> {
     pub fn paragraph(&self, text: &str, links: bool) -> String {
         let kept: Vec<String> = sentences(text)
             .into_iter()
-            .map(|sentence| self.parentheses(sentence))
-            .filter(|sentence| !self.is_later(sentence))
+            .map(|sentence| self.clauses(&self.parentheses(sentence)))
+            .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence))
             .collect();
         let text = kept.join(" ");
         if links { self.links(&text) } else { text }
+    }
+
+    /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4 monsters.`
+    fn clauses(&self, sentence: &str) -> String {
+        if !sentence.starts_with("Part") {
+            return sentence.to_owned();
+        }
+        let ends = sentence.ends_with('.');
+        let mut clauses: Vec<String> = Vec::new();
+        for clause in sentence.trim_end_matches('.').split(", ") {
+            match clauses.last_mut() {
+                Some(last) if !clause.starts_with("Part") => *last += &format!(", {clause}"),
+                _ => clauses.push(clause.to_owned()),
+            }
+        }
+        clauses.retain(|clause| !self.mentions_later(clause));
+        let joined = clauses.join(", ");
+        if ends && !joined.is_empty() { joined + "." } else { joined }
     }
 
     /// Takes away what stands in parentheses about later chapters.
@@ -249,6 +267,8 @@ mod tests {
         assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
         assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
         assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
+        let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
+        assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part PART: NAME.
+//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part NUMBER: TITLE.
 
 #![forbid(unsafe_code)]
 
