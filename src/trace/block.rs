@@ -144,6 +144,17 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
         let Pos { x, y } = game.cur().stairs;
         lines.push(format!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
     }
+    if part.has_monsters() {
+        monster_facts(game, lines);
+    }
+    if part.has_items() {
+        item_facts(game, lines);
+    }
+}
+
+/// What each monster is like, the dead ones included.
+fn monster_facts(game: &Game, lines: &mut Vec<String>) {
+    let part = game.part();
     lines.extend(game.cur().monsters.iter().enumerate().map(|(index, monster)| {
         let body = &monster.entity;
         let mut line = format!("monster {index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
@@ -161,9 +172,6 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
         }
         line + &format!(" alive {}", u8::from(body.alive))
     }));
-    if part.has_items() {
-        item_facts(game, lines);
-    }
 }
 
 fn body_facts(game: &Game) -> String {
