@@ -4,6 +4,8 @@
 //! - With the feature `use-vcpkg` the sdl2 crate asks vcpkg, and nothing is left to do here.
 //! - For Windows, SDL's own development packages may lie unpacked beside Cargo.toml.
 //! - Everywhere else, and in MSYS2, pkg-config knows where they are.
+//!
+//! For Windows it also gives the program its icon and version.
 
 use std::env;
 use std::fs;
@@ -67,8 +69,14 @@ or, with a vcpkg of your own (the one inside Visual Studio cannot install single
 const HOW_TO_CROSS_COMPILE: &str = "\
 Set PKG_CONFIG_ALLOW_CROSS=1, and PKG_CONFIG_LIBDIR to the folder with the target's sdl2.pc and SDL2_ttf.pc.";
 
+/// The desktop's icon in the sizes and the format of Windows.
+const ICON: &str = "fonts/roguelike.ico";
+
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
+    if variable("CARGO_CFG_TARGET_OS") == "windows" {
+        add_icon_and_version();
+    }
     if env::var_os("CARGO_FEATURE_USE_VCPKG").is_some() {
         return ExitCode::SUCCESS;
     }
@@ -149,6 +157,16 @@ fn copy_beside_program(dll: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Gives the program what Explorer shows of it. Without a resource compiler it is built all the same.
+fn add_icon_and_version() {
+    println!("cargo::rerun-if-changed={ICON}");
+    let mut resource = winresource::WindowsResource::new();
+    resource.set_icon(ICON).set("ProductName", "Roguelike").set("FileDescription", "Roguelike");
+    if let Err(error) = resource.compile_for("roguelike") {
+        println!("cargo::warning=roguelike.exe has no icon and no version: {error}");
+    }
 }
 
 /// Asks pkg-config for a library, which tells cargo all that is to be linked.
