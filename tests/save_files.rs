@@ -364,7 +364,8 @@ fn a_file_cut_short_anywhere_is_refused() {
         let mut game = busy_game(original.part, SaveSlot::default());
         let before = fingerprint(&game);
         let last_word = text.trim_end().rfind(char::is_whitespace).unwrap();
-        // Every place in the shortest file and in the parts where lines differ, some of the long rows of tiles.
+        // Every place in the shortest file and in the parts where lines differ, some of the long rows of
+        // tiles.
         for length in (0..=last_word + 1).filter(|length| *length < 3_000 || length % 5 == 0) {
             assert!(game.load_text(&text[..length]).is_err(), "{}: {length} bytes", original.name);
         }

@@ -35,9 +35,9 @@ pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a temporary file
-/// beside it, flushes that to the disk, and renames it. If `path` is a link, the file at its end is replaced and the
-/// link stays. Temporary files that earlier crashes left are removed.
+/// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a
+/// temporary file beside it, flushes that to the disk, and renames it. If `path` is a link, the file at its
+/// end is replaced and the link stays. Temporary files that earlier crashes left are removed.
 ///
 /// # Errors
 /// If any of this fails, or the user may not write to the old file. The old file is unchanged then.
@@ -67,7 +67,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::remove_file(&temporary).ok();
         return written;
     }
-    // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but whole.
+    // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but
+    // whole.
     flush(folder).ok();
     Ok(())
 }
@@ -85,7 +86,8 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     let target = follow_links(path)?;
     let folder = fs::canonicalize(folder_of(&target)?)?;
     let name = target.file_name().unwrap_or_default();
-    // Where names that differ in case are one name, two files that do not exist yet would seem to be different.
+    // Where names that differ in case are one name, two files that do not exist yet would seem to be
+    // different.
     let ignores_case = cfg!(any(windows, target_os = "macos"));
     Ok(folder.join(if ignores_case { name.to_ascii_lowercase() } else { name.to_owned() }))
 }
@@ -101,8 +103,9 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Checks that a file may be replaced. Renaming needs no permission for the file itself, and would turn a device into
-/// a file, so both are checked here: the first by opening the file for writing, which changes nothing in it.
+/// Checks that a file may be replaced. Renaming needs no permission for the file itself, and would turn a
+/// device into a file, so both are checked here: the first by opening the file for writing, which changes
+/// nothing in it.
 fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
     if old.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
@@ -130,9 +133,9 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
 /// How the names of temporary files begin and end.
 const TEMPORARY: [&str; 2] = [".roguelike-", ".tmp"];
 
-/// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it is in
-/// use. A name is never used twice: a process that tidies may have found the last file of that name unlocked, and be
-/// about to remove it.
+/// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it
+/// is in use. A name is never used twice: a process that tidies may have found the last file of that name
+/// unlocked, and be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     let [begin, end] = TEMPORARY;
     loop {

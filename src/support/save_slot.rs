@@ -62,8 +62,8 @@ impl SaveSlot {
     }
 }
 
-/// Checks that a file may be replaced by a save: it is a save itself, or empty, or not there. Otherwise a wrong
-/// `--save-file` would cost the user a file.
+/// Checks that a file may be replaced by a save: it is a save itself, or empty, or not there. Otherwise a
+/// wrong `--save-file` would cost the user a file.
 fn check_is_save(path: &Path) -> io::Result<()> {
     // Folders, pipes and devices are refused by `write_whole`.
     if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {

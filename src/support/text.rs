@@ -6,7 +6,8 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
 
-/// Returns the text with invisible characters escaped, such as line ends and the control characters of a terminal.
+/// Returns the text with invisible characters escaped, such as line ends and the control characters of a
+/// terminal.
 pub fn visible(text: &str) -> String {
     escaped(text.chars())
 }

@@ -4,8 +4,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::support::file;
+use crate::trace::TraceError;
 use crate::trace::key_script::{KeyError, KeyScriptError};
-use crate::trace::{self, Recording, TraceError};
 
 /// Maximum size of a font file, in bytes.
 const MAX_FONT: u64 = 64 << 20;
@@ -67,12 +67,4 @@ fn way_out(error: &io::Error) -> &'static str {
 pub fn read_font(path: &Path) -> Result<Vec<u8>, InputError> {
     let read = file::read_bytes(path, MAX_FONT);
     read.map_err(|error| InputError::Read { path: path.display().to_string(), error })
-}
-
-/// Reads the trace in a file of this name: its whole steps, and where it was cut off, if it was.
-///
-/// # Errors
-/// If it is no trace.
-pub fn parse_trace(bytes: &[u8], name: &str) -> Result<(Recording, Option<TraceError>), InputError> {
-    trace::parse_whole_steps(bytes).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }

@@ -48,11 +48,11 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     Ok(keys)
 }
 
-/// Reads a script of keys one by one: names separated by white space, `Right*5` for five times, `#` for a comment to
-/// the end of the line.
+/// Reads a script of keys one by one: names separated by white space, `Right*5` for five times, `#` for a
+/// comment to the end of the line.
 ///
-/// It reads no further than the next key needs, so another program can choose each key by the answer to the last one.
-/// After an error it returns nothing more.
+/// It reads no further than the next key needs, so another program can choose each key by the answer to the
+/// last one. After an error it returns nothing more.
 pub struct KeyReader<R> {
     input: R,
     buffer: Vec<u8>,

@@ -80,7 +80,8 @@ fn shown(path: &Path) -> String {
 
 /// Writes a run to a file. Each step is written before the next key is handled, so a crash loses no step.
 ///
-/// A replay needs nothing but the file. If the run loads a save that it did not write itself, the step brings it along.
+/// A replay needs nothing but the file. If the run loads a save that it did not write itself, the step brings
+/// it along.
 pub struct Recorder {
     file: File,
     path: PathBuf,
@@ -93,8 +94,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a new file with a game that has just been started. `others` are the files that other options name, with
-    /// the names of these options.
+    /// Begins a new file with a game that has just been started. `others` are the files that other options
+    /// name, with the names of these options.
     ///
     /// # Errors
     /// If there is a file of this name, if another option names it too, or if it cannot be written.
@@ -124,7 +125,8 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Writes a step. A run that was continued from a file is a step with F9, because a replay finds its save there.
+    /// Writes a step. A run that was continued from a file is a step with F9, because a replay finds its save
+    /// there.
     ///
     /// # Errors
     /// If it cannot be written, or could not be replayed. The recording ends then.
@@ -145,7 +147,8 @@ impl Recorder {
         Ok(self.append(&format!("{head}\n{save}{facts}"))?)
     }
 
-    /// Writes whole steps. If that fails, for example on a full disk, what was written of them is cut off again.
+    /// Writes whole steps. If that fails, for example on a full disk, what was written of them is cut off
+    /// again.
     fn append(&mut self, text: &str) -> io::Result<()> {
         let written = self.file.write_all(text.as_bytes());
         if written.is_ok() {
@@ -157,8 +160,8 @@ impl Recorder {
         written
     }
 
-    /// Compares what the game found in its slot with what a replay would find. Returns the lines that make up for the
-    /// difference.
+    /// Compares what the game found in its slot with what a replay would find. Returns the lines that make up
+    /// for the difference.
     fn follow_slot(&mut self, game: &Game) -> Result<String, EndReason> {
         let mut lines = String::new();
         for event in game.events() {

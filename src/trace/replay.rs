@@ -2,17 +2,17 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::input::{InputError, parse_trace};
+use crate::trace::input::InputError;
 use crate::trace::key_script;
-use crate::trace::{self, Header, TraceError};
+use crate::trace::{self, Header, Reader, Step, TraceError};
 
-/// Maximum size of a trace that is replayed, in bytes.
-const MAX_TRACE: u64 = 1 << 30;
+/// Maximum number of keys of a trace that is replayed.
+const MAX_KEYS: usize = 10_000_000;
 /// Number of bytes that show whether a file is a trace.
 const START: u64 = 64;
 
@@ -26,7 +26,7 @@ pub struct Stroke {
 }
 
 /// The keys of a recorded run, and the game they were recorded in.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// The keys in the order in which they are pressed.
     pub keys: VecDeque<Stroke>,
@@ -53,13 +53,24 @@ impl Replay {
             let keys = keys.into_iter().map(|key| Stroke { key, slot: None }).collect();
             return Ok(Replay { keys, header: None, cut: None });
         }
-        file.take(MAX_TRACE).read_to_end(&mut bytes).map_err(unreadable)?;
-        if bytes.len() as u64 > MAX_TRACE {
-            return Err(unreadable(io::Error::other(format!("it is larger than {MAX_TRACE} bytes"))));
+        let damaged = |error| InputError::Trace { path: name.clone(), error };
+        let mut steps = Reader::new(BufReader::new(bytes.as_slice().chain(file))).map_err(damaged)?;
+        let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
+        let mut is_empty = true;
+        for step in steps.by_ref() {
+            match step {
+                Ok(Step { key, slot, .. }) => {
+                    is_empty = false;
+                    replay.keys.extend(key.map(|key| Stroke { key, slot }));
+                }
+                Err(error) if error.is_cut_off() && !is_empty => replay.cut = Some(error),
+                Err(error) => return Err(damaged(error)),
+            }
+            if replay.keys.len() > MAX_KEYS {
+                let error = io::Error::other(format!("it has more than {MAX_KEYS} steps"));
+                return Err(unreadable(error));
+            }
         }
-        let (recording, cut) = parse_trace(&bytes, &name)?;
-        let strokes =
-            recording.steps.into_iter().filter_map(|step| Some(Stroke { key: step.key?, slot: step.slot }));
-        Ok(Replay { keys: strokes.collect(), header: Some(recording.header), cut })
+        Ok(replay)
     }
 }
