@@ -94,15 +94,19 @@ impl Session {
         None
     }
 
-    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over.
+    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
+    /// that fails, a notice says so, and the key must not close it.
     fn replay_takes(&mut self, input: Input) -> bool {
         self.title = None;
-        let Some(playback) = &self.playback else { return false };
-        let takes = playback.takes(input, self.page.is_some());
-        if playback.is_over() {
-            self.take_over();
+        let had_page = self.page.is_some();
+        match &self.playback {
+            None => false,
+            Some(playback) if playback.is_over() => {
+                self.take_over();
+                self.page.is_some() && !had_page
+            }
+            Some(playback) => playback.takes(input, had_page),
         }
-        takes
     }
 
     fn translate_key(&mut self, key: Key, repeat: bool) -> Option<Key> {
@@ -322,6 +326,7 @@ impl Session {
         std::mem::take(&mut self.problems)
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
