@@ -1,7 +1,7 @@
 //! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
 //!
-//! Everything here is around the game and changes none of its rules. Whatever is pressed becomes a key of the
-//! original or does not reach the game.
+//! Everything here is around the game and changes none of its rules. An input becomes a key of the original
+//! or does not reach the game.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ impl Session {
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
-            // Whatever else has come already, nothing happens after the end.
+            // Inputs that came after the last one are ignored.
             _ if self.is_over => {}
             Input::Quit => self.is_over = true,
             Input::Exposed => self.needs_redraw = true,
