@@ -92,8 +92,8 @@ pub(super) fn parse(text: &str, part: Part) -> Result<Saved, LoadError> {
     Ok(Saved { class, depth, amulets: amulets.cast_unsigned(), player, lore, pack, levels })
 }
 
-/// Reads the player's three lines. Also returns the line of the position, which can only be checked when the level
-/// has been read.
+/// Reads the player's three lines. Also returns the line of the position, which can only be checked when the
+/// level has been read.
 fn read_player(words: &mut Words) -> Result<(Player, usize), LoadError> {
     let mut player = Player::new();
     player.base_power = words.number("the base power", AMOUNT)?;
@@ -159,8 +159,9 @@ const fn build_item(category: i32, potion: usize, scroll: usize, bonus: i32) -> 
         0 => Item::Potion(PotionType::ALL[potion]),
         1 => Item::Weapon(bonus),
         2 => Item::Armour(bonus),
-        3 => Item::Scroll(ScrollType::ALL[scroll]),
-        _ => Item::Amulet,
+        // Part 17: the amulet
+        4 => Item::Amulet,
+        _ => Item::Scroll(ScrollType::ALL[scroll]),
     }
 }
 
