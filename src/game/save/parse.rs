@@ -159,8 +159,9 @@ const fn build_item(category: i32, potion: usize, scroll: usize, bonus: i32) -> 
         0 => Item::Potion(PotionType::ALL[potion]),
         1 => Item::Weapon(bonus),
         2 => Item::Armour(bonus),
-        3 => Item::Scroll(ScrollType::ALL[scroll]),
-        _ => Item::Amulet,
+        // Part 17: the amulet
+        4 => Item::Amulet,
+        _ => Item::Scroll(ScrollType::ALL[scroll]),
     }
 }
 
