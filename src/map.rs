@@ -172,11 +172,11 @@ type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 /// over 2,304 tiles, which would take as long as computing the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    kinds: Grid<TileType>,
+    pub(crate) kinds: Grid<TileType>,
     /// Part 3: the tiles that are in view now.
-    visible: Grid<bool>,
+    pub(crate) visible: Grid<bool>,
     /// Part 3: the tiles that were ever in view.
-    explored: Grid<bool>,
+    pub(crate) explored: Grid<bool>,
     /// In the order they were carved, never empty after `generate`. The rooms of a cave are single tiles.
     pub rooms: Vec<Room>,
 }

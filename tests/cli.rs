@@ -1,4 +1,4 @@
-//! The command line: what it prints, and one line with a way out for every wrong use.
+//! The command line: what it prints, and one line for every wrong use that says what to do.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// A folder of the test's own, empty.
+/// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::remove_dir_all(&path).ok();
@@ -69,7 +69,7 @@ fn wrong_use_of_a_command_points_to_its_own_help() {
         refused(&[command, "--frobnicate"], 2, &["--frobnicate", &help]);
         assert!(roguelike(&[command, "--help"]).status.success(), "{command}");
     }
-    // An error of the value's parser, one of what fits together, one of what is missing.
+    // A wrong value, options that need another one, and a missing argument.
     refused(&["trace", "--part", "99"], 2, &["; see 'roguelike trace --help'\n"]);
     refused(&["fov", "--seed", "1"], 2, &["; see 'roguelike fov --help'\n"]);
     refused(&["verify"], 2, &["; see 'roguelike verify --help'\n"]);
@@ -80,7 +80,7 @@ fn wrong_use_of_a_command_points_to_its_own_help() {
     }
 }
 
-/// A minus sign does not make a value an option, so what is wrong with it is said in both spellings.
+/// A value that begins with a minus sign is not taken for an option, in both spellings.
 #[test]
 fn negative_values_are_told_what_they_should_be() {
     for (command, option, value, reason) in [
@@ -100,7 +100,7 @@ fn negative_values_are_told_what_they_should_be() {
     }
 }
 
-/// The key beside 0 is a minus sign.
+/// The minus sign is the name of a key.
 #[test]
 fn keys_may_begin_with_a_minus() {
     for keys in ["-", "- Up", "-*3"] {
@@ -135,11 +135,11 @@ fn files_that_cannot_be_used_are_one_line_and_exit_1() {
     fs::write(inside("no.ttf"), "this is no font").unwrap();
     refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["font"]);
     assert!(!Path::new(&inside("x.png")).exists());
-    // A read-only place even for the superuser.
+    // Not even the superuser can write there.
     refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
 }
 
-/// Whatever option names the file, the line says what to do about it.
+/// The line says what to do, for every option that names a file.
 #[test]
 fn files_that_cannot_be_read_have_a_way_out() {
     let folder = folder("unreadable");
@@ -183,7 +183,7 @@ fn a_picture_can_go_to_standard_output() {
         String::from_utf8_lossy(&output.stderr)
     );
     assert!(output.stdout == file, "the same picture");
-    // A seed that had to be found is told beside the picture, not in it.
+    // The seed that was chosen is on standard error, so the picture is not damaged.
     let output = shot(&["-o", "-"]);
     let seed = text(&output.stderr).trim_end().strip_prefix("seed ").unwrap();
     assert!(output.stdout == shot(&["--seed", seed, "-o", "-"]).stdout);
@@ -212,7 +212,7 @@ fn a_trace_is_the_recording_in_all_forms_of_input() {
     assert!(text(&full.stdout).lines().count() > without_pictures.len() + 71);
 }
 
-/// Another program can play: it sees each step before it types the next key, without even ending the line.
+/// Another program can play: it reads each step before it writes the next key, also without a line feed.
 #[test]
 fn keys_are_read_as_they_come() {
     let mut game = program(&["trace", "--part", "2", "--seed", "42", "--keys-file", "-"])
@@ -246,7 +246,7 @@ fn a_reader_who_leaves_is_no_error() {
     assert_eq!(text(&output.stderr), "");
 }
 
-/// Runs the program in a folder, with nobody to read what it prints.
+/// Runs the program in a folder with its standard output closed.
 fn unread(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = program(arguments);
     command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -264,7 +264,7 @@ fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
     fs::write(folder.join("other"), text(&run).replace("seed 1\n", "seed 2\n")).unwrap();
     fs::write(folder.join("none"), "Right Left").unwrap();
     for (worst, code) in [("same", 0), ("other", 1), ("none", 2)] {
-        // Far more than a pipe or a buffer holds, what is worst at the end. The names are short, because the
+        // More output than a pipe or a buffer holds, and the worst file at the end. The names are short, because the
         // whole command line may have 32,767 characters on Windows.
         let mut files = vec!["same"; 400];
         files.push(worst);
@@ -305,7 +305,7 @@ fn help_and_version_are_printed() {
     }
 }
 
-/// Whoever is told that a line is wrong finds in the help what is right.
+/// An error about a line of a trace names the help, and the help describes the format.
 #[test]
 fn the_format_of_traces_is_described_where_errors_point() {
     let folder = folder("format");
@@ -326,7 +326,7 @@ fn the_format_of_traces_is_described_where_errors_point() {
     }
 }
 
-/// Every line of every recording stands in the help, with its fields, and all in the order they have there.
+/// The help describes every line of the recordings with its fields, in their order.
 #[test]
 fn the_format_of_traces_is_described_as_they_are() {
     let help = roguelike(&["trace", "--help"]);

@@ -1,5 +1,5 @@
-//! Whatever is pressed on keyboard or game pad, with a recording running and with a run that can be
-//! continued: the rules hold, and the recording can be verified.
+//! Random keys and buttons, with a recording running and with a run that can be continued: the rules hold,
+//! and the recording can be verified.
 //!
 //! `ROGUELIKE_CASES=100 cargo test --release --test session` tries a hundred times as many cases.
 

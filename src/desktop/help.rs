@@ -1,10 +1,13 @@
 //! The page of keys that F1 shows.
 
 use crate::color::Color;
-use crate::desktop::page::{LEFT, TEXT};
 use crate::part::Part;
 use crate::screen::Frame;
 
+/// Colour of the text on pages.
+pub(super) const TEXT: Color = Color(205, 200, 215);
+/// The column where the lines of pages begin.
+pub(super) const LEFT: i32 = 5;
 const HEADING: Color = Color(230, 220, 180);
 const KEYS: Color = Color(255, 230, 150);
 

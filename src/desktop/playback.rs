@@ -39,10 +39,11 @@ impl Playback {
         self.exit && self.is_over()
     }
 
-    /// Returns true if an input does not go to the game. Pages can be opened and closed during a replay.
+    /// Returns true if an input does not go to the game while the replay is running. Pages can be opened and
+    /// closed during a replay.
     pub fn takes(&self, input: Input, has_page: bool) -> bool {
         let opens_page = matches!(input, Input::Key { key: Key::F1, .. } | Input::Pad(Button::Start));
-        !self.is_over() && !has_page && !opens_page
+        !has_page && !opens_page
     }
 
     /// Handles an input that does not go to the game. Escape ends the replay. On the win screen any other

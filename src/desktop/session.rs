@@ -1,7 +1,7 @@
 //! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
 //!
-//! Everything here is around the game and changes none of its rules. Whatever is pressed becomes a key of the
-//! original or does not reach the game.
+//! Everything here is around the game and changes none of its rules. An input becomes a key of the original
+//! or does not reach the game.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ impl Session {
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
-            // Whatever else has come already, nothing happens after the end.
+            // Inputs that came after the last one are ignored.
             _ if self.is_over => {}
             Input::Quit => self.is_over = true,
             Input::Exposed => self.needs_redraw = true,
@@ -94,15 +94,19 @@ impl Session {
         None
     }
 
-    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over.
+    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
+    /// that fails, a notice says so, and the key must not close it.
     fn replay_takes(&mut self, input: Input) -> bool {
         self.title = None;
-        let Some(playback) = &self.playback else { return false };
-        let takes = playback.takes(input, self.page.is_some());
-        if playback.is_over() {
-            self.take_over();
+        let had_page = self.page.is_some();
+        match &self.playback {
+            None => false,
+            Some(playback) if playback.is_over() => {
+                self.take_over();
+                self.page.is_some() && !had_page
+            }
+            Some(playback) => playback.takes(input, had_page),
         }
-        takes
     }
 
     fn translate_key(&mut self, key: Key, repeat: bool) -> Option<Key> {
@@ -319,6 +323,7 @@ impl Session {
         std::mem::take(&mut self.problems)
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ mod cause;
 mod compare;
 mod draws;
 mod json;
+pub mod keys;
 pub mod paint;
 mod picture;
 mod reach;

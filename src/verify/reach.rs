@@ -213,6 +213,16 @@ impl Reach {
         self.missing.retain(|&goal| !(GOALS[goal].is_met)(&now));
     }
 
+    /// Returns true if nothing is left to be reached.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// Returns true if a goal of these words was not reached.
+    pub fn lacks(&self, words: &str) -> bool {
+        self.missing.iter().any(|&goal| GOALS[goal].words == words)
+    }
+
     /// Returns what was not reached, in words.
     pub fn missing(&self) -> Vec<&'static str> {
         self.missing.iter().map(|&goal| GOALS[goal].words).collect()

@@ -28,7 +28,7 @@ fn a_recording_survives_whatever_happens() {
     let verified = display.run(&["verify", text(&record)]);
     assert_eq!(String::from_utf8(verified.stdout).unwrap(), format!("ok {} (10 steps)\n", record.display()));
 
-    // The next recording does not take its place.
+    // The next recording does not overwrite it.
     let refused = display.run(&["--record", text(&record)]);
     let error = String::from_utf8(refused.stderr).unwrap();
     assert_eq!((refused.status.code(), error.lines().count()), (Some(2), 1), "{error}");
@@ -66,7 +66,7 @@ fn a_replay_is_the_recording_again() {
     assert_eq!(game.errors(), "");
     drop(game);
 
-    // Watched, it rests where the run is won.
+    // A replay that is watched pauses on the win screen.
     game = display.play(&replay);
     game.shows("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
     assert!(game.is_running());
