@@ -6,6 +6,7 @@ use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::sound::Effect;
 use crate::support::hash::Fnv;
@@ -33,7 +34,7 @@ impl Block {
             step,
             key,
             lines: facts(game, frame),
-            tiles: map.map(tile_rows).unwrap_or_default(),
+            tiles: map.map(|map| tile_rows(game.part(), map)).unwrap_or_default(),
             screen: screen_rows(frame),
         }
     }
@@ -111,7 +112,7 @@ fn facts(game: &Game, frame: &Frame) -> Vec<String> {
         lines.push(format!("rng {}", game.rng().peek()));
     }
     if game.has_run() {
-        lines.push(format!("tiles {:016x}", tiles_hash(&game.cur().map)));
+        lines.push(format!("tiles {:016x}", tiles_hash(part, &game.cur().map)));
     }
     lines.push(format!("frame {:016x}", frame_hash(frame)));
     lines
@@ -231,21 +232,25 @@ fn item_word(item: Item) -> String {
 }
 
 /// A tile as a number: 1 for floor, 2 for visible, 4 for explored, added up.
-fn tile_number(map: &Map, pos: Pos) -> u8 {
+fn tile_number(part: Part, map: &Map, pos: Pos) -> u8 {
     let tile = map.tile(pos);
-    u8::from(tile.kind == TileType::Floor) + 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored)
+    let mut number = u8::from(tile.kind == TileType::Floor);
+    if part.has_fog() {
+        number += 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored);
+    }
+    number
 }
 
-fn tiles_hash(map: &Map) -> u64 {
+fn tiles_hash(part: Part, map: &Map) -> u64 {
     let mut hash = Fnv::default();
     for pos in Map::positions() {
-        hash.write(&[tile_number(map, pos)]);
+        hash.write(&[tile_number(part, map, pos)]);
     }
     hash.finish()
 }
 
-fn tile_rows(map: &Map) -> Vec<String> {
-    let digit = |x, y| char::from(b'0' + tile_number(map, Pos::new(x, y)));
+fn tile_rows(part: Part, map: &Map) -> Vec<String> {
+    let digit = |x, y| char::from(b'0' + tile_number(part, map, Pos::new(x, y)));
     (0..MAP_HEIGHT).map(|y| (0..MAP_WIDTH).map(|x| digit(x, y)).collect()).collect()
 }
 
