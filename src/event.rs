@@ -1,8 +1,8 @@
 //! What happened in a turn, and the messages that tell it (Part 5 on).
 //!
-//! The original writes a message wherever something happens. Here the rules report an [`Event`], and this file has
-//! the words, which several chapters change. Parts 5 to 15 print messages on standard error, Parts 16 and 17 show
-//! them in the message log.
+//! The original writes a message wherever something happens. Here the rules report an [`Event`], and this
+//! file has the words, which several chapters change. Parts 5 to 15 print messages on standard error, Parts
+//! 16 and 17 show them in the message log.
 
 use crate::part::Part;
 use crate::player;
@@ -209,7 +209,8 @@ impl Event {
         Some(text)
     }
 
-    /// Part 15: returns the answer to saving and loading: it is shown in the title in Part 15, in the log later.
+    /// Part 15: returns the answer to saving and loading: it is shown in the title in Part 15, in the log
+    /// later.
     pub const fn notice(&self) -> Option<&'static str> {
         match self {
             Event::Saved => Some("Game saved."),

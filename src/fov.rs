@@ -1,8 +1,8 @@
 //! The field of view (class `FOV`, Part 3): recursive shadowcasting in eight octants.
 //!
 //! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. A wall
-//! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with the
-//! arc that is left on one side and goes on with the other.
+//! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with
+//! the arc that is left on one side and goes on with the other.
 
 use crate::map::{Map, Pos};
 
@@ -21,8 +21,8 @@ pub const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, -1],
 ];
 
-/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of `radius` tiles, 0 to 1,000,
-/// without the tiles that walls hide. Outside the map nothing is seen.
+/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of `radius` tiles, 0 to
+/// 1,000, without the tiles that walls hide. Outside the map nothing is seen.
 pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     map.clear_visible();
     if !Map::in_bounds(origin) {
@@ -34,11 +34,11 @@ pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     }
 }
 
-/// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`). `start` is the slope of
-/// the arc's left end, `end` that of its right end.
+/// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`). `start` is the
+/// slope of the arc's left end, `end` that of its right end.
 ///
-/// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then it
-/// lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
+/// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then
+/// it lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
 fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i32, mut start: f32, end: f32) {
     // The arc is empty.
     if start < end {
@@ -80,7 +80,8 @@ fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i3
                     start = next_start;
                 }
             } else if wall && distance < radius {
-                // A wall begins: what lies left of it is lit by a recursive call, what lies right of it by this one.
+                // A wall begins: what lies left of it is lit by a recursive call, what lies right of it by
+                // this one.
                 blocked = true;
                 cast_light(map, origin, radius, octant, distance + 1, start, left);
                 next_start = right;

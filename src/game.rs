@@ -1,9 +1,9 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before that the same code
-//! is in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before that the same
+//! code is in `main`).
 //!
-//! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`] handles
-//! one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has items and
-//! equipment, `magic` has scrolls, `save` has save files, `title` has the title of the window.
+//! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`]
+//! handles one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has
+//! items and equipment, `magic` has scrolls, `save` has save files, `title` has the title of the window.
 
 mod magic;
 mod pack;
@@ -72,7 +72,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A chapter as it plays by default: GCC's random numbers, shadowcasting, a save that lives as long as the game.
+    /// A chapter as it plays by default: GCC's random numbers, shadowcasting, a save that lives as long as
+    /// the game.
     pub fn new(part: Part, seed: u32) -> Setup {
         Setup { part, seed, library: StdLib::default(), other_view: None, slot: SaveSlot::default() }
     }
@@ -93,7 +94,8 @@ pub struct Game {
     pub(crate) level: Level,
     /// Part 11: its depth, counted from 0.
     pub(crate) depth: usize,
-    /// Part 11: every level made so far, by depth. The place of the current level is empty while it is played.
+    /// Part 11: every level made so far, by depth. The place of the current level is empty while it is
+    /// played.
     pub(crate) levels: Vec<Level>,
     /// Part 8: what the player carries, in slot order.
     pub(crate) pack: Vec<Item>,
@@ -120,6 +122,30 @@ impl Game {
         let mut game = Game::before_first_run(setup);
         if !game.part.has_classes() {
             game.new_game();
+        }
+        game
+    }
+
+    /// Starts a game on a given level, for examples and tests. `player` brings position, hit points and gear. From
+    /// Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in any new run.
+    pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
+        let mut game = Game::before_first_run(setup);
+        game.level = level;
+        game.levels = vec![Level::default()];
+        game.player = player;
+        game.class = game.part.has_classes().then_some(PlayerClass::Fighter);
+        game.state = GameState::Playing;
+        if game.part.has_equipment() {
+            game.player.recompute_stats();
+        }
+        if game.part.has_items() {
+            game.lore.shuffle(game.part, &mut game.rng);
+        }
+        if game.part.has_fog() {
+            game.update_view();
+        }
+        if game.part.has_melee() {
+            game.update_title();
         }
         game
     }
@@ -153,7 +179,8 @@ impl Game {
         }
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on the current screen does nothing.
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on the current screen does
+    /// nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
         match self.state {
@@ -243,8 +270,9 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon, and the player at its start (`newGame`). The order of the draws is that of the original: from
-    /// Part 11 on monsters and items are placed before the appearances are shuffled, earlier after them.
+    /// A new dungeon, and the player at its start (`newGame`). The order of the draws is that of the
+    /// original: from Part 11 on monsters and items are placed before the appearances are shuffled, earlier
+    /// after them.
     pub(crate) fn new_game(&mut self) {
         let part = self.part;
         if part.has_hud() {

@@ -51,7 +51,8 @@ impl std::error::Error for GlyphError {}
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {
     texture: Texture<'r>,
-    /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and below.
+    /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
+    /// below.
     width: i32,
     height: i32,
 }
@@ -133,7 +134,8 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((20 - size)/2 + 0.5)`.
+/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((20 - size)/2 +
+/// 0.5)`.
 const fn centred(size: i32) -> i32 {
     (TILE - size + 1).div_euclid(2)
 }

@@ -31,7 +31,8 @@ const CROWDED: usize = 5;
 /// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
 const MAX_SPOTS: usize = 14;
 
-/// A position on the map, or the step from one position to another, in tiles: x grows to the right, y downwards.
+/// A position on the map, or the step from one position to another, in tiles: x grows to the right, y
+/// downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pos {
     /// Column.
@@ -62,18 +63,6 @@ impl Add for Pos {
 
 /// Up, down, left, right: the order in which everything that tries directions tries them.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
-
-/// Part 12: the eight tiles around a tile, as steps.
-const AROUND: [Pos; 8] = [
-    Pos::new(-1, -1),
-    Pos::new(0, -1),
-    Pos::new(1, -1),
-    Pos::new(-1, 0),
-    Pos::new(1, 0),
-    Pos::new(-1, 1),
-    Pos::new(0, 1),
-    Pos::new(1, 1),
-];
 
 /// What a tile is made of (enum `TileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,11 +172,11 @@ type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 /// over 2,304 tiles, which would take as long as computing the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    kinds: Grid<TileType>,
+    pub(crate) kinds: Grid<TileType>,
     /// Part 3: the tiles that are in view now.
-    visible: Grid<bool>,
+    pub(crate) visible: Grid<bool>,
     /// Part 3: the tiles that were ever in view.
-    explored: Grid<bool>,
+    pub(crate) explored: Grid<bool>,
     /// In the order they were carved, never empty after `generate`. The rooms of a cave are single tiles.
     pub rooms: Vec<Room>,
 }
@@ -348,8 +337,8 @@ impl Map {
         }
     }
 
-    /// Part 12: grows a new cave (`Map::generateCaves`): random noise, smoothed by a cellular automaton, of which
-    /// only the largest region is kept.
+    /// Part 12: grows a new cave (`Map::generateCaves`): random noise, smoothed by a cellular automaton, of
+    /// which only the largest region is kept.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
         *self = Map::new();
@@ -382,16 +371,17 @@ impl Map {
         let before = self.clone();
         for y in 1..MAP_HEIGHT - 1 {
             for x in 1..MAP_WIDTH - 1 {
+                let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| Pos::new(x, y)));
                 let pos = Pos::new(x, y);
-                let walls = AROUND.iter().filter(|&&step| !before.is_floor(pos + step)).count();
+                let walls = around.filter(|&other| other != pos && !before.is_floor(other)).count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }
         }
     }
 
-    /// Part 12: fills every region but the largest with wall, so that every floor tile can be reached. Of regions
-    /// of one size the first is kept. Returns the region's tiles in the order of the flood.
+    /// Part 12: fills every region but the largest with wall, so that every floor tile can be reached. Of
+    /// regions of one size the first is kept. Returns the region's tiles in the order of the flood.
     fn keep_largest_region(&mut self) -> Vec<Pos> {
         let mut largest = Vec::new();
         for start in Map::positions() {
@@ -407,8 +397,8 @@ impl Map {
         largest
     }
 
-    /// Part 12: floods the floor from `start`, breadth first, and turns what it reaches into wall. Returns these
-    /// tiles; none if `start` is no floor.
+    /// Part 12: floods the floor from `start`, breadth first, and turns what it reaches into wall. Returns
+    /// these tiles; none if `start` is no floor.
     fn fill_region(&mut self, start: Pos) -> Vec<Pos> {
         let mut region = Vec::new();
         let mut queue = VecDeque::new();
@@ -428,8 +418,8 @@ impl Map {
         region
     }
 
-    /// Part 12: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the next ones for
-    /// monsters and items, and the one farthest from the start for the stairs.
+    /// Part 12: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the next
+    /// ones for monsters and items, and the one farthest from the start for the stairs.
     fn place_spots(&mut self, shuffled: &[Pos]) {
         let Some(&start) = shuffled.first() else { return };
         let mut farthest = start;
@@ -442,8 +432,8 @@ impl Map {
         self.rooms.extend(spots.map(|pos| Room { x: pos.x, y: pos.y, w: 1, h: 1 }));
     }
 
-    /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not drawn is
-    /// wall, any other character is floor.
+    /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not
+    /// drawn is wall, any other character is floor.
     pub fn drawn(rows: &[&str]) -> Map {
         let mut map = Map::new();
         for (y, row) in (0..).zip(rows) {

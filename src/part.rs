@@ -1,7 +1,7 @@
 //! The seventeen parts of the series, and what each of them has.
 //!
-//! One engine plays every part. Wherever a rule, a table or a text differs between chapters, it asks [`Part`] by
-//! name. This is the only module that compares part numbers.
+//! One engine plays every part. Wherever a rule, a table or a text differs between chapters, it asks [`Part`]
+//! by name. This is the only module that compares part numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -89,7 +89,7 @@ impl Part {
         self.0 >= 5
     }
 
-    /// Part 6 on: the `Game` class, which repaints after every direction key, also when nothing moved.
+    /// Part 6 on: the `Game` class. It repaints after every direction key, also when nothing moved.
     pub const fn has_game_class(self) -> bool {
         self.0 >= 6
     }
@@ -99,7 +99,7 @@ impl Part {
         self.0 >= 7
     }
 
-    /// Part 8 on: potions, a pack, and appearances that hide what a potion does.
+    /// Part 8 on: potions, the pack, and appearances that hide what a potion does.
     pub const fn has_items(self) -> bool {
         self.0 >= 8
     }
@@ -109,12 +109,12 @@ impl Part {
         self.0 >= 9
     }
 
-    /// Part 10 on: poison and regeneration that last for turns, and snakes.
+    /// Part 10 on: statuses that last for turns, poison and regeneration, and snakes.
     pub const fn has_statuses(self) -> bool {
         self.0 >= 10
     }
 
-    /// Part 11 on: levels below levels.
+    /// Part 11 on: several levels, and stairs down.
     pub const fn has_floors(self) -> bool {
         self.0 >= 11
     }
@@ -129,7 +129,7 @@ impl Part {
         self.0 >= 13
     }
 
-    /// Part 14 on: a run begins on a menu of classes.
+    /// Part 14 on: classes, and a menu to choose one.
     pub const fn has_classes(self) -> bool {
         self.0 >= 14
     }
@@ -139,12 +139,12 @@ impl Part {
         self.0 >= 15
     }
 
-    /// Part 16 on: five rows under the map tell what the title and standard error told before, and there is sound.
+    /// Part 16 on: the HUD below the map, the message log, and sound.
     pub const fn has_hud(self) -> bool {
         self.0 >= 16
     }
 
-    /// Part 17: three amulets to find, and a way to win.
+    /// Part 17 on: three amulets, and a win.
     pub const fn has_amulets(self) -> bool {
         self.0 >= 17
     }

@@ -1,8 +1,8 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what six standard libraries make of its numbers.
 //!
-//! The C++ standard fixes the generator, but not `std::uniform_int_distribution` and `std::shuffle`. So the same
-//! seed gives another dungeon with another compiler. [`StdLib`] names the libraries, and [`Rng`] behaves like the
-//! one it was made for. This is the only module that knows standard libraries.
+//! The C++ standard fixes the generator, but not `std::uniform_int_distribution` and `std::shuffle`. So the
+//! same seed gives another dungeon with another compiler. [`StdLib`] names the libraries, and [`Rng`] behaves
+//! like the one it was made for. This is the only module that knows standard libraries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -174,8 +174,8 @@ impl Rng {
         }
     }
 
-    /// Returns a number from 0 to `range - 1`; `range` is at least 1. Every library brings a 32-bit output into that
-    /// range in its own way.
+    /// Returns a number from 0 to `range - 1`; `range` is at least 1. Every library brings a 32-bit output
+    /// into that range in its own way.
     #[inline]
     fn below(&mut self, range: u32) -> u32 {
         match self.library {
@@ -196,8 +196,8 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// Draws again while the product is one of those that would make some numbers likelier than others. That is so
-    /// rare that the compiler is told to keep this loop out of the way.
+    /// Draws again while the product is one of those that would make some numbers likelier than others. That
+    /// is so rare that the compiler is told to keep this loop out of the way.
     #[cold]
     fn redraw_biased(&mut self, mut product: u64, range: u32) -> u64 {
         let threshold = range.wrapping_neg() % range;
@@ -246,7 +246,8 @@ impl Rng {
     }
 }
 
-/// The values that the original asks `std::random_device` for: here the seed, the seed plus one, and so on, wrapping.
+/// The values that the original asks `std::random_device` for: here the seed, the seed plus one, and so on,
+/// wrapping.
 #[derive(Clone, Debug)]
 pub struct SeedStream(u32);
 

@@ -63,8 +63,8 @@ impl Effect {
 
 /// The audio device and its queue of tones (class `Sound`). Without a device it is silent.
 ///
-/// `new` takes the place of `init`, and dropping it that of `shutdown`. The device is opened for the first tone and
-/// closed after the last, so that a game that waits for a key costs nothing.
+/// `new` takes the place of `init`, and dropping it that of `shutdown`. The device is opened for the first
+/// tone and closed after the last, so that a game that waits for a key costs nothing.
 pub struct Sound {
     /// None for silence.
     sdl: Option<Sdl>,
@@ -82,7 +82,8 @@ impl Sound {
 
     /// Plays an effect.
     pub fn play(&mut self, effect: Effect) {
-        // A long queue sounds after what it belongs to. That happens in a quick replay; then the old tones go.
+        // A long queue sounds after what it belongs to. That happens in a quick replay; then the old tones
+        // go.
         if let Some(queue) = self.queue.as_ref().filter(|queue| queue.size() > MAX_QUEUE) {
             queue.clear();
         }
@@ -164,7 +165,8 @@ impl Sound {
         self.queue.is_some()
     }
 
-    /// Closes the device once everything queued has sounded. Call it from time to time while the device is open.
+    /// Closes the device once everything queued has sounded. Call it from time to time while the device is
+    /// open.
     pub fn close_if_quiet(&mut self) {
         if self.queue.as_ref().is_none_or(|queue| queue.size() > 0) {
             self.quiet_since = None;

@@ -1,12 +1,36 @@
 //! What a game needs to be played in a window on a desktop.
+//!
+//! `main` has the loop. [`Events`] waits for events and makes an [`Input`] of each. [`Session`] has
+//! everything around the game: it turns inputs into keys of the original, presses them, and says what is to
+//! be shown. [`window`] shows it. The other modules have one concept each, and session and window only call
+//! them.
 
+mod announcer;
 pub mod autosave;
-pub mod bindings;
-pub mod help;
-pub mod keys;
+pub mod display;
+mod events;
+mod help;
+mod input;
+mod keys;
+mod pads;
+mod page;
 pub mod picture;
-pub mod pictures;
+mod placement;
+mod playback;
+mod pointer;
 mod readable;
 pub mod repaint;
-pub mod session;
+mod run_keeper;
+mod save_place;
+pub mod screenshot;
+mod session;
+mod start;
+mod view;
 pub mod window;
+
+pub use announcer::Announcer;
+pub use events::Events;
+pub use input::Input;
+pub use page::Page;
+pub use session::Session;
+pub use start::Start;

@@ -1,7 +1,7 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
-//! The original believes everything that a file says after its first word. Here a file is read and checked whole,
-//! in `parse`, before the running game is touched.
+//! The original believes everything that a file says after its first word. Here a file is read and checked
+//! whole, in `parse`, before the running game is touched.
 
 mod parse;
 
@@ -35,8 +35,8 @@ impl Game {
         }
     }
 
-    /// Loads the run from its slot (`load`), and reports whether that worked. Returns true if it did. If not, the game
-    /// is unchanged.
+    /// Loads the run from its slot (`load`), and reports whether that worked. Returns true if it did. If not,
+    /// the game is unchanged.
     pub(crate) fn load(&mut self) -> bool {
         let text = match self.slot.read() {
             Ok(Some(text)) => text,
@@ -71,7 +71,8 @@ impl Game {
         self.log(event);
     }
 
-    /// Continues the run of a save file's text. The random generator and the message log go on from where they are.
+    /// Continues the run of a save file's text. The random generator and the message log go on from where
+    /// they are.
     ///
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
@@ -105,7 +106,8 @@ impl Game {
     /// Returns the run as a save file that can be loaded again.
     ///
     /// # Errors
-    /// If the run has outgrown what a file may hold, with the reason. Such a file must not replace a good one.
+    /// If the run has outgrown what a file may hold, with the reason. Such a file must not replace a good
+    /// one.
     pub fn checked_save(&self) -> Result<String, String> {
         let text = self.save_text();
         match parse::parse(&text, self.part) {

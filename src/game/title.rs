@@ -1,9 +1,9 @@
 //! The title of the window. In Parts 5 to 15 it shows the player's numbers (`Game::updateTitle`).
 
 use super::Game;
+use crate::entity::Status;
 use crate::part::Part;
 use crate::player::PlayerClass;
-use crate::screen::status_text;
 
 /// Returns the title before the first run. Parts that show no numbers keep it.
 pub(super) fn opening(part: Part) -> String {
@@ -19,7 +19,7 @@ impl Game {
         }
         let body = &self.player.entity;
         let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-        let (depth, statuses) = (self.depth + 1, status_text(self));
+        let (depth, statuses) = (self.depth + 1, self.status_text());
         let class = self.class.map_or("", PlayerClass::name);
         let numbers = if part.has_saves() {
             format!(
@@ -43,5 +43,18 @@ impl Game {
             format!("HP: {hp} / {max}")
         };
         self.title = format!("Roguelike - Part {part}   |   {numbers}");
+    }
+
+    /// Part 10: returns the statuses as the title and the HUD show them; nothing for a healthy player.
+    pub fn status_text(&self) -> String {
+        let body = &self.player.entity;
+        let mut text = String::new();
+        if body.has_status(Status::Poisoned) {
+            text += &format!("  POISON({})", body.turns_left(Status::Poisoned));
+        }
+        if body.has_status(Status::Regen) {
+            text += &format!("  REGEN({})", body.turns_left(Status::Regen));
+        }
+        text
     }
 }

@@ -1,6 +1,7 @@
 //! A turn: the player acts, then the monsters, then poison and regeneration take effect.
 //!
-//! Part 2 brings steps, Part 4 monsters that wander, Part 5 melee combat, Part 7 Dijkstra maps, Part 10 statuses.
+//! Part 2 brings steps, Part 4 monsters that wander, Part 5 melee combat, Part 7 Dijkstra maps, Part 10
+//! statuses.
 
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
@@ -13,8 +14,8 @@ use crate::monster::Monster;
 pub(crate) const BITE_TURNS: i32 = 5;
 
 impl Game {
-    /// Part 2: the player attacks the monster on the next tile, or steps there (`playerAct`). Returns true if one of
-    /// them was possible.
+    /// Part 2: the player attacks the monster on the next tile, or steps there (`playerAct`). Returns true if
+    /// one of them was possible.
     pub(crate) fn player_act(&mut self, step: Pos) -> bool {
         if self.part.has_melee()
             && let Some(index) = self.level.monster_at(self.player.entity.pos + step)
@@ -56,8 +57,9 @@ impl Game {
     /// Part 5: the title, and the player's death.
     pub(crate) fn finish_turn(&mut self) {
         self.update_title();
-        // Quirk: the hit points decide, not the flag. A player who regenerates in the same tick in which poison kills
-        // plays on with 1 hit point and `alive` false. Until the next load or run no bite poisons him.
+        // Quirk: the hit points decide, not the flag. A player who regenerates in the same tick in which
+        // poison kills plays on with 1 hit point and `alive` false. Until the next load or run no bite
+        // poisons him.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
@@ -87,8 +89,8 @@ impl Game {
         }
     }
 
-    /// Part 4: one monster acts. From Part 5 on it wanders only out of view: next to the player it attacks, elsewhere
-    /// it hunts or flees.
+    /// Part 4: one monster acts. From Part 5 on it wanders only out of view: next to the player it attacks,
+    /// elsewhere it hunts or flees.
     fn monster_acts(&mut self, index: usize) {
         let pos = self.level.monsters[index].entity.pos;
         if self.part.has_melee() && self.level.map.is_visible(pos) {
@@ -104,8 +106,8 @@ impl Game {
         }
     }
 
-    /// Part 5: a monster attacks the player. Quirk: it does not notice that the player is dead, so the rest of the
-    /// monsters still attack.
+    /// Part 5: a monster attacks the player. Quirk: it does not notice that the player is dead, so the rest
+    /// of the monsters still attack.
     fn monster_attacks(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let events = attack(&monster.entity, &mut self.player.entity);
@@ -119,8 +121,8 @@ impl Game {
         }
     }
 
-    /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free along the
-    /// other. `signum` is the original's `sgn`.
+    /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
+    /// along the other. `signum` is the original's `sgn`.
     fn chase(&mut self, index: usize) {
         let (pos, player) = (self.level.monsters[index].entity.pos, self.player.entity.pos);
         let (dx, dy) = (player.x - pos.x, player.y - pos.y);
@@ -143,13 +145,14 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor, without the player or a living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor, without the player or a living
+    /// monster.
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.entity.pos && self.level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour with the smallest distance to the player, or for a badly hurt monster to the
-    /// one with the greatest. The monster stays if no neighbour is better than its own tile.
+    /// Part 7: a step to the neighbour with the smallest distance to the player, or for a badly hurt monster
+    /// to the one with the greatest. The monster stays if no neighbour is better than its own tile.
     fn follow_dijkstra_map(&mut self, index: usize) {
         let body = &self.level.monsters[index].entity;
         // A third of its hit points or less: it flees.

@@ -5,10 +5,9 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use roguelike::desktop::session::{Input, Session};
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
+use roguelike::desktop::Page;
 use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
@@ -30,7 +29,7 @@ fn a_recording_survives_whatever_happens() {
     let verified = display.run(&["verify", text(&record)]);
     assert_eq!(String::from_utf8(verified.stdout).unwrap(), format!("ok {} (10 steps)\n", record.display()));
 
-    // The next recording does not take its place.
+    // The next recording does not overwrite it.
     let refused = display.run(&["--record", text(&record)]);
     let error = String::from_utf8(refused.stderr).unwrap();
     assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
@@ -46,7 +45,7 @@ fn a_recording_that_cannot_go_on_is_a_line_and_the_game_goes_on() {
     assert_eq!((refused.status.code(), error.lines().count()), (Some(1), 1), "{error}");
     assert!(error.contains("/dev/full: No space left") && error.contains("give another file"), "{error}");
 
-    // A reader who leaves early is like a disk that fills up.
+    // A pipe whose reader has ended fails like a full disk.
     let pipe = display.home().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut reader =
@@ -75,7 +74,7 @@ fn a_replay_is_the_recording_again() {
     assert_eq!(game.errors(), "");
     drop(game);
 
-    // Watched, it rests where the run is won.
+    // A replay that is watched pauses on the win screen.
     game = display.play(&replay);
     game.shows("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
     assert!(game.is_running());
@@ -103,11 +102,9 @@ fn the_window_obeys_during_a_replay() {
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
-    let page = {
-        let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
-        session.handle(Input::Key { key: Key::F1, shift: false, alt: false, repeat: false });
-        Image::of(session.compose())
-    };
+    let mut page = Frame::new(screen::rows(Part::LAST));
+    Page::Help.render(Part::LAST, &mut page);
+    let page = Image::of(&page);
     display.press(&["F1"]);
     game.shows("the keys", &page);
     sleep(Duration::from_secs(2));

@@ -92,8 +92,8 @@ pub(super) fn parse(text: &str, part: Part) -> Result<Saved, LoadError> {
     Ok(Saved { class, depth, amulets: amulets.cast_unsigned(), player, lore, pack, levels })
 }
 
-/// Reads the player's three lines. Also returns the line of the position, which can only be checked when the level
-/// has been read.
+/// Reads the player's three lines. Also returns the line of the position, which can only be checked when the
+/// level has been read.
 fn read_player(words: &mut Words) -> Result<(Player, usize), LoadError> {
     let mut player = Player::new();
     player.base_power = words.number("the base power", AMOUNT)?;
