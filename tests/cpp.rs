@@ -410,9 +410,7 @@ fn other_loops_and_containers_are_recorded() {
         let rng = trace.lines().find(|line| line.starts_with("rng ")).unwrap();
         let tiles = format!("tiles {}", fnv(tile_bytes()));
         let frame = format!("frame {}", fnv([1, 1, b'@', 1, 2, 3]));
-        let block = |x: i32| {
-            format!("player {x} 0 hp 1\nmonster 0 g 5 6 hp 7\n{rng}\n{tiles}\n")
-        };
+        let block = |x: i32| format!("player {x} 0 hp 1\nmonster 0 g 5 6 hp 7\n{rng}\n{tiles}\n");
         let header: String = trace.lines().take(4).map(|line| format!("{line}\n")).collect();
         let expected = format!(
             "{header}step 0 start\n{}step 1 Right\n{}{frame}\nstep 2 Left\n{}{frame}\n",

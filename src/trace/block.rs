@@ -6,6 +6,7 @@ use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::sound::Effect;
 use crate::support::hash::Fnv;
@@ -31,14 +32,14 @@ impl Block {
         let map = game.has_run().then(|| &game.cur().map);
         let mut lines = facts(game);
         if let Some(map) = map {
-            lines.push(format!("tiles {:016x}", tiles_hash(map)));
+            lines.push(format!("tiles {:016x}", tiles_hash(game.part(), map)));
         }
         lines.push(format!("frame {:016x}", frame_hash(frame)));
         Block {
             step,
             key,
             lines,
-            tiles: map.map(tile_rows).unwrap_or_default(),
+            tiles: map.map(|map| tile_rows(game.part(), map)).unwrap_or_default(),
             screen: screen_rows(frame),
         }
     }
@@ -237,21 +238,25 @@ fn item_word(item: Item) -> String {
 }
 
 /// Returns a tile as a number: the sum of 1 for floor, 2 for visible and 4 for explored.
-fn tile_number(map: &Map, pos: Pos) -> u8 {
+fn tile_number(part: Part, map: &Map, pos: Pos) -> u8 {
     let tile = map.tile(pos);
-    u8::from(tile.kind == TileType::Floor) + 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored)
+    let mut number = u8::from(tile.kind == TileType::Floor);
+    if part.has_fog() {
+        number += 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored);
+    }
+    number
 }
 
-fn tiles_hash(map: &Map) -> u64 {
+fn tiles_hash(part: Part, map: &Map) -> u64 {
     let mut hash = Fnv::default();
     for pos in Map::positions() {
-        hash.write(&[tile_number(map, pos)]);
+        hash.write(&[tile_number(part, map, pos)]);
     }
     hash.finish()
 }
 
-fn tile_rows(map: &Map) -> Vec<String> {
-    let digit = |x, y| char::from(b'0' + tile_number(map, Pos::new(x, y)));
+fn tile_rows(part: Part, map: &Map) -> Vec<String> {
+    let digit = |x, y| char::from(b'0' + tile_number(part, map, Pos::new(x, y)));
     (0..MAP_HEIGHT).map(|y| (0..MAP_WIDTH).map(|x| digit(x, y)).collect()).collect()
 }
 

@@ -138,11 +138,12 @@ impl Fact {
     /// If it is malformed. The text says how, and is meant to follow the place of the line.
     pub fn parse(line: &str) -> Result<Fact, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let kind = Kind::from_word(word)
-            .ok_or_else(|| {
-                let word = shortened(word);
-                format!("'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'")
-            })?;
+        let kind = Kind::from_word(word).ok_or_else(|| {
+            let word = shortened(word);
+            format!(
+                "'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'"
+            )
+        })?;
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
         let which = words.read(kind)?;
         if let Some(rest) = words.rest {

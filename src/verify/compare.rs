@@ -94,7 +94,9 @@ impl Lens {
                     recorded.next();
                 }
                 // A line of which there is one may be missing.
-                other if kind.is_some_and(|kind| !kind.is_list()) && other.and_then(|line| Kind::of_line(line)) != kind => {}
+                other
+                    if kind.is_some_and(|kind| !kind.is_list())
+                        && other.and_then(|line| Kind::of_line(line)) != kind => {}
                 _ => return false,
             }
         }

@@ -44,7 +44,9 @@ impl Source<'_> {
             input.take(LARGEST_PIPE).read_to_end(&mut bytes)?;
         }
         if bytes.len() as u64 >= LARGEST_PIPE {
-            return Err(io::Error::other("more than 1 GiB came through the pipe; verify a file of this size by its name"));
+            return Err(io::Error::other(
+                "more than 1 GiB came through the pipe; verify a file of this size by its name",
+            ));
         }
         Ok(Source::Bytes(bytes))
     }

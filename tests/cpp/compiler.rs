@@ -22,7 +22,8 @@ pub fn fail_to_compile(name: &str, program: &str, standard: &str) -> String {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.cpp", std::process::id()));
     std::fs::write(&source, program).unwrap();
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
-    let output = compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
+    let output =
+        compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
     std::fs::remove_file(source).unwrap();
     assert!(!output.status.success(), "{name} compiles");
     String::from_utf8_lossy(&output.stderr).into_owned()

@@ -125,7 +125,9 @@ fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
         let wrong: Vec<String> = [("left", halves.left, HALVES.left), ("right", halves.right, HALVES.right)]
             .into_iter()
             .filter(|(_, is, should)| is != should)
-            .map(|(side, is, should)| format!("the {side} slope is {} instead of {}", slope(is), slope(should)))
+            .map(|(side, is, should)| {
+                format!("the {side} slope is {} instead of {}", slope(is), slope(should))
+            })
             .collect();
         (ViewSlip::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
     })
