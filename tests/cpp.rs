@@ -1,4 +1,5 @@
-//! The header for people with a C++ build: its test programs are compiled and must trace what the original traced.
+//! The header for people with a C++ build: its test programs are compiled and must trace what the original
+//! traced.
 
 #[path = "cpp/compiler.rs"]
 mod compiler;
@@ -100,7 +101,8 @@ fn the_miniature_traces_what_the_original_traced() {
 /// Parts 8 to 17: what the header reads out of objects of the part's shape is what was put into them.
 #[test]
 fn later_shapes_are_told_as_recorded() {
-    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the compiler's.
+    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the
+    // compiler's.
     let comparable = |text: &str| {
         let kept = text
             .lines()
@@ -410,9 +412,7 @@ fn other_loops_and_containers_are_recorded() {
         let rng = trace.lines().find(|line| line.starts_with("rng ")).unwrap();
         let tiles = format!("tiles {}", fnv(tile_bytes()));
         let frame = format!("frame {}", fnv([1, 1, b'@', 1, 2, 3]));
-        let block = |x: i32| {
-            format!("player {x} 0 hp 1\nmonster 0 g 5 6 hp 7\n{rng}\n{tiles}\n")
-        };
+        let block = |x: i32| format!("player {x} 0 hp 1\nmonster 0 g 5 6 hp 7\n{rng}\n{tiles}\n");
         let header: String = trace.lines().take(4).map(|line| format!("{line}\n")).collect();
         let expected = format!(
             "{header}step 0 start\n{}step 1 Right\n{}{frame}\nstep 2 Left\n{}{frame}\n",

@@ -34,13 +34,7 @@ impl Block {
             lines.push(format!("tiles {:016x}", tiles_hash(map)));
         }
         lines.push(format!("frame {:016x}", frame_hash(frame)));
-        Block {
-            step,
-            key,
-            lines,
-            tiles: map.map(tile_rows).unwrap_or_default(),
-            screen: screen_rows(frame),
-        }
+        Block { step, key, lines, tiles: map.map(tile_rows).unwrap_or_default(), screen: screen_rows(frame) }
     }
 
     /// Describes a game without its map and without what is drawn. That takes a small part of the time.

@@ -2,6 +2,8 @@
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
+use std::str::FromStr;
+
 use crate::support::text::shortened;
 
 /// What a line is about, in the order in which lines follow each other in a block.
@@ -104,6 +106,21 @@ impl Kind {
     }
 }
 
+/// The error for a word that names no kind of line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is no kind of line: use log, sound, title, screen, player, monster, item, pack, rng, tiles, frame ..."
+)]
+pub struct NoSuchKind(String);
+
+impl FromStr for Kind {
+    type Err = NoSuchKind;
+
+    fn from_str(word: &str) -> Result<Kind, NoSuchKind> {
+        Kind::from_word(word).filter(|&kind| kind != Kind::Quit).ok_or_else(|| NoSuchKind(shortened(word)))
+    }
+}
+
 /// A value with a name, like `hp` and `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -138,11 +155,12 @@ impl Fact {
     /// If it is malformed. The text says how, and is meant to follow the place of the line.
     pub fn parse(line: &str) -> Result<Fact, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let kind = Kind::from_word(word)
-            .ok_or_else(|| {
-                let word = shortened(word);
-                format!("'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'")
-            })?;
+        let kind = Kind::from_word(word).ok_or_else(|| {
+            let word = shortened(word);
+            format!(
+                "'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'"
+            )
+        })?;
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
         let which = words.read(kind)?;
         if let Some(rest) = words.rest {

@@ -46,7 +46,9 @@ pub enum Problem {
     #[error("the file is UTF-16, as PowerShell's '>' writes it; record with '--trace FILE' instead of '>'")]
     Utf16,
     /// It has a later version of the format.
-    #[error("version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again")]
+    #[error(
+        "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
+    )]
     Version(String),
     /// Bytes that are no text.
     #[error("these bytes are no UTF-8 text; the file is damaged, record it again")]
@@ -118,8 +120,8 @@ pub struct Step {
     pub line: usize,
     /// In brief traces: the hash over all its lines.
     pub hash: Option<u64>,
-    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of them are
-    /// what they should be, and long recordings have millions.
+    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of
+    /// them are what they should be, and long recordings have millions.
     text: String,
     /// The map's rows, in full traces.
     pub tiles: Option<Vec<String>>,
@@ -162,7 +164,8 @@ impl Step {
 
     /// Returns about how much memory it takes, in bytes.
     pub fn size(&self) -> usize {
-        let rows = |rows: &Option<Vec<String>>| rows.iter().flatten().map(|row| row.len() + 24).sum::<usize>();
+        let rows =
+            |rows: &Option<Vec<String>>| rows.iter().flatten().map(|row| row.len() + 24).sum::<usize>();
         size_of::<Step>() + self.text.len() + rows(&self.tiles) + rows(&self.screen)
     }
 }
@@ -293,7 +296,8 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// The lines of a file. The next one can be looked at before it is taken.
 struct Lines<R> {
     input: R,
-    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of the file.
+    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
+    /// the file.
     ahead: Option<Vec<u8>>,
     /// The number of the line that was taken last, from 1.
     number: usize,
@@ -392,7 +396,11 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, TraceError> {
     Ok(Header { form, part, seed, library, algorithm })
 }
 
-fn header_line<T>(lines: &mut Lines<impl BufRead>, name: &str, expected: &'static str) -> Result<T, TraceError>
+fn header_line<T>(
+    lines: &mut Lines<impl BufRead>,
+    name: &str,
+    expected: &'static str,
+) -> Result<T, TraceError>
 where
     T: std::str::FromStr<Err: std::fmt::Display> + ToString,
 {
@@ -414,7 +422,12 @@ where
 }
 
 /// Reads the step that begins with `line`, which was just taken.
-fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<impl BufRead>) -> Result<Step, TraceError> {
+fn read_step(
+    line: &str,
+    number: usize,
+    header: &Header,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<Step, TraceError> {
     let wrong = || Problem::Step { expected: number, found: shortened(line) };
     let mut words = line.splitn(3, ' ');
     let (word, index, rest) = (words.next(), words.next(), words.next());

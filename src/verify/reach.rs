@@ -73,23 +73,23 @@ const GOALS: &[Goal] = &[
     Goal {
         words: "a blow of the player",
         exists: Part::has_melee,
-        is_met: |now| now.happened(|event| matches!(event, Event::Hit { attacker, .. } if *attacker == player::NAME)),
+        is_met: |now| {
+            now.happened(|event| matches!(event, Event::Hit { attacker, .. } if *attacker == player::NAME))
+        },
     },
     Goal {
         words: "a blow of a monster",
         exists: Part::has_melee,
-        is_met: |now| now.happened(|event| matches!(event, Event::Hit { defender, .. } if *defender == player::NAME)),
+        is_met: |now| {
+            now.happened(|event| matches!(event, Event::Hit { defender, .. } if *defender == player::NAME))
+        },
     },
     Goal {
         words: "a monster's death",
         exists: Part::has_melee,
         is_met: |now| now.happened(|event| matches!(event, Event::Died(name) if *name != player::NAME)),
     },
-    Goal {
-        words: "a death",
-        exists: Part::has_melee,
-        is_met: |now| now.game.state() == GameState::Dead,
-    },
+    Goal { words: "a death", exists: Part::has_melee, is_met: |now| now.game.state() == GameState::Dead },
     Goal {
         words: "a new run after a death",
         exists: Part::has_melee,
@@ -105,9 +105,21 @@ const GOALS: &[Goal] = &[
         exists: Part::has_items,
         is_met: |now| now.happened(|event| matches!(event, Event::PickedUp(_))),
     },
-    Goal { words: "a potion of healing", exists: Part::has_items, is_met: |now| drunk(now, PotionType::Healing) },
-    Goal { words: "a potion of poison", exists: Part::has_items, is_met: |now| drunk(now, PotionType::Poison) },
-    Goal { words: "a potion of strength", exists: Part::has_items, is_met: |now| drunk(now, PotionType::Strength) },
+    Goal {
+        words: "a potion of healing",
+        exists: Part::has_items,
+        is_met: |now| drunk(now, PotionType::Healing),
+    },
+    Goal {
+        words: "a potion of poison",
+        exists: Part::has_items,
+        is_met: |now| drunk(now, PotionType::Poison),
+    },
+    Goal {
+        words: "a potion of strength",
+        exists: Part::has_items,
+        is_met: |now| drunk(now, PotionType::Strength),
+    },
     Goal {
         words: "a weapon",
         exists: Part::has_equipment,
@@ -133,11 +145,7 @@ const GOALS: &[Goal] = &[
         exists: Part::has_floors,
         is_met: |now| now.happened(|event| matches!(event, Event::Descended(_))),
     },
-    Goal {
-        words: "a third floor",
-        exists: Part::has_floors,
-        is_met: |now| now.game.depth() >= 2,
-    },
+    Goal { words: "a third floor", exists: Part::has_floors, is_met: |now| now.game.depth() >= 2 },
     Goal {
         words: "a scroll of lightning",
         exists: Part::has_scrolls,

@@ -1,5 +1,5 @@
-//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show what
-//! differs. `--long` shows everything.
+//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! what differs. `--long` shows everything.
 
 use std::io::{self, Write};
 
@@ -122,7 +122,10 @@ impl Report<'_> {
         [bold, plain]: [&str; 2],
     ) -> io::Result<()> {
         let Some(cause) = &found.cause else {
-            return writeln!(out, "{indent}likely cause: none of the mistakes known here gives what was recorded");
+            return writeln!(
+                out,
+                "{indent}likely cause: none of the mistakes known here gives what was recorded"
+            );
         };
         let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
         writeln!(out, "{indent}{bold}{likely}: {}{plain}", cause.text)?;
@@ -159,7 +162,9 @@ impl Report<'_> {
                 format!("{from} everything comes out as recorded up to step {last}; further was not tried")
             }
             (true, false) => {
-                format!("{from} everything comes out as recorded up to step {last}; then something else begins")
+                format!(
+                    "{from} everything comes out as recorded up to step {last}; then something else begins"
+                )
             }
             (false, true) => format!("{from} to its end"),
             (false, false) => format!("{from} up to step {last}"),
@@ -169,7 +174,10 @@ impl Report<'_> {
     /// What differs, in words. The lines themselves are in the long report.
     fn differences(&self, out: &mut dyn Write, found: &Divergence) -> io::Result<()> {
         if found.brief && found.worked_out {
-            writeln!(out, "  The trace is brief. What it recorded is worked out from the cause, which gives its hash.")?;
+            writeln!(
+                out,
+                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash."
+            )?;
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
         for difference in found.differences.iter().take(most) {

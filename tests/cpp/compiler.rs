@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 /// The C++ standards that the header promises to work under.
 pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
-/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of what came out.
+/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of
+/// what came out.
 pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
     static COMPILED: Mutex<BTreeMap<(&str, &str), PathBuf>> = Mutex::new(BTreeMap::new());
     // A test that failed here has said why; the others may try as well.
@@ -22,7 +23,8 @@ pub fn fail_to_compile(name: &str, program: &str, standard: &str) -> String {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.cpp", std::process::id()));
     std::fs::write(&source, program).unwrap();
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
-    let output = compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
+    let output =
+        compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
     std::fs::remove_file(source).unwrap();
     assert!(!output.status.success(), "{name} compiles");
     String::from_utf8_lossy(&output.stderr).into_owned()

@@ -1,4 +1,5 @@
-//! Why a recording is wrong: mistakes of people who build the series themselves, in C++ and in the port's own rules.
+//! Why a recording is wrong: mistakes of people who build the series themselves, in C++ and in the port's own
+//! rules.
 
 use std::fs;
 use std::path::Path;
@@ -39,8 +40,8 @@ fn without_a_slip_the_slipped_game_is_the_game() {
 
 // ---- what is wrong, and why: a C++ program with mistakes built in ----
 
-/// Every fault of the miniature program, and under which names its cause may be found. Where a run is too short to tell
-/// mistakes apart, more than one name is right.
+/// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
+/// short to tell mistakes apart, more than one name is right.
 const FAULTS: &[(&str, &[&str])] = &[
     ("seed-extra", &["seed-extra", "seed-twice"]),
     ("seed-twice", &["seed-twice"]),
@@ -81,7 +82,8 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("own-mask", &["library"]),
 ];
 
-/// Faults of the miniature program that no known mistake explains. To say nothing of their cause is right, to name another is not.
+/// Faults of the miniature program that no known mistake explains. To say nothing of their cause is right, to
+/// name another is not.
 const UNKNOWN_FAULTS: &[&str] = &["extra-draw", "centre", "own-device", "game-device"];
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.

@@ -284,9 +284,12 @@ fn the_exit_code_is_the_worst_of_all_files() {
         );
         text
     };
-    assert_eq!(check(&[&good], 0, 1, 0), format!(
-        "ok {good} (2 steps); not reached: a bump into a wall, a second dungeon, a monster in view\n"
-    ));
+    assert_eq!(
+        check(&[&good], 0, 1, 0),
+        format!(
+            "ok {good} (2 steps); not reached: a bump into a wall, a second dungeon, a monster in view\n"
+        )
+    );
     check(&[&good, &wrong, &good], 1, 3, 0);
     check(&[&none, &good, &wrong], 2, 2, 1);
     check(&["/nowhere/at.all", &good], 2, 1, 1);

@@ -100,7 +100,8 @@ pub(super) fn is_cave(part: Part, depth: i32, slip: Slip) -> bool {
 
 fn fill(map: &mut Map, part: Part, dice: &mut Dice<'_>) {
     let slip = dice.slip;
-    let chance = slip.number(Number::WallChance, part) + i32::from(slip == Slip::Cave(CaveSlip::ChanceIncluded));
+    let chance =
+        slip.number(Number::WallChance, part) + i32::from(slip == Slip::Cave(CaveSlip::ChanceIncluded));
     for pos in by_column(slip == Slip::Cave(CaveSlip::ColumnsFirst)) {
         if on_border(pos) && slip != Slip::Cave(CaveSlip::BorderDraws) {
             continue;

@@ -1,4 +1,5 @@
-//! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw it wrong.
+//! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw
+//! it wrong.
 
 use super::Slip;
 use crate::part::Part;
@@ -98,7 +99,13 @@ struct Place {
     exists: fn(Part) -> bool,
 }
 
-const fn place(draw: Draw, shape: Shape, name: &'static str, words: &'static str, exists: fn(Part) -> bool) -> Place {
+const fn place(
+    draw: Draw,
+    shape: Shape,
+    name: &'static str,
+    words: &'static str,
+    exists: fn(Part) -> bool,
+) -> Place {
     Place { draw, shape, name, words, exists }
 }
 
@@ -113,31 +120,99 @@ const PLACES: &[Place] = &[
     place(Draw::RoomHeight, Shape::Number, "room-bounds", "a room's height (Map::buildRooms)", always),
     place(Draw::RoomX, Shape::Number, "room-bounds", "a room's x (Map::buildRooms)", always),
     place(Draw::RoomY, Shape::Number, "room-bounds", "a room's y (Map::buildRooms)", always),
-    place(Draw::LeafCoin, Shape::Coin, "coin", "the coin that picks the half with the room to join (Map::connectRooms)", always),
-    place(Draw::CornerCoin, Shape::Coin, "coin", "the coin for a corridor's corner (Map::connectRooms)", always),
-    place(Draw::Noise, Shape::Number, "cave-bounds", "the noise of a cave (Map::generateCaves)", Part::has_caves),
-    place(Draw::Region, Shape::Shuffle, "cave-shuffle", "the tiles of a cave (Map::generateCaves)", Part::has_caves),
+    place(
+        Draw::LeafCoin,
+        Shape::Coin,
+        "coin",
+        "the coin that picks the half with the room to join (Map::connectRooms)",
+        always,
+    ),
+    place(
+        Draw::CornerCoin,
+        Shape::Coin,
+        "coin",
+        "the coin for a corridor's corner (Map::connectRooms)",
+        always,
+    ),
+    place(
+        Draw::Noise,
+        Shape::Number,
+        "cave-bounds",
+        "the noise of a cave (Map::generateCaves)",
+        Part::has_caves,
+    ),
+    place(
+        Draw::Region,
+        Shape::Shuffle,
+        "cave-shuffle",
+        "the tiles of a cave (Map::generateCaves)",
+        Part::has_caves,
+    ),
     place(Draw::Kind, Shape::Number, "kind-bounds", "a monster's kind", Part::has_monsters),
-    place(Draw::Looks, Shape::Shuffle, "looks-shuffle", "the appearances of potions (Game::newGame)", Part::has_items),
-    place(Draw::Labels, Shape::Shuffle, "looks-shuffle", "the labels of scrolls (Game::newGame)", Part::has_scrolls),
+    place(
+        Draw::Looks,
+        Shape::Shuffle,
+        "looks-shuffle",
+        "the appearances of potions (Game::newGame)",
+        Part::has_items,
+    ),
+    place(
+        Draw::Labels,
+        Shape::Shuffle,
+        "looks-shuffle",
+        "the labels of scrolls (Game::newGame)",
+        Part::has_scrolls,
+    ),
     place(Draw::ItemRoom, Shape::Number, "item-bounds", "an item's room", Part::has_items),
     place(Draw::ItemX, Shape::Number, "item-bounds", "an item's x", Part::has_items),
     place(Draw::ItemY, Shape::Number, "item-bounds", "an item's y", Part::has_items),
-    place(Draw::Category, Shape::Number, "item-bounds", "an item's category (randomItem)", Part::has_equipment),
+    place(
+        Draw::Category,
+        Shape::Number,
+        "item-bounds",
+        "an item's category (randomItem)",
+        Part::has_equipment,
+    ),
     place(Draw::Potion, Shape::Number, "item-bounds", "a potion's type (randomItem)", Part::has_items),
     place(Draw::Weapon, Shape::Number, "item-bounds", "which weapon it is (randomItem)", Part::has_equipment),
     place(Draw::Armour, Shape::Number, "item-bounds", "which armour it is (randomItem)", Part::has_equipment),
     place(Draw::Scroll, Shape::Number, "item-bounds", "a scroll's type (randomItem)", Part::has_scrolls),
-    place(Draw::Wander, Shape::Number, "wander-bounds", "a wanderer's direction (Monster::wander)", Part::has_monsters),
+    place(
+        Draw::Wander,
+        Shape::Number,
+        "wander-bounds",
+        "a wanderer's direction (Monster::wander)",
+        Part::has_monsters,
+    ),
 ];
 
 /// Returns the mistakes of a part: the place and the way, a name, and the words.
 pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
     let everywhere = [
-        (Draw::Everywhere, DrawSlip::Remainder, "draw-remainder", "every number is drawn with rng() % n instead of a uniform_int_distribution"),
-        (Draw::Everywhere, DrawSlip::Distribution(true), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()"),
-        (Draw::Everywhere, DrawSlip::Distribution(false), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()"),
-        (Draw::Everywhere, DrawSlip::Swapped, "coin", "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0"),
+        (
+            Draw::Everywhere,
+            DrawSlip::Remainder,
+            "draw-remainder",
+            "every number is drawn with rng() % n instead of a uniform_int_distribution",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Distribution(true),
+            "coin",
+            "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Distribution(false),
+            "coin",
+            "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Swapped,
+            "coin",
+            "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0",
+        ),
     ];
     let everywhere =
         everywhere.into_iter().map(|(draw, how, name, text)| (Slip::Draw(draw, how), name, text.to_owned()));
@@ -152,7 +227,9 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
 fn ways(shape: Shape) -> &'static [DrawSlip] {
     use DrawSlip::{Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Swapped};
     match shape {
-        Shape::Number => &[High(-1), High(1), Low(1), Low(-1), Remainder, Extra, Missing, Copied, Anew, High(-2), High(2)],
+        Shape::Number => {
+            &[High(-1), High(1), Low(1), Low(-1), Remainder, Extra, Missing, Copied, Anew, High(-2), High(2)]
+        }
         Shape::Coin => &[Swapped, Distribution(true), Distribution(false), Extra, Missing, Copied, Anew],
         Shape::Shuffle => &[Missing, Extra, ByHand, Copied, Anew],
     }
@@ -160,7 +237,11 @@ fn ways(shape: Shape) -> &'static [DrawSlip] {
 
 const fn name(place: &Place, how: DrawSlip) -> &'static str {
     match how {
-        DrawSlip::Low(_) | DrawSlip::High(_) | DrawSlip::Swapped | DrawSlip::Distribution(_) | DrawSlip::ByHand => place.name,
+        DrawSlip::Low(_)
+        | DrawSlip::High(_)
+        | DrawSlip::Swapped
+        | DrawSlip::Distribution(_)
+        | DrawSlip::ByHand => place.name,
         DrawSlip::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
         DrawSlip::Remainder => "draw-remainder",
         DrawSlip::Extra => "draw-extra",

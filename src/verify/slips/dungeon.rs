@@ -110,7 +110,8 @@ impl Digger<'_> {
         let spare = i32::from(self.is(DungeonSlip::SmallLeaf));
         let across = h >= 2 * min_h + spare;
         let down = w >= 2 * min_w + spare;
-        let too_small = if self.is(DungeonSlip::EitherTooSmall) { !across || !down } else { !across && !down };
+        let too_small =
+            if self.is(DungeonSlip::EitherTooSmall) { !across || !down } else { !across && !down };
         if depth == self.number(Number::MaxDepth) || too_small {
             return Node { area, halves: Vec::new(), room: None };
         }

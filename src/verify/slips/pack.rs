@@ -301,8 +301,12 @@ impl Slipped {
     fn equip(&mut self, item: Item, slot: usize) {
         let player = &mut self.game.player;
         let (old, event) = match item {
-            Item::Weapon(bonus) => (player.weapon.replace(bonus).map(Item::Weapon), Event::Wielded(item.name())),
-            Item::Armour(bonus) => (player.armour.replace(bonus).map(Item::Armour), Event::Donned(item.name())),
+            Item::Weapon(bonus) => {
+                (player.weapon.replace(bonus).map(Item::Weapon), Event::Wielded(item.name()))
+            }
+            Item::Armour(bonus) => {
+                (player.armour.replace(bonus).map(Item::Armour), Event::Donned(item.name()))
+            }
             Item::Potion(_) | Item::Scroll(_) | Item::Amulet => return,
         };
         let at = match self.slip {
@@ -317,7 +321,9 @@ impl Slipped {
         match (self.slip, item) {
             (Slip::Pack(PackSlip::EquipStale), _) => {}
             (Slip::Pack(PackSlip::EquipAdds), Item::Weapon(bonus)) => self.game.player.entity.power += bonus,
-            (Slip::Pack(PackSlip::EquipAdds), Item::Armour(bonus)) => self.game.player.entity.defense += bonus,
+            (Slip::Pack(PackSlip::EquipAdds), Item::Armour(bonus)) => {
+                self.game.player.entity.defense += bonus
+            }
             _ => self.recompute_stats(),
         }
     }
@@ -428,7 +434,8 @@ impl Slipped {
     fn zap(&mut self, index: usize, damage: i32) {
         let slip = self.slip;
         let body = &mut self.game.level.monsters[index].entity;
-        let damage = if slip == Slip::Pack(PackSlip::ZapArmour) { (damage - body.defense).max(1) } else { damage };
+        let damage =
+            if slip == Slip::Pack(PackSlip::ZapArmour) { (damage - body.defense).max(1) } else { damage };
         let left = body.hp - damage;
         body.suffer(damage);
         match slip {

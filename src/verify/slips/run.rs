@@ -223,7 +223,8 @@ impl Slipped {
             _ => {}
         }
         self.next_seed = seed.wrapping_add(1);
-        // The game and its first dungeon took a value each in swapped order. From there on everything is right.
+        // The game and its first dungeon took a value each in swapped order. From there on everything is
+        // right.
         if self.slip == Slip::Seeds(SeedSlip::Shift { game: 1, maps: -1 }) && seed == self.first_map {
             self.next_seed = seed.wrapping_add(2);
         }
@@ -239,10 +240,8 @@ impl Slipped {
         if self.seeds(SeedSlip::Twice) {
             self.take_seed();
         }
-        let goes_on = matches!(
-            self.slip,
-            Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_))
-        );
+        let goes_on =
+            matches!(self.slip, Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_)));
         if !(self.dug && goes_on) {
             self.map_rng = Rng::new(self.take_seed(), library);
         }
@@ -505,8 +504,11 @@ impl Slipped {
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
         let kinds = monster::kinds(part);
-        let last = kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
-        for (index, room) in level.map.rooms.clone().into_iter().skip(first).take(most.max(0) as usize).enumerate() {
+        let last =
+            kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
+        for (index, room) in
+            level.map.rooms.clone().into_iter().skip(first).take(most.max(0) as usize).enumerate()
+        {
             let kind = match self.starts(StartSlip::KindsInTurn) {
                 true => index % kinds.len(),
                 false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
@@ -553,7 +555,9 @@ impl Slipped {
         for _ in 0..self.number(Number::ItemTries) {
             let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
-            let Some(&room) = usize::try_from(index).ok().and_then(|index| rooms.get(index)) else { continue };
+            let Some(&room) = usize::try_from(index).ok().and_then(|index| rooms.get(index)) else {
+                continue;
+            };
             let row_first = self.starts(StartSlip::RowFirst);
             let mut dice = self.dice();
             let (mut y, bottom) = (room.y, room.y + room.h - 1);

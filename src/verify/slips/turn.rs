@@ -407,8 +407,7 @@ impl Slipped {
         let last = if ways.len() > 5 { ways.len() as i32 } else { 4 };
         let mut tries = 0;
         loop {
-            let mut dice =
-                Dice { rng: &mut self.game.rng, slip: self.slip, seeds: &mut self.next_seed };
+            let mut dice = Dice { rng: &mut self.game.rng, slip: self.slip, seeds: &mut self.next_seed };
             let step = if self.slip == Slip::Turn(TurnSlip::WanderTwoDraws) {
                 let dx = dice.uniform(Draw::Wander, -1, 1);
                 Some(Pos::new(dx, dice.uniform(Draw::Wander, -1, 1)))
@@ -535,7 +534,9 @@ impl Slipped {
         let map = &self.game.level.map;
         let open = |pos: Pos| match self.slip {
             Slip::Turn(TurnSlip::FloodWalls) => Map::in_bounds(pos),
-            Slip::Turn(TurnSlip::FloodBlocked) => map.is_floor(pos) && self.game.level.monster_at(pos).is_none(),
+            Slip::Turn(TurnSlip::FloodBlocked) => {
+                map.is_floor(pos) && self.game.level.monster_at(pos).is_none()
+            }
             Slip::Turn(TurnSlip::FloodExplored) => map.is_floor(pos) && map.is_explored(pos),
             _ => map.is_floor(pos),
         };
@@ -564,8 +565,8 @@ impl Slipped {
     fn is_free(&self, pos: Pos) -> bool {
         let occupied = self.monster_at(pos).is_some() && !self.turns(TurnSlip::HuntersShare);
         let on_player = pos == self.game.player.entity.pos && !self.turns(TurnSlip::HuntersOnPlayer);
-        let floor = self.game.level.map.is_floor(pos)
-            || self.turns(TurnSlip::HuntersInWalls) && Map::in_bounds(pos);
+        let floor =
+            self.game.level.map.is_floor(pos) || self.turns(TurnSlip::HuntersInWalls) && Map::in_bounds(pos);
         floor && !on_player && !occupied
     }
 

@@ -14,7 +14,8 @@ slips! {
         OctantMissing(usize),
         /// An octant has the transform of another one.
         OctantTwice(usize, usize),
-        /// The slopes of a tile's left and right edge are computed with these halves instead of the right ones.
+        /// The slopes of a tile's left and right edge are computed with these halves instead of the right
+        /// ones.
         Slopes(Halves),
     }:
     Square "view-square"
@@ -125,7 +126,9 @@ fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
         let wrong: Vec<String> = [("left", halves.left, HALVES.left), ("right", halves.right, HALVES.right)]
             .into_iter()
             .filter(|(_, is, should)| is != should)
-            .map(|(side, is, should)| format!("the {side} slope is {} instead of {}", slope(is), slope(should)))
+            .map(|(side, is, should)| {
+                format!("the {side} slope is {} instead of {}", slope(is), slope(should))
+            })
             .collect();
         (ViewSlip::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
     })
