@@ -78,13 +78,36 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("memory-lit", &["memory-lit"]),
     ("no-monsters", &["no-monsters"]),
     ("dead-removed", &["dead-removed"]),
+    ("extra-draw", &["draw-extra"]),
+    ("centre", &["centre"]),
+    ("leaf-10", &["number"]),
+    ("depth-5", &["number"]),
+    ("room-3", &["number"]),
+    ("goblin-9", &["number"]),
+    ("kobold-3", &["number"]),
+    ("cap-6", &["number"]),
+    ("remainder", &["draw-remainder"]),
+    ("wander-copy", &["draw-copied"]),
+    ("kind-copy", &["draw-copied"]),
+    ("slope", &["view-slopes"]),
+    ("no-recursion", &["view-recursion"]),
+    ("disc-open", &["view-disc"]),
+    ("letters", &["key-ignored"]),
+    ("dies-late", &["dies-late"]),
+    ("chase-x", &["axis-tie"]),
+    ("hunt-explored", &["always-hunt"]),
+    ("first-better", &["follow-first"]),
+    ("flood-eight", &["flood-ways"]),
+    ("names-swapped", &["message-names"]),
+    ("no-death-message", &["message-missing"]),
+    ("monsters-kept", &["monsters-not-cleared"]),
     ("own-modulo", &["library"]),
     ("own-mask", &["library"]),
 ];
 
 /// Faults of the miniature program that no known mistake explains. To say nothing of their cause is right, to
 /// name another is not.
-const UNKNOWN_FAULTS: &[&str] = &["extra-draw", "centre", "own-device", "game-device"];
+const UNKNOWN_FAULTS: &[&str] = &["own-device", "game-device"];
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
 fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {

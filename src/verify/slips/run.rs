@@ -436,6 +436,7 @@ impl Slipped {
         if part.has_scrolls() && slip == Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
+        dice.begin(Draw::Looks);
         dice.shuffle(Draw::Looks, &mut looks);
         if part.has_scrolls() && slip != Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
@@ -503,6 +504,7 @@ impl Slipped {
         let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last =
             kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
@@ -552,6 +554,7 @@ impl Slipped {
         let rooms = level.map.rooms.clone();
         let Some(last) = rooms.len().checked_sub(1) else { return };
         let first = i32::from(self.starts(StartSlip::ItemsNotFirst));
+        self.dice().begin(Draw::ItemRoom);
         for _ in 0..self.number(Number::ItemTries) {
             let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
