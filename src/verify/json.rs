@@ -85,8 +85,8 @@ fn number(value: usize) -> Json {
     Json::Number(value as u64)
 }
 
-/// Writes how a file compares. The members of the first difference of the rules, or else of the first cosmetic one,
-/// stand in the object itself. `also` has the other ones.
+/// Writes how a file compares. The members of the first difference of the rules, or else of the first
+/// cosmetic one, stand in the object itself. `also` has the other ones.
 ///
 /// # Errors
 /// When writing fails.

@@ -1,9 +1,9 @@
 //! Keys for a recording that reaches what a part has (`roguelike keys`).
 //!
-//! A mistake shows only where a run comes to the rule that has it. So the keys come from a player that knows which
-//! [goals](super::reach) are left: it looks into every corner, fights, tries every item, goes down, saves, loads, wins
-//! if it can, and dies in the end. It knows only what a player sees. Seeds with which it reaches much were found by
-//! trying the numbers from 0 on, and are kept in a table.
+//! A mistake shows only where a run comes to the rule that has it. So the keys come from a player that knows
+//! which [goals](super::reach) are left: it looks into every corner, fights, tries every item, goes down,
+//! saves, loads, wins if it can, and dies in the end. It knows only what a player sees. Seeds with which it
+//! reaches much were found by trying the numbers from 0 on, and are kept in a table.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -45,7 +45,8 @@ pub struct Script {
 }
 
 impl Script {
-    /// Returns the run of a part, with the random numbers of a library. Without a seed one is taken that reaches much.
+    /// Returns the run of a part, with the random numbers of a library. Without a seed one is taken that
+    /// reaches much.
     pub fn new(part: Part, library: StdLib, seed: Option<u32>) -> Script {
         let seed = seed.unwrap_or_else(|| good_seed(part, library));
         let setup = Setup { library, ..Setup::new(part, seed) };
@@ -215,7 +216,8 @@ impl Explorer {
 
     /// Returns true if nothing is left to do in this life but to lose it.
     fn seeks_death(&self) -> bool {
-        const LAST: [&str; 5] = ["a death", "a new run after a death", "the Fighter", "the Rogue", "the Mage"];
+        const LAST: [&str; 5] =
+            ["a death", "a new run after a death", "the Fighter", "the Rogue", "the Mage"];
         let all = self.reach.missing();
         self.lacks("a new run after a death") && all.iter().all(|goal| LAST.contains(goal))
             || self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE
@@ -227,11 +229,16 @@ impl Explorer {
         let here = self.game.player().entity.pos;
         let level = self.game.cur();
         let free = |pos: Pos| level.map.is_floor(pos) && level.monster_at(pos).is_none();
-        let near = |pos: Pos| level.monsters.iter().any(|monster| self.sees(monster) && monster.entity.pos.manhattan(pos) == 1);
+        let near = |pos: Pos| {
+            level.monsters.iter().any(|monster| self.sees(monster) && monster.entity.pos.manhattan(pos) == 1)
+        };
         let seen = level.monsters.iter().any(|monster| self.sees(monster));
         if seen || near(here) {
             // A step is a turn, a bump is none.
-            let aside = DIRECTIONS.into_iter().filter(|&step| free(here + step)).max_by_key(|&step| near(here + step));
+            let aside = DIRECTIONS
+                .into_iter()
+                .filter(|&step| free(here + step))
+                .max_by_key(|&step| near(here + step));
             return aside.map(|step| self.key_of(step)).or_else(|| self.fight());
         }
         self.explore().or_else(|| self.leave())
@@ -248,7 +255,9 @@ impl Explorer {
 
     fn ways(&self) -> Ways {
         let map = &self.game.cur().map;
-        Ways::from(self.game.player().entity.pos, |pos| map.is_floor(pos) && (self.is_known(pos) || !self.game.part().has_fog()))
+        Ways::from(self.game.player().entity.pos, |pos| {
+            map.is_floor(pos) && (self.is_known(pos) || !self.game.part().has_fog())
+        })
     }
 
     fn step_towards(&self, to: Pos) -> Option<Key> {
@@ -275,8 +284,12 @@ impl Explorer {
         let body = &player.entity;
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) => player.weapon.get().is_none_or(|worn| worn < bonus) || self.lacks("a weapon"),
-            Item::Armour(bonus) => player.armour.get().is_none_or(|worn| worn < bonus) || self.lacks("armour"),
+            Item::Weapon(bonus) => {
+                player.weapon.get().is_none_or(|worn| worn < bonus) || self.lacks("a weapon")
+            }
+            Item::Armour(bonus) => {
+                player.armour.get().is_none_or(|worn| worn < bonus) || self.lacks("armour")
+            }
             Item::Scroll(_) => fighting != self.lacks("a scroll without a target"),
             // An unknown potion is tried with some hit points missing, so that its effect shows.
             Item::Potion(potion) if !self.game.lore().potions[potion as usize].known => {
@@ -330,25 +343,5 @@ impl Ways {
     fn first_step_to(&self, wanted: impl Fn(Pos) -> bool) -> Option<Pos> {
         let target = self.reached.iter().skip(1).find(|&&pos| wanted(pos))?;
         self.steps[index(*target)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Tries seeds and prints the table. It is how the table was found.
-    #[test]
-    fn search_seeds() {
-        for part in Part::all() {
-            let mut row = Vec::new();
-            for library in StdLib::ALL {
-                let tried = (0..24).map(|seed| (Script::new(part, library, Some(seed)), seed));
-                let best = tried.min_by_key(|(script, _)| (script.not_reached.len(), script.keys.len())).unwrap();
-                row.push(best.1);
-                println!("{part} {library} {} {} {:?}", best.1, best.0.keys.len(), best.0.not_reached);
-            }
-            println!("    {row:?},");
-        }
     }
 }

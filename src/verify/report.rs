@@ -1,5 +1,5 @@
-//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show what
-//! differs. `--long` shows everything.
+//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! what differs. `--long` shows everything.
 
 use std::io::{self, Write};
 

@@ -223,7 +223,8 @@ impl Slipped {
             _ => {}
         }
         self.next_seed = seed.wrapping_add(1);
-        // The game and its first dungeon took a value each in swapped order. From there on everything is right.
+        // The game and its first dungeon took a value each in swapped order. From there on everything is
+        // right.
         if self.slip == Slip::Seeds(SeedSlip::Shift { game: 1, maps: -1 }) && seed == self.first_map {
             self.next_seed = seed.wrapping_add(2);
         }
@@ -435,6 +436,7 @@ impl Slipped {
         if part.has_scrolls() && slip == Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
+        dice.begin(Draw::Looks);
         dice.shuffle(Draw::Looks, &mut looks);
         if part.has_scrolls() && slip != Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
@@ -502,6 +504,7 @@ impl Slipped {
         let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last =
             kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
@@ -551,6 +554,7 @@ impl Slipped {
         let rooms = level.map.rooms.clone();
         let Some(last) = rooms.len().checked_sub(1) else { return };
         let first = i32::from(self.starts(StartSlip::ItemsNotFirst));
+        self.dice().begin(Draw::ItemRoom);
         for _ in 0..self.number(Number::ItemTries) {
             let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
