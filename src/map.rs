@@ -373,7 +373,11 @@ impl Map {
             for x in 1..MAP_WIDTH - 1 {
                 let pos = Pos::new(x, y);
                 let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
-                let walls = around.as_flattened().iter().filter(|&&near| near != pos && !before.is_floor(near)).count();
+                let walls = around
+                    .as_flattened()
+                    .iter()
+                    .filter(|&&near| near != pos && !before.is_floor(near))
+                    .count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }

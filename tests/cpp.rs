@@ -125,8 +125,11 @@ fn later_shapes_are_told_as_recorded() {
     }
 }
 
+/// A step, and the cells on the screen after it.
+type Drawn = (Block, Vec<(Pos, Cell)>);
+
 /// The header of a run and, for every step, its block and what is on the screen then.
-fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<(Pos, Cell)>)>) {
+fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<Drawn>) {
     let mut setup = Setup::new(part, seed);
     setup.library = library.parse().unwrap();
     let header = Header::new(&setup, Form::Normal).to_string();

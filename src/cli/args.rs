@@ -19,14 +19,8 @@ use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::save_slot::SaveSlot;
-<<<<<<< HEAD
-use crate::trace::Form;
 use crate::trace::input::InputError;
 use crate::trace::key_script::{KeyReader, read_all};
-=======
-use crate::trace::input::{InputError, read_file};
-use crate::trace::key_script::KeyReader;
->>>>>>> verify
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
 

@@ -35,7 +35,6 @@ impl Block {
             lines.push(format!("tiles {:016x}", tiles_hash(game.part(), map)));
         }
         lines.push(format!("frame {:016x}", frame_hash(frame)));
-<<<<<<< HEAD
         Block {
             step,
             key,
@@ -43,9 +42,6 @@ impl Block {
             tiles: map.map(|map| tile_rows(game.part(), map)).unwrap_or_default(),
             screen: screen_rows(frame),
         }
-=======
-        Block { step, key, lines, tiles: map.map(tile_rows).unwrap_or_default(), screen: screen_rows(frame) }
->>>>>>> verify
     }
 
     /// Describes a game without its map and without what is drawn. That takes a small part of the time.

@@ -178,15 +178,11 @@ impl Step {
     pub fn size(&self) -> usize {
         let rows =
             |rows: &Option<Vec<String>>| rows.iter().flatten().map(|row| row.len() + 24).sum::<usize>();
-<<<<<<< HEAD
         let save = match &self.slot {
             Some(SaveSlot::Memory(Some(text))) => text.len(),
             _ => 0,
         };
         size_of::<Step>() + self.text.len() + save + rows(&self.tiles) + rows(&self.screen)
-=======
-        size_of::<Step>() + self.text.len() + rows(&self.tiles) + rows(&self.screen)
->>>>>>> verify
     }
 }
 
