@@ -222,9 +222,9 @@ fn a_file_that_may_not_grow_keeps_the_old_save() {
     run(&path, "2 F9 Left").says("Game loaded.");
 }
 
-/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by whoever
-/// may become root of a namespace or is root, or what a container has for shared memory. Gives a folder with
-/// what was found, and the program's output.
+/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by a process
+/// that may become root of a namespace or is root, or what a container has for shared memory. Gives a folder
+/// with what was found, and the program's output.
 fn on_a_full_disk() -> Option<(PathBuf, Output)> {
     let mount = "mount -t tmpfs -o size=16k tmpfs \"$disk\"";
     // A desktop's shared memory is half of all it has; nobody wants that to be full.

@@ -150,6 +150,7 @@ fn differing(divergence: &Divergence) -> Vec<(&'static str, Json)> {
         ("worked_out", Json::Bool(divergence.worked_out)),
         ("keys", Json::texts(divergence.keys.iter().map(|key| key.name()))),
         ("cause", Json::or_null(divergence.cause.as_ref(), cause)),
+        ("explanation", Json::or_null(divergence.explanation.clone(), Json::Text)),
         ("hint", Json::or_null(divergence.hint, Json::text)),
     ]
 }

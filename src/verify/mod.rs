@@ -8,6 +8,7 @@
 mod cause;
 mod compare;
 mod draws;
+mod explain;
 mod json;
 pub mod keys;
 pub mod paint;
@@ -123,6 +124,8 @@ pub struct Divergence {
     pub keys: Vec<Key>,
     /// The likely cause, if a known mistake gives what was recorded.
     pub cause: Option<Cause>,
+    /// Where no cause is known: why the step should be as it is.
+    pub explanation: Option<String>,
     /// What else may help.
     pub hint: Option<&'static str>,
 }
@@ -463,6 +466,14 @@ impl<'a> Replay<'a> {
         let mut differences = found.lens.differences(expected, pictured.as_ref().unwrap_or(step));
         let random = self.is_random(found, step, &differences, cause.as_ref());
         name_draws(&mut differences, self.setup.seed);
+        let explanation = match (&cause, &found.before, expected.key) {
+            (None, Some(before), Some(key)) => {
+                let mut after = before.clone();
+                after.press(key);
+                explain::explain(before.game(), after.game(), &differences)
+            }
+            _ => None,
+        };
         let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
             own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
         };
@@ -476,6 +487,7 @@ impl<'a> Replay<'a> {
             leaves_out: found.lens.leaves_out(expected),
             keys: found.keys.clone(),
             cause,
+            explanation,
             hint: found.lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE)),
             expected: expected.clone(),
         }

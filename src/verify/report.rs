@@ -64,6 +64,9 @@ impl Report<'_> {
             let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
             writeln!(out, "  last keys: {}", keys.join(" "))?;
         }
+        if let Some(explanation) = &main.explanation {
+            writeln!(out, "  expected: {explanation}")?;
+        }
         if let Some(hint) = main.hint {
             writeln!(out, "  hint: {hint}")?;
         }

@@ -61,7 +61,7 @@ fn compile_now(program: &str, standard: &str) -> PathBuf {
         "{compiler} -std={standard} {program}.cpp:\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    // Another process may be compiling the same thing: whoever is last leaves a whole program.
+    // Another process may be compiling the same thing: the process that is last leaves a whole program.
     let finished = folder.join(name);
     std::fs::rename(unfinished, &finished).unwrap();
     finished

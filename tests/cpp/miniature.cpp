@@ -70,7 +70,6 @@ static const Mistake MISTAKES[] = {
     {"dies-late", "a blow kills only below 0 hp"},
     {"chase-x", "a hunter always tries x first"},
     {"hunt-explored", "monsters hunt on explored tiles"},
-    {"first-better", "a follower takes the first better neighbour"},
     {"flood-eight", "the distances count diagonal steps"},
     {"names-swapped", "the message of a blow swaps the names"},
     {"no-death-message", "nothing is said of a death"},
@@ -506,7 +505,6 @@ private:
             best = there;
             x = m.x + dx;
             y = m.y + dy;
-            if (wrong("first-better")) break;
         }
         m.x = x;
         m.y = y;

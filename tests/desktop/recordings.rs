@@ -26,7 +26,8 @@ fn a_recording_survives_whatever_happens() {
     game.wait();
     same(&recorded(), &expected);
     let verified = display.run(&["verify", text(&record)]);
-    assert_eq!(String::from_utf8(verified.stdout).unwrap(), format!("ok {} (10 steps)\n", record.display()));
+    let answer = String::from_utf8(verified.stdout).unwrap();
+    assert!(answer.starts_with(&format!("ok {} (10 steps); not reached: ", record.display())), "{answer}");
 
     // The next recording does not overwrite it.
     let refused = display.run(&["--record", text(&record)]);

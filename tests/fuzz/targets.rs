@@ -36,7 +36,8 @@ fn check_message(message: &str) {
     assert!(!message.chars().any(char::is_control), "{message:?}");
 }
 
-/// The bytes are a save file. Either it is refused and the game does not change, or it can be played and saved.
+/// The bytes are a save file. Either it is refused and the game does not change, or it can be played and
+/// saved.
 pub fn save_file(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for part in Part::all().filter(|part| part.has_saves()) {

@@ -57,7 +57,6 @@ slips! {
     SnakeMissing "kind-missing" "the snake is never drawn (KINDS)"
     VenomMissing "venom" "the snake is not venomous (KINDS)"
     VenomAll "venom" "every kind of monster is venomous (KINDS)"
-    KitMissing "kit" "a class's first items are not put into the pack (Game::newGame)"
     KitReversed "kit" "a class's first items are put into the pack in the reverse order (Game::newGame)"
     GearMissing "kit" "a class does not begin with its weapon and armour (Game::newGame)"
     StatsNotComputed "kit" "recomputeStats is not called for a new run (Game::newGame)"
@@ -402,7 +401,6 @@ impl Slipped {
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
             match slip {
-                Slip::Start(StartSlip::KitMissing) => {}
                 Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.kit().pack.iter().rev()),
                 _ => self.game.pack.extend(class.kit().pack),
             }
