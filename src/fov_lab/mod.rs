@@ -1,7 +1,7 @@
 //! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`, `--fov`).
 //!
 //! No chapter needs it. [`Algorithm`] names the algorithms; [`Algorithm::Shadowcast`] is that of the
-//! series, in [`fov`](crate::fov). The others have a file each:
+//! series, in [`fov`]. The others have a file each:
 //!
 //! - `raycast.rs` sends a straight ray at every degree.
 //! - `bresenham.rs` draws integer lines to the points of a circle.

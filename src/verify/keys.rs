@@ -1,7 +1,7 @@
 //! Keys for a recording that reaches what a part has (`roguelike keys`).
 //!
 //! A mistake shows only where a run comes to the rule that has it. So the keys come from a player that knows
-//! which [goals](super::reach) are left: it looks into every corner, fights, tries every item, goes down,
+//! which goals are left: it looks into every corner, fights, tries every item, goes down,
 //! saves, loads, wins if it can, and dies in the end. It knows only what a player sees. Seeds with which it
 //! reaches much were found by trying the numbers from 0 on, and are kept in a table.
 
