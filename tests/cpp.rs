@@ -171,7 +171,12 @@ fn the_miniature_traces_what_the_port_traces() {
             let (part, seed) = (part.to_string(), seed.to_string());
             let script: Vec<&str> = keys.iter().map(|key| key.name()).collect();
             for (form, option) in
-                [(Form::Normal, None), (Form::Full, Some("--full")), (Form::Brief, Some("--brief"))]
+                [
+                    (Form::Normal, None),
+                    (Form::Full, Some("--full")),
+                    (Form::Brief, Some("--brief")),
+                    (Form::Colors, Some("--colors")),
+                ]
             {
                 let keys = script.join(" ");
                 let mut arguments = vec![part.as_str(), "--seed", &seed, "--keys", &keys];
@@ -395,7 +400,7 @@ fn wrong_use_is_answered_in_one_line() {
         (&["--seed", "-1"], "trace: '-1' is no seed"),
         (&["--seed"], "trace: '--seed' needs a value after it"),
         (&["--trace", "/nowhere/trace"], "trace: '/nowhere/trace' cannot be written"),
-        (&["--full", "--brief"], "trace: --full and --brief exclude each other"),
+        (&["--full", "--brief"], "trace: --full, or --colors, and --brief exclude each other"),
         (&["--loud"], "trace: unknown option '--loud'; there are --seed N"),
     ];
     for (arguments, message) in cases {

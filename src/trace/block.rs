@@ -29,24 +29,31 @@ pub struct Block {
 impl Block {
     /// Describes a game and what is drawn, after the `step`-th key.
     pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
-        let map = game.has_run().then(|| &game.cur().map);
-        let mut lines = facts(game);
-        if let Some(map) = map {
-            lines.push(format!("tiles {:016x}", tiles_hash(game.part(), map)));
-        }
-        lines.push(format!("frame {:016x}", frame_hash(frame)));
-        Block {
-            step,
-            key,
-            lines,
-            tiles: map.map(|map| tile_rows(game.part(), map)).unwrap_or_default(),
-            screen: screen_rows(frame),
-        }
+        let mut block = Block::without_pictures(game, step, key);
+        block.push_hashes(game, frame);
+        block.push_pictures(game, frame);
+        block
     }
 
     /// Describes a game without its map and without what is drawn. That takes a small part of the time.
     pub(crate) fn without_pictures(game: &Game, step: usize, key: Option<Key>) -> Block {
         Block { step, key, lines: facts(game), tiles: Vec::new(), screen: Vec::new() }
+    }
+
+    /// Adds the last lines: the hashes of the map and of what is drawn.
+    pub(crate) fn push_hashes(&mut self, game: &Game, frame: &Frame) {
+        if game.has_run() {
+            self.lines.push(format!("tiles {:016x}", tiles_hash(game.part(), &game.cur().map)));
+        }
+        self.lines.push(format!("frame {:016x}", frame_hash(frame)));
+    }
+
+    /// Adds the rows of the map and of what is drawn.
+    pub(crate) fn push_pictures(&mut self, game: &Game, frame: &Frame) {
+        if game.has_run() {
+            self.tiles = tile_rows(game.part(), &game.cur().map);
+        }
+        self.screen = screen_rows(frame);
     }
 
     /// Returns the block of a key that ends the program.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::fov_lab::Algorithm;
@@ -128,6 +129,8 @@ struct Trial<'a> {
     /// What is drawn. It is copied only if the mistaken game paints.
     frame: Cow<'a, Frame>,
     step: usize,
+    /// True if the last key ended the program.
+    has_quit: bool,
     /// True if a trace does not show the dead.
     dead_removed: bool,
 }
@@ -142,67 +145,84 @@ impl<'a> Trial<'a> {
         };
         let game = Slipped::new(setup.clone(), slip);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
-        Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) }
+        Trial { game, frame, step: 0, has_quit: false, dead_removed: matches!(test, Test::DeadRemoved) }
     }
 
     /// Returns the block of step 0.
     fn first(&mut self) -> Block {
-        paint::compose(&self.game, self.frame.to_mut());
-        self.block(None)
+        self.finish(self.facts(None), Outcome::Redraw)
     }
 
-    /// Returns the block of step 0 if it is as recorded.
-    fn first_as_recorded(&mut self, lens: &Lens, step: &Step) -> Option<Block> {
-        if step.hash.is_none() {
-            let mut block = Block::without_pictures(self.game.game(), 0, None);
-            self.retouch(&mut block.lines);
-            if !lens.matches_but_pictures(&block, step) {
-                return None;
-            }
-        }
-        Some(self.first()).filter(|block| lens.matches(block, step))
+    /// Returns true if step 0 is as recorded.
+    fn starts_as_recorded(&mut self, lens: &Lens, step: &Step) -> bool {
+        self.is_as_recorded(None, Outcome::Redraw, lens, step)
     }
 
     /// Begins where the right rules had led.
     fn after(tracer: &'a Tracer, step: usize, slip: Slip) -> Trial<'a> {
         let game = Slipped::continue_from(tracer.game(), slip);
-        Trial { game, frame: Cow::Borrowed(tracer.frame()), step, dead_removed: false }
+        let frame = Cow::Borrowed(tracer.frame());
+        Trial { game, frame, step, has_quit: false, dead_removed: false }
     }
 
-    /// Presses a key. Returns the block of the step.
+    /// Presses a key. Returns the block of the step, without pictures.
     fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
         self.step += 1;
-        self.paint(outcome, key)
+        match outcome {
+            Outcome::Quit => self.quit(key),
+            _ => self.finish(self.facts(Some(key)), outcome),
+        }
     }
 
-    /// Presses a key. Returns the block of the step if it is as recorded. Most mistakes show before anything
-    /// is drawn, so the lines are compared first.
-    fn press_as_recorded(&mut self, key: Key, lens: &Lens, step: &Step) -> Option<Block> {
+    /// Presses a key. Returns true if the step is as recorded.
+    fn goes_as_recorded(&mut self, key: Key, lens: &Lens, step: &Step) -> bool {
         let outcome = self.game.press(key);
         self.step += 1;
-        if outcome != Outcome::Quit && step.hash.is_none() {
-            let mut block = Block::without_pictures(self.game.game(), self.step, Some(key));
-            self.retouch(&mut block.lines);
-            if !lens.matches_but_pictures(&block, step) {
-                return None;
-            }
-        }
-        Some(self.paint(outcome, key)).filter(|block| lens.matches(block, step))
-    }
-
-    fn paint(&mut self, outcome: Outcome, key: Key) -> Block {
         match outcome {
-            Outcome::Quit => return Block::quit(self.step, key),
-            Outcome::Redraw => paint::compose(&self.game, self.frame.to_mut()),
-            Outcome::Nothing => {}
+            Outcome::Quit => lens.matches(&self.quit(key), step),
+            _ => self.is_as_recorded(Some(key), outcome, lens, step),
         }
-        self.block(Some(key))
     }
 
-    fn block(&self, key: Option<Key>) -> Block {
-        let mut block = Block::of(self.game.game(), &self.frame, self.step, key);
+    fn quit(&mut self, key: Key) -> Block {
+        self.has_quit = true;
+        Block::quit(self.step, key)
+    }
+
+    /// Compares the lines first, because most mistakes show before anything is drawn.
+    fn is_as_recorded(&mut self, key: Option<Key>, outcome: Outcome, lens: &Lens, step: &Step) -> bool {
+        let block = self.facts(key);
+        if step.hash.is_none() && !lens.matches_but_pictures(&block, step) {
+            return false;
+        }
+        let block = self.finish(block, outcome);
+        lens.matches(&block, step)
+    }
+
+    fn facts(&self, key: Option<Key>) -> Block {
+        let mut block = Block::without_pictures(self.game.game(), self.step, key);
         self.retouch(&mut block.lines);
+        block
+    }
+
+    /// Paints, and adds the hashes of what is seen.
+    fn finish(&mut self, mut block: Block, outcome: Outcome) -> Block {
+        if outcome == Outcome::Redraw {
+            paint::compose(&self.game, self.frame.to_mut());
+        }
+        block.push_hashes(self.game.game(), &self.frame);
+        block
+    }
+
+    /// Returns the block of the step that was just made, with pictures.
+    fn block(&self, key: Option<Key>) -> Block {
+        if let (true, Some(key)) = (self.has_quit, key) {
+            return Block::quit(self.step, key);
+        }
+        let mut block = self.facts(key);
+        block.push_hashes(self.game.game(), &self.frame);
+        block.push_pictures(self.game.game(), &self.frame);
         block
     }
 
@@ -310,33 +330,33 @@ impl Search {
         }
         let mut trial = Trial::start(scene.setup, &hypothesis.test);
         let mut lens = lens.clone();
-        let mut last = None;
         for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
             if self.is_over() {
                 return None;
             }
             let key = step.key.filter(|_| index > 0);
             // A brief recording may leave lines out, which shows only at the difference.
-            let block = if index == scene.step && step.hash.is_some() {
+            let goes_on = if index == scene.step && step.hash.is_some() {
                 let block = if let Some(key) = key { trial.press(key) } else { trial.first() };
-                Some(block).filter(|block| lens.matches(block, step) || lens.leave_out(block, step))
+                lens.matches(&block, step) || lens.leave_out(&block, step)
             } else {
                 match key {
-                    Some(key) => trial.press_as_recorded(key, &lens, step),
-                    None => trial.first_as_recorded(&lens, step),
+                    Some(key) => trial.goes_as_recorded(key, &lens, step),
+                    None => trial.starts_as_recorded(&lens, step),
                 }
             };
-            last = Some(block?);
+            if !goes_on {
+                return None;
+            }
         }
-        let block = last?;
-        let cause = self.follow(scene, hypothesis, &lens, trial, block);
+        let cause = self.follow(scene, hypothesis, &lens, trial);
         Some(Cause { from_start: true, ..cause })
     }
 
     /// Makes the mistake from the first differing step on.
     fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let (trial, block) = scene.make_step_as_recorded(hypothesis).filter(|_| !self.is_over())?;
-        Some(self.follow(scene, hypothesis, &scene.lens, trial, block))
+        let trial = scene.make_step_as_recorded(hypothesis).filter(|_| !self.is_over())?;
+        Some(self.follow(scene, hypothesis, &scene.lens, trial))
     }
 
     /// Plays on from the first differing step to see how much the mistake explains.
@@ -346,8 +366,8 @@ impl Search {
         hypothesis: &Hypothesis,
         lens: &Lens,
         mut trial: Trial<'_>,
-        block: Block,
     ) -> Cause {
+        let block = trial.block(scene.different().key.filter(|_| scene.step > 0));
         let mut cause = Cause {
             name: hypothesis.name,
             text: hypothesis.text.clone(),
@@ -367,7 +387,7 @@ impl Search {
                 cause.cut_short = true;
                 return cause;
             }
-            if trial.press_as_recorded(key, lens, step).is_none() {
+            if !trial.goes_as_recorded(key, lens, step) {
                 return cause;
             }
             cause.steps += 1;
@@ -458,12 +478,11 @@ impl Scene<'_> {
 
     /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
     /// not as recorded.
-    fn make_step_as_recorded(&self, hypothesis: &Hypothesis) -> Option<(Trial<'_>, Block)> {
+    fn make_step_as_recorded(&self, hypothesis: &Hypothesis) -> Option<Trial<'_>> {
         let (Test::Slip(slip), Some(before)) = (&hypothesis.test, self.before) else { return None };
         let mut trial = Trial::after(before, self.step - 1, *slip);
         let step = self.different();
-        let block = trial.press_as_recorded(step.key?, &self.lens, step)?;
-        Some((trial, block))
+        trial.goes_as_recorded(step.key?, &self.lens, step).then_some(trial)
     }
 
     /// Makes the first differing step with a mistake, from the right state before it.
@@ -493,7 +512,7 @@ impl Scene<'_> {
 }
 
 /// A line that differs, so that it is recognised when it differs otherwise.
-#[derive(PartialEq, Eq)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Line {
     kind: Kind,
     /// The number of the monster or item. For messages and sounds, the texts of both sides.
@@ -525,10 +544,10 @@ fn explains_much(wrong: &[Line], left: &[Line], test: &Test) -> bool {
         kinds.dedup();
         kinds.len()
     };
-    let explained: Vec<Kind> =
-        wrong.iter().filter(|line| !left.contains(line)).map(|line| line.kind).collect();
+    let (before, after): (BTreeSet<&Line>, BTreeSet<&Line>) = (wrong.iter().collect(), left.iter().collect());
+    let explained: Vec<Kind> = before.difference(&after).map(|line| line.kind).collect();
     let others = explained.iter().filter(|&&kind| kind != Kind::Rng).count();
-    left.iter().all(|line| wrong.contains(line))
+    after.is_subset(&before)
         && 2 * left.len() <= wrong.len()
         && 2 * kinds(left) <= kinds(wrong)
         && (others >= 2 || explained.contains(&Kind::Tiles))

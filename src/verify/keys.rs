@@ -19,14 +19,18 @@ use crate::part::Part;
 use crate::rng::StdLib;
 
 /// Number of keys after which a run is ended even if goals are left, and after which the player seeks death.
-const MAX_KEYS: usize = 2_500;
-const MAX_KEYS_OF_A_LIFE: usize = 1_400;
+const MAX_KEYS: usize = 3_000;
+const MAX_KEYS_OF_A_LIFE: usize = 1_600;
 /// Number of keys that a run has at least. What follows the last goal can show mistakes too.
 const MIN_KEYS: usize = 150;
+/// Number of keys before death is sought in the lives that only show another class.
+const KEYS_OF_A_LATER_LIFE: usize = 60;
 /// Maximum number of dungeons in the parts where Space makes a new one.
 const MAX_DUNGEONS: usize = 8;
 /// Number of keys between saving and loading.
 const KEYS_BEFORE_LOAD: usize = 6;
+/// Hit points that a potion of poison takes.
+const DEADLY_POISON: i32 = 6;
 /// The ninth slot of the pack cannot be used: its letter closes the inventory.
 const UNREACHABLE_SLOT: usize = 8;
 
@@ -94,7 +98,25 @@ fn good_seed(part: Part, library: StdLib) -> u32 {
 
 /// Good seeds, a row for each part, a column for each library in the order of [`StdLib::ALL`].
 #[rustfmt::skip]
-const GOOD_SEEDS: [[u32; StdLib::ALL.len()]; 17] = [[0; 6]; 17];
+const GOOD_SEEDS: [[u32; StdLib::ALL.len()]; 17] = [
+    [0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+    [38, 38, 32, 38, 38, 30],
+    [38, 38, 32, 38, 38, 30],
+    [14, 38, 36, 38, 38, 53],
+    [49, 3, 26, 24, 24, 14],
+    [35, 24, 25, 49, 49, 47],
+    [14, 54, 9, 7, 7, 36],
+    [38, 38, 46, 53, 53, 42],
+    [2, 38, 29, 38, 38, 42],
+    [38, 4, 6, 22, 30, 59],
+    [10, 38, 34, 12, 35, 55],
+    [22, 52, 56, 38, 44, 26],
+    [22, 52, 56, 38, 44, 26],
+    [2, 5, 53, 52, 44, 23],
+];
 
 /// A player that is after goals.
 struct Explorer {
@@ -103,7 +125,9 @@ struct Explorer {
     keys: Vec<Key>,
     /// Number of keys when this life began, and when the game was saved last.
     born: usize,
-    saved: usize,
+    saved: Option<usize>,
+    /// What every save so far had to restore.
+    saved_aspects: u32,
     /// Number of dungeons, or of classes that were played.
     dungeons: usize,
 }
@@ -112,7 +136,15 @@ impl Explorer {
     fn new(setup: Setup) -> Explorer {
         let reach = Reach::new(setup.part);
         let game = Game::new(setup);
-        let mut player = Explorer { game, reach, keys: Vec::new(), born: 0, saved: 0, dungeons: 1 };
+        let mut player = Explorer {
+            game,
+            reach,
+            keys: Vec::new(),
+            born: 0,
+            saved: None,
+            saved_aspects: 0,
+            dungeons: 1,
+        };
         player.reach.observe(None, &player.game, None);
         player
     }
@@ -133,7 +165,11 @@ impl Explorer {
         self.keys.push(key);
         self.reach.observe(Some(&before), &self.game, Some(key));
         match key {
-            Key::F5 => self.saved = self.keys.len(),
+            Key::F5 => {
+                self.saved = Some(self.keys.len());
+                self.saved_aspects |= self.aspects();
+            }
+            Key::F9 => self.saved = None,
             Key::SPACE => (self.born, self.dungeons) = (self.keys.len(), self.dungeons + 1),
             _ => {}
         }
@@ -143,11 +179,34 @@ impl Explorer {
         self.reach.lacks(goal)
     }
 
+    /// Returns what a save has to restore now, a bit for each.
+    fn aspects(&self) -> u32 {
+        let (player, level) = (self.game.player(), self.game.cur());
+        let known = |secrets: &[crate::item::Secret]| secrets.iter().any(|secret| secret.known);
+        [
+            player.entity.has_status(Status::Poisoned),
+            player.entity.has_status(Status::Regen),
+            !self.game.pack().is_empty(),
+            known(&self.game.lore().potions),
+            known(&self.game.lore().scrolls),
+            player.weapon.get().is_some(),
+            player.armour.get().is_some(),
+            player.strength_bonus > 0,
+            self.game.amulets() > 0,
+            level.monsters.iter().any(|monster| !monster.entity.is_alive()),
+            player.entity.hp < player.entity.max_hp,
+            self.game.depth() > 0,
+        ]
+        .into_iter()
+        .enumerate()
+        .fold(0, |bits, (bit, is_there)| bits | u32::from(is_there) << bit)
+    }
+
     fn next_key(&self) -> Option<Key> {
         match self.game.state() {
             GameState::ClassSelect => [Key::NUM_1, Key::NUM_2, Key::NUM_3].get(self.dungeons - 1).copied(),
             GameState::Playing => self.play_on(),
-            GameState::Inventory => Some(self.wanted_slot().and_then(letter).unwrap_or(Key::ESCAPE)),
+            GameState::Inventory => Some(self.chosen_slot().and_then(letter).unwrap_or(Key::ESCAPE)),
             GameState::Dead | GameState::Won => Some(Key::SPACE),
         }
     }
@@ -163,19 +222,46 @@ impl Explorer {
         {
             return Some(ARROWS[way]);
         }
-        if self.lacks("a save") && self.keys.len() - self.born >= KEYS_BEFORE_LOAD {
-            return Some(Key::F5);
+        if let Some(key) = self.save_or_load() {
+            return Some(key);
         }
-        if self.lacks("a load") && !self.lacks("a save") && self.keys.len() >= self.saved + KEYS_BEFORE_LOAD {
-            return Some(Key::F9);
+        if self.wants_second_dungeon() {
+            return Some(Key::SPACE);
         }
         if self.seeks_death() {
             return self.seek_death();
         }
-        if self.wanted_slot().is_some() {
+        if self.chosen_slot().is_some() {
             return Some(Key::I);
         }
         self.fight().or_else(|| self.explore()).or_else(|| self.leave())
+    }
+
+    /// Saves whenever there is something new to be restored, and loads a little later.
+    fn save_or_load(&self) -> Option<Key> {
+        if !self.game.part().has_saves() || self.seeks_death() {
+            return None;
+        }
+        // A save of an earlier run brings back everything that the new run has dealt again.
+        let is_last_life = self.game.part().has_classes() && self.dungeons == 3;
+        if is_last_life && self.saved.is_none() && self.keys.len() - self.born == KEYS_OF_A_LATER_LIFE / 2 {
+            return Some(Key::F9);
+        }
+        match self.saved {
+            Some(saved) => (self.keys.len() >= saved + KEYS_BEFORE_LOAD).then_some(Key::F9),
+            None if is_last_life => None,
+            None => (self.aspects() & !self.saved_aspects != 0).then_some(Key::F5),
+        }
+    }
+
+    /// Before there are classes Space begins a new run at any time. What it has to reset shows best while a
+    /// status lasts.
+    fn wants_second_dungeon(&self) -> bool {
+        let body = &self.game.player().entity;
+        let lasts = body.has_status(Status::Poisoned) || body.has_status(Status::Regen);
+        self.game.part().has_floors()
+            && self.lacks("a second dungeon")
+            && (lasts && self.keys.len() > MIN_KEYS || self.keys.len() > MAX_KEYS_OF_A_LIFE / 2)
     }
 
     /// Attacks what is near, and goes to what is in view and does not flee.
@@ -188,7 +274,7 @@ impl Explorer {
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
             return self.step_towards(monster.entity.pos);
         }
-        let hunted = prey().find(|monster| monster.entity.hp * 3 > monster.entity.max_hp)?;
+        let hunted = prey().find(|monster| !flees(monster))?;
         self.ways().first_step_to(|pos| pos == hunted.entity.pos).map(|step| self.key_of(step))
     }
 
@@ -218,30 +304,57 @@ impl Explorer {
     fn seeks_death(&self) -> bool {
         const LAST: [&str; 5] =
             ["a death", "a new run after a death", "the Fighter", "the Rogue", "the Mage"];
-        let all = self.reach.missing();
-        self.lacks("a new run after a death") && all.iter().all(|goal| LAST.contains(goal))
-            || self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE
-            || self.game.part().has_classes() && self.dungeons > 1 && self.keys.len() - self.born > MIN_KEYS
+        let age = self.keys.len() - self.born;
+        self.lacks("a new run after a death") && self.reach.lacks_only(&LAST)
+            || age > MAX_KEYS_OF_A_LIFE
+            || self.game.part().has_classes() && self.dungeons > 1 && age > KEYS_OF_A_LATER_LIFE
     }
 
-    /// Looks for monsters and lets them attack.
+    /// Goes to monsters and lets them strike. Steps alone do not help: a monster that follows is one step too
+    /// late each time. The use of an item is a turn on the same tile; a blow is one as well.
     fn seek_death(&self) -> Option<Key> {
-        let here = self.game.player().entity.pos;
-        let level = self.game.cur();
-        let free = |pos: Pos| level.map.is_floor(pos) && level.monster_at(pos).is_none();
-        let near = |pos: Pos| {
-            level.monsters.iter().any(|monster| self.sees(monster) && monster.entity.pos.manhattan(pos) == 1)
-        };
-        let seen = level.monsters.iter().any(|monster| self.sees(monster));
-        if seen || near(here) {
-            // A step is a turn, a bump is none.
-            let aside = DIRECTIONS
-                .into_iter()
-                .filter(|&step| free(here + step))
-                .max_by_key(|&step| near(here + step));
-            return aside.map(|step| self.key_of(step)).or_else(|| self.fight());
+        if self.chosen_slot().is_some() {
+            return Some(Key::I);
         }
-        self.explore().or_else(|| self.leave())
+        let here = self.game.player().entity.pos;
+        let seen = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
+        let near = seen().filter(|monster| monster.entity.pos.manhattan(here) == 1);
+        if let Some(toughest) = near.max_by_key(|monster| monster.entity.hp) {
+            return self.step_towards(toughest.entity.pos);
+        }
+        let ways = self.ways();
+        let hunter = |pos: Pos| seen().any(|monster| monster.entity.pos == pos && !flees(monster));
+        let stairs = self.game.cur().stairs;
+        if self.game.part().has_floors() && here == stairs {
+            return Some(Key::PERIOD);
+        }
+        let down = || ways.first_step_to(|pos| self.game.part().has_floors() && pos == stairs);
+        let step = ways.first_step_to(hunter).or_else(down);
+        step.map(|step| self.key_of(step)).or_else(|| self.explore()).or_else(|| self.leave())
+    }
+
+    /// Returns the slot of the pack that is used next.
+    fn chosen_slot(&self) -> Option<usize> {
+        if self.seeks_death() { self.deadly_slot() } else { self.wanted_slot() }
+    }
+
+    /// Returns the slot of the pack whose use brings death nearer, or shows what a last scroll does.
+    fn deadly_slot(&self) -> Option<usize> {
+        let body = &self.game.player().entity;
+        let seen = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
+        let attacked = seen().any(|monster| monster.entity.pos.manhattan(body.pos) == 1);
+        let bitten = seen().any(|monster| monster.venomous && monster.entity.pos.manhattan(body.pos) == 1);
+        let is_deadly = |item: Item| match item {
+            Item::Potion(PotionType::Poison) => body.hp <= DEADLY_POISON || bitten,
+            Item::Scroll(_) => seen().next().is_some(),
+            Item::Weapon(_) | Item::Armour(_) => attacked,
+            _ => false,
+        };
+        self.usable_slots().find(|&slot| is_deadly(self.game.pack()[slot]))
+    }
+
+    fn usable_slots(&self) -> impl Iterator<Item = usize> {
+        (0..self.game.pack().len()).filter(|&slot| slot != UNREACHABLE_SLOT && slot < 26)
     }
 
     fn sees(&self, monster: &Monster) -> bool {
@@ -273,13 +386,12 @@ impl Explorer {
 
     /// Returns the slot of the pack that is worth a turn now.
     fn wanted_slot(&self) -> Option<usize> {
-        let pack = self.game.pack();
-        let fighting = self.game.cur().monsters.iter().any(|monster| self.sees(monster));
-        let usable = |&slot: &usize| slot != UNREACHABLE_SLOT && slot < 26;
-        (0..pack.len()).filter(usable).find(|&slot| self.is_wanted(pack[slot], fighting))
+        let foes = self.game.cur().monsters.iter().filter(|monster| self.sees(monster)).count();
+        self.usable_slots().find(|&slot| self.is_wanted(self.game.pack()[slot], foes))
     }
 
-    fn is_wanted(&self, item: Item, fighting: bool) -> bool {
+    fn is_wanted(&self, item: Item, foes: usize) -> bool {
+        let fighting = foes > 0;
         let player = self.game.player();
         let body = &player.entity;
         let hurt = body.hp * 2 < body.max_hp;
@@ -290,7 +402,9 @@ impl Explorer {
             Item::Armour(bonus) => {
                 player.armour.get().is_none_or(|worn| worn < bonus) || self.lacks("armour")
             }
-            Item::Scroll(_) => fighting != self.lacks("a scroll without a target"),
+            Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
+            // Which target a scroll takes shows only where there are several.
+            Item::Scroll(_) => foes > 1 || fighting && self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE / 4,
             // An unknown potion is tried with some hit points missing, so that its effect shows.
             Item::Potion(potion) if !self.game.lore().potions[potion as usize].known => {
                 !fighting && body.hp < body.max_hp && body.hp * 2 > body.max_hp
@@ -301,6 +415,10 @@ impl Explorer {
             Item::Potion(PotionType::Poison) | Item::Amulet => false,
         }
     }
+}
+
+fn flees(monster: &Monster) -> bool {
+    monster.entity.hp * 3 <= monster.entity.max_hp
 }
 
 fn letter(slot: usize) -> Option<Key> {

@@ -232,6 +232,11 @@ impl Reach {
         self.missing.iter().any(|&goal| GOALS[goal].words == words)
     }
 
+    /// Returns true if nothing but these goals is left.
+    pub fn lacks_only(&self, words: &[&str]) -> bool {
+        self.missing.iter().all(|&goal| words.contains(&GOALS[goal].words))
+    }
+
     /// Returns what was not reached, in words.
     pub fn missing(&self) -> Vec<&'static str> {
         self.missing.iter().map(|&goal| GOALS[goal].words).collect()

@@ -10,6 +10,7 @@
 //     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
 //     --trace PATH      write there instead of standard output; needed if the program prints text of its own
 //     --full, --brief   with the rows of the map and of the frame; or one hash a step
+//     --colors          with the rows and the colours of the frame
 //
 // What to call, all in namespace trace:
 //
@@ -92,7 +93,7 @@ struct drawn { int col, row; unsigned char ch, r, g, b; };
 struct key { int scancode; std::string name; };
 
 struct recorder {
-    bool on = false, full = false, brief = false, scripted = false, from_stdin = false;
+    bool on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
     bool quit_given = false;                // the script is over, and the program was asked to end
     int part = 1, number = 0;
     unsigned long early_seeds = 0;          // asked for before begin
@@ -275,8 +276,9 @@ inline void begin(int part, int argc, const char* const* argv) {
         const std::string option = argv[i];
         if (option == "--full") { r.full = true; continue; }
         if (option == "--brief") { r.brief = true; continue; }
+        if (option == "--colors") { r.full = r.colors = true; continue; }
         if (option != "--seed" && option != "--keys" && option != "--keys-file" && option != "--trace")
-            recorder::fail("unknown option '" + option + "'; there are --seed N, --keys TEXT, --keys-file PATH, --trace PATH, --full, --brief");
+            recorder::fail("unknown option '" + option + "'; there are --seed N, --keys TEXT, --keys-file PATH, --trace PATH, --full, --brief, --colors");
         if (++i == argc) recorder::fail("'" + option + "' needs a value after it");
         const std::string value = argv[i];
         if (option == "--seed") {
@@ -299,7 +301,7 @@ inline void begin(int part, int argc, const char* const* argv) {
             while (read_key_line(in, value)) {}
         }
     }
-    if (r.full && r.brief) recorder::fail("--full and --brief exclude each other");
+    if (r.full && r.brief) recorder::fail("--full, or --colors, and --brief exclude each other");
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif
@@ -722,13 +724,19 @@ private:
         std::stable_sort(all.begin(), all.end(), [](const drawn& a, const drawn& b) { return std::pair(a.row, a.col) < std::pair(b.row, b.col); });
         std::string bytes;
         std::vector<std::string> rows(static_cast<std::size_t>(r.rows()), std::string(64, ' '));
+        std::vector<std::string> colors(static_cast<std::size_t>(r.rows()), std::string(64 * 6, ' '));
         for (const drawn& d : all) {
+            char digits[7];
+            std::snprintf(digits, sizeof digits, "%02x%02x%02x", unsigned{d.r}, unsigned{d.g}, unsigned{d.b});
+            colors[static_cast<std::size_t>(d.row)].replace(static_cast<std::size_t>(d.col) * 6, 6, digits);
             for (int byte : {d.col, d.row, int(d.ch), int(d.r), int(d.g), int(d.b)}) bytes.push_back(static_cast<char>(byte));
             rows[static_cast<std::size_t>(d.row)][static_cast<std::size_t>(d.col)] = static_cast<char>(d.ch);
         }
         std::string text = "frame " + recorder::hash(bytes) + "\n";
         for (const std::string& row : rows)
             if (r.full) text += "|" + row + "|\n";
+        for (const std::string& row : colors)
+            if (r.colors) text += "|" + row + "|\n";
         return text;
     }
 

@@ -5,12 +5,15 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::{
-    Golden, cause, divergence, golden, goldens, patient, record, record_with, script, steps, verify,
+    Golden, cause, divergence, golden, goldens, in_parallel, patient, record, record_with, script, steps,
+    verify,
 };
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::rng::StdLib;
 use roguelike::trace::{self, Block, Form, Kind, Tracer};
+use roguelike::verify::keys::Script;
 use roguelike::verify::{Divergence, Options, compare, compare_with, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {
@@ -82,6 +85,20 @@ fn what_is_left_out_is_not_compared_and_named() {
     let monster = full.lines().find(|line| line.starts_with("monster 7 ")).unwrap();
     let found = divergence(&full.replacen(&format!("{monster}\n"), "", 1));
     assert_eq!((found.expected.step, words(&found)), (0, vec!["monster 7 is not recorded"]));
+}
+
+/// Tiles alone tell a wrong seed. A run of Part 4 goes as one of Part 3, because monsters are not in the way.
+#[test]
+fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
+    let recording = trace::parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(Key::name).collect();
+    let text = record_with(recording.setup(), &keys.join(" "), Form::Normal);
+    let kept = ["roguelike-trace", "part", "seed", "stdlib", "step", "tiles"];
+    let lines = text.lines().filter(|line| kept.contains(&line.split(' ').next().unwrap()));
+    let tiles: String = lines.map(|line| format!("{line}\n")).collect();
+    let found = divergence(&tiles.replacen("part 4", "part 3", 1).replacen("seed 42", "seed 41", 1));
+    assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
+    assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
 }
 
 /// A brief trace is a hash over whatever lines there are.
@@ -284,6 +301,23 @@ fn what_is_not_reached_is_named() {
     let verdict = verify(&record(5, 42, "Right Left", Form::Normal));
     assert!(verdict.is_ok() && verdict.not_reached.contains(&"a death"), "{verdict:?}");
     assert!(!verdict.not_reached.contains(&"a step") && !verdict.not_reached.contains(&"the stairs"));
+}
+
+/// The keys of every part lead to everything that the part has, whatever the library.
+#[test]
+fn keys_reach_what_their_part_has() {
+    let libraries = |part| StdLib::ALL.into_iter().map(move |library| (part, library));
+    let all: Vec<(Part, StdLib)> = Part::all().flat_map(libraries).collect();
+    in_parallel(&all, |&(part, library)| {
+        let script = Script::new(part, library, None);
+        assert_eq!(super::script(&script.to_text()), script.keys, "part {part} {library}");
+        assert_eq!(script.not_reached, [""; 0], "part {part} {library}");
+        if library == StdLib::default() {
+            let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
+            let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Brief));
+            assert!(verdict.is_ok() && verdict.not_reached.is_empty(), "part {part}: {verdict:?}");
+        }
+    });
 }
 
 // ---- the command ----

@@ -16,8 +16,7 @@ slips! {
     ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45 (Map::generateCaves)"
     NoiseTurned "cave-bounds" "a cave's tile begins as floor at < 45 instead of as wall (Map::generateCaves)"
     BorderDraws "cave-border" "a cave's border tiles draw a number too; they are wall without a draw (Map::generateCaves)"
-    BorderOpen "cave-border" "a cave's border can become floor when it is smoothed (Map::generateCaves)"
-    EdgeIsFloor "cave-border" "what lies outside the map does not count as wall when a cave is smoothed (Map::generateCaves)"
+    BorderOpen "cave-border" "a cave's border is smoothed too, and what lies outside the map does not count as wall (Map::generateCaves)"
     ColumnsFirst "cave-order" "a cave's tiles are drawn column by column instead of row by row (Map::generateCaves)"
     CountsItself "cave-neighbours" "a cave's tile is counted among its own neighbours (Map::generateCaves)"
     FourDirections "cave-neighbours" "only the four direct neighbours of a cave's tile are counted (Map::generateCaves)"
@@ -27,7 +26,6 @@ slips! {
         "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid (Map::generateCaves)"
     AllRegions "cave-regions" "all regions of a cave are kept; only the largest should be (Map::generateCaves)"
     FirstRegion "cave-regions" "the first region of a cave is kept instead of the largest (Map::generateCaves)"
-    LastRegion "cave-regions" "of equally large regions the last is kept: >= instead of > (Map::generateCaves)"
     RegionsByColumn "cave-order" "the regions of a cave are searched column by column (Map::generateCaves)"
     DepthFirst "cave-flood" "a cave's regions are flooded depth first, with a stack instead of a queue (Map::generateCaves)"
     FloodTurned "direction-order"
@@ -134,7 +132,7 @@ fn smooth(map: &mut Map, part: Part, slip: Slip) {
             0 => is(CaveSlip::CountsItself),
             distance => distance == 1 || !is(CaveSlip::FourDirections),
         });
-        let wall = |pos: Pos| !seen.is_floor(pos) && (Map::in_bounds(pos) || !is(CaveSlip::EdgeIsFloor));
+        let wall = |pos: Pos| !seen.is_floor(pos) && (Map::in_bounds(pos) || !is(CaveSlip::BorderOpen));
         let walls = near.filter(|&step| wall(pos + step)).count();
         let stays = is(CaveSlip::FourOrFive) && !seen.is_floor(pos);
         let kind = match walls >= least - usize::from(stays) {
@@ -162,7 +160,7 @@ fn regions(map: &Map, slip: Slip) -> Vec<Pos> {
             if kept.is_empty() {
                 kept = region;
             }
-        } else if region.len() > kept.len() || is(CaveSlip::LastRegion) && region.len() == kept.len() {
+        } else if region.len() > kept.len() {
             kept = region;
         }
     }

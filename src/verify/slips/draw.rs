@@ -227,7 +227,9 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
             (Slip::Draw(place.draw, how), name(place, how), text(place, how))
         });
     everywhere.chain(begun).chain(places.flat_map(|place| {
+        // Nothing is drawn after the tiles of a cave are shuffled.
         let ways = ways(place.shape).iter();
+        let ways = ways.filter(|&&how| (place.draw, how) != (Draw::Region, DrawSlip::Copied));
         ways.map(move |&how| (Slip::Draw(place.draw, how), name(place, how), text(place, how)))
     }))
 }

@@ -19,7 +19,6 @@ slips! {
     PickupSilent "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
     PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
     ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
-    ItemRemovedLate "item-kept" "an item leaves the pack after it took effect, not before (Game::useItem)"
     LastRemoved "item-kept" "the last item of the pack is removed instead of the one that was used (Game::useItem)"
     NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
     InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
@@ -88,7 +87,6 @@ slips! {
     Explored "load" "the explored tiles are not restored (Game::load)"
     Visible "load" "the view is not computed after loading (Game::load)"
     Statuses "load" "the player's statuses are not restored (Game::load)"
-    MonsterStatuses "load" "the monsters' statuses are not restored (Game::load)"
     Known "load" "what is identified is not restored (Game::load)"
     Looks "load" "the appearances are not restored (Game::load)"
     Pack "load" "the pack is not restored (Game::load)"
@@ -158,10 +156,9 @@ impl Slipped {
         let pos = self.game.player.entity.pos;
         let slot = if self.packs(PackSlip::NextSlot) { slot + 1 } else { slot };
         let Some(&item) = self.game.pack.get(slot) else { return };
-        let late = self.packs(PackSlip::ItemRemovedLate);
         if self.packs(PackSlip::LastRemoved) {
             self.game.pack.pop();
-        } else if !late && !self.packs(PackSlip::ItemKept) {
+        } else if !self.packs(PackSlip::ItemKept) {
             self.game.pack.remove(slot);
         }
         let mut is_turn = true;
@@ -176,9 +173,6 @@ impl Slipped {
             }
             Item::Weapon(_) | Item::Armour(_) => self.equip(item, slot),
             Item::Amulet => {}
-        }
-        if late && slot < self.game.pack.len() {
-            self.game.pack.remove(slot);
         }
         if !self.packs(PackSlip::InventoryStays) {
             self.game.state = GameState::Playing;
@@ -502,9 +496,6 @@ impl Slipped {
             }),
             SaveSlip::Visible => game.level.map.clear_visible(),
             SaveSlip::Statuses => game.player.entity.statuses = [0; 2],
-            SaveSlip::MonsterStatuses => all(game, &|level| {
-                level.monsters.iter_mut().for_each(|monster| monster.entity.statuses = [0; 2]);
-            }),
             SaveSlip::Known => {
                 game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
                 game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);

@@ -38,6 +38,7 @@ slips! {
     AmuletLastRoom "amulet-room" "the amulet lies in the last room instead of the middle one (Level::generate)"
     AmuletFirstRoom "amulet-room" "the amulet lies in the first room instead of the middle one (Level::generate)"
     MonsterCorner "monster-place" "monsters are placed in the corner of their room instead of its centre"
+    MonsterAnywhere "monster-place" "monsters are placed on a random tile of their room, x drawn before y, instead of its centre"
     KindsInTurn "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
     ShuffleMoved "shuffle-order"
         "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)"
@@ -45,7 +46,6 @@ slips! {
     ItemsFirst "items-first" "items are placed before monsters"
     ItemBeforePlace "item-order" "an item is drawn before its place"
     RowFirst "item-order" "an item's y is drawn before its x"
-    ItemsInWalls "item-order" "an item is also placed where its tile is wall"
     ItemsNotFirst "item-order" "no item is placed in the first room"
     LastRoom "start-room" "the player starts in the last room instead of the first"
     Corner "start-room" "the player starts in the corner of the first room instead of its centre"
@@ -90,6 +90,7 @@ slips! {
     AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
     /// The game's own generator still takes a seed, and shows up in the trace.
     SharedIdle "one-generator" "the game draws from the map's generator, not from its own"
+    FromGame "seed-from-game" "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
     Shared "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
@@ -217,6 +218,7 @@ impl Slipped {
     fn take_seed(&mut self) -> u32 {
         let seed = self.next_seed;
         match self.slip {
+            Slip::Seeds(SeedSlip::FromGame) => return self.game.rng.next_u32(),
             Slip::Seeds(SeedSlip::MapNever) => return DEFAULT_SEED,
             Slip::Seeds(SeedSlip::Maps(number) | SeedSlip::MapsOnce(number)) => return number,
             _ => {}
@@ -513,8 +515,14 @@ impl Slipped {
                 true => index % kinds.len(),
                 false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
             };
-            let corner = self.starts(StartSlip::MonsterCorner);
-            let pos = if corner { Pos::new(room.x, room.y) } else { self.centre(room) };
+            let pos = match self.slip {
+                Slip::Start(StartSlip::MonsterCorner) => Pos::new(room.x, room.y),
+                Slip::Start(StartSlip::MonsterAnywhere) => {
+                    let x = self.game.rng.uniform(room.x, room.x + room.w - 1);
+                    Pos::new(x, self.game.rng.uniform(room.y, room.y + room.h - 1))
+                }
+                _ => self.centre(room),
+            };
             // A kind that does not exist is read from beyond the table; nobody knows what is there.
             level.monsters.extend((kind < kinds.len()).then(|| self.spawn(kind, depth, pos)));
         }
@@ -570,7 +578,7 @@ impl Slipped {
                 y = dice.uniform(Draw::ItemY, room.y, bottom);
             }
             let pos = Pos::new(x, y);
-            if level.map.is_floor(pos) || self.starts(StartSlip::ItemsInWalls) {
+            if level.map.is_floor(pos) {
                 let item = drawn.unwrap_or_else(|| self.random_item());
                 level.items.push(FloorItem { item, pos });
             }

@@ -72,9 +72,7 @@ slips! {
     HuntExplored "always-hunt" "monsters hunt on explored tiles; they should on visible ones (Game::monstersAct)"
     HuntPlayerTile "always-hunt" "the player's tile is asked whether it is visible, not the monster's (Game::monstersAct)"
     HuntUnseen "never-hunt" "monsters hunt out of sight and wander in sight: the test is turned round (Game::monstersAct)"
-    BlindBlow "always-hunt" "a monster next to the player attacks also from an unseen tile (Game::monstersAct)"
     DiagonalBlow "diagonal-blow" "monsters attack diagonally; only Manhattan distance 1 is next to the player (Game::monstersAct)"
-    BlowOnTile "blow-range" "a monster on the player's tile attacks: distance <= 1 instead of == 1 (Game::monstersAct)"
     LongBlow "blow-range" "monsters attack from two tiles away (Game::monstersAct)"
     BlowAndMove "blow-range" "a monster that attacked also moves (Game::monstersAct)"
     NoMonsterBlow "blow-range" "monsters next to the player do not attack (Game::monstersAct)"
@@ -86,17 +84,15 @@ slips! {
     HuntDiagonal "hunt-diagonal" "a hunter steps along both axes at once (Game::monstersAct)"
     OneAxis "one-axis" "a hunter whose way is blocked does not try the other axis (Game::monstersAct)"
     HuntersShare "hunters-share" "a hunting monster steps onto a tile where another one stands (stepIfFree)"
-    HuntersOnPlayer "hunters-share" "a hunting monster steps onto the player's tile (stepIfFree)"
     HuntersInWalls "hunters-share" "walls do not stop a hunting monster (stepIfFree)"
+    HuntersDraw "hunters-draw" "a number is drawn for every monster, also for one that hunts; only a wanderer draws (Game::monstersAct)"
+    BlockedWander "hunters-draw" "a hunter that cannot step nearer wanders instead of staying (Game::monstersAct)"
     NeverFlee "never-flee" "badly hurt monsters do not flee (Game::monstersAct)"
     AlwaysFlee "never-flee" "all monsters flee (Game::monstersAct)"
     FleeTurned "never-flee" "healthy monsters flee and badly hurt ones hunt (Game::monstersAct)"
     FleeLate "flee-bounds"
         "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= (Game::monstersAct)"
-    FleeDivided "flee-bounds" "monsters flee at hp <= maxHp / 3, which is rounded down; it is hp*3 <= maxHp (Game::monstersAct)"
     FleeStill "flee-still" "a fleeing monster next to the player steps away instead of attacking (Game::monstersAct)"
-    FleeUnreachable "flee-still" "a fleeing monster also takes tiles that cannot be reached (Game::monstersAct)"
-    FirstBetter "follow-first" "the first better neighbour is taken, not the best one (Game::monstersAct)"
     LastBest "follow-first" "of equally good neighbours the last is taken: <= instead of < (Game::monstersAct)"
     AnyNeighbour "follow-first" "the best neighbour is taken even if it is no better than the monster's own tile (Game::monstersAct)"
     FollowBlocked "follow-blocked" "the best neighbour is picked first, and the monster stays if it is not free (Game::monstersAct)"
@@ -115,9 +111,6 @@ slips! {
     DeathByFlag "death-flag" "the player's alive decides about the death, not the hp (Game::endPlayerTurn)"
     TickFirst "tick-order" "the player's statuses tick before the monsters act, not after (Game::endPlayerTurn)"
     NoTick "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
-    NoMonsterTick "no-tick" "the monsters' statuses do not tick (Game::monstersAct)"
-    MonsterTickLate "tick-order" "a monster's statuses tick after it acted, not before (Game::monstersAct)"
-    PoisonedActs "tick-order" "a monster that poison has just killed still acts (Game::monstersAct)"
     RegenFirst "tick-order" "regeneration comes before poison (Game::tickStatuses)"
     TicksLate "tick-count" "a status loses its turn after its effect test: it lasts a turn longer (Game::tickStatuses)"
     TicksNeverEnd "tick-count" "a status does not lose turns (Game::tickStatuses)"
@@ -284,13 +277,8 @@ impl Slipped {
             if !self.game.level.monsters[index].entity.is_alive() && !self.turns(TurnSlip::Ghosts) {
                 continue;
             }
-            let late = self.turns(TurnSlip::MonsterTickLate);
-            let lives = late || self.monster_ticks(index) || self.turns(TurnSlip::PoisonedActs);
-            if lives || self.turns(TurnSlip::Ghosts) {
+            if self.monster_ticks(index) || self.turns(TurnSlip::Ghosts) {
                 self.monster_acts(index);
-            }
-            if late {
-                self.monster_ticks(index);
             }
             if self.turns(TurnSlip::FirstOnly) {
                 return;
@@ -300,7 +288,7 @@ impl Slipped {
 
     /// Returns true if the monster lives on.
     fn monster_ticks(&mut self, index: usize) -> bool {
-        if !self.game.part.has_statuses() || self.turns(TurnSlip::NoMonsterTick) {
+        if !self.game.part.has_statuses() {
             return true;
         }
         let body = &mut self.game.level.monsters[index].entity;
@@ -322,13 +310,11 @@ impl Slipped {
             Slip::Turn(TurnSlip::HuntExplored) => map.is_explored(pos),
             Slip::Turn(TurnSlip::HuntPlayerTile) => map.is_visible(player),
             Slip::Turn(TurnSlip::HuntUnseen) => !map.is_visible(pos),
-            Slip::Turn(TurnSlip::BlindBlow) => next_to || map.is_visible(pos),
             _ => map.is_visible(pos),
         };
         let (dx, dy) = ((player.x - pos.x).abs(), (player.y - pos.y).abs());
         let attacks = match self.slip {
             Slip::Turn(TurnSlip::DiagonalBlow) => dx.max(dy) == 1,
-            Slip::Turn(TurnSlip::BlowOnTile) => dx + dy <= 1,
             Slip::Turn(TurnSlip::LongBlow) => dx + dy == 1 || dx + dy == 2,
             Slip::Turn(TurnSlip::NoMonsterBlow) => false,
             Slip::Turn(TurnSlip::FleeStill) => next_to && !self.flees(index),
@@ -338,6 +324,9 @@ impl Slipped {
             self.wander(index);
             return;
         }
+        if self.turns(TurnSlip::HuntersDraw) {
+            self.game.rng.uniform(0, 4);
+        }
         if attacks {
             self.monster_attacks(index);
             if !self.turns(TurnSlip::BlowAndMove) {
@@ -346,6 +335,10 @@ impl Slipped {
         }
         let follows = part.has_dijkstra_maps() && !self.turns(TurnSlip::StillChases);
         let target = if follows { self.follow(index) } else { self.chase(index) };
+        if target == pos && self.turns(TurnSlip::BlockedWander) {
+            self.wander(index);
+            return;
+        }
         self.game.level.monsters[index].entity.pos = target;
     }
 
@@ -472,7 +465,6 @@ impl Slipped {
             Slip::Turn(TurnSlip::AlwaysFlee) => true,
             Slip::Turn(TurnSlip::FleeTurned) => !flees,
             Slip::Turn(TurnSlip::FleeLate) => hp.saturating_mul(factor) < most,
-            Slip::Turn(TurnSlip::FleeDivided) => hp <= most / factor,
             _ => flees,
         }
     }
@@ -495,13 +487,10 @@ impl Slipped {
             if self.turns(TurnSlip::AnyNeighbour) {
                 better |= best == pos;
             }
-            let reachable = distance < UNREACHABLE || self.turns(TurnSlip::FleeUnreachable);
+            let reachable = distance < UNREACHABLE;
             let free = self.is_free(target) || self.turns(TurnSlip::FollowBlocked);
             if better && reachable && free {
                 best = target;
-                if self.turns(TurnSlip::FirstBetter) {
-                    break;
-                }
             }
         }
         if self.is_free(best) { best } else { pos }
@@ -564,7 +553,7 @@ impl Slipped {
 
     fn is_free(&self, pos: Pos) -> bool {
         let occupied = self.monster_at(pos).is_some() && !self.turns(TurnSlip::HuntersShare);
-        let on_player = pos == self.game.player.entity.pos && !self.turns(TurnSlip::HuntersOnPlayer);
+        let on_player = pos == self.game.player.entity.pos;
         let floor =
             self.game.level.map.is_floor(pos) || self.turns(TurnSlip::HuntersInWalls) && Map::in_bounds(pos);
         floor && !on_player && !occupied

@@ -23,6 +23,7 @@ slips! {
     Diamond "view-square" "the lit area is a diamond, not a disc: the test is |dx| + |dy| <= radius"
     DiscOpen "view-disc" "the lit disc lacks its rim: < radius*radius instead of <= (FOV::castLight)"
     DiscWide "view-disc" "the lit disc is too wide: the test is < (radius + 1)*(radius + 1) (FOV::castLight)"
+    DiscRounded "view-disc" "the lit disc is a little too wide: the test is dx*dx + dy*dy <= radius*radius + radius, or the rounded distance (FOV::castLight)"
     RowsShort "view-rows" "the last row of each octant is missing: distance < radius instead of <= (FOV::castLight)"
     Kept "view-kept" "the visible flags are not cleared before the view is computed (FOV::compute)"
     Unexplored "explored-not-set" "explored is not set by the view: only the player's own tile is remembered"
@@ -47,14 +48,11 @@ slips! {
     RowsGoOn "view-rows" "the scan goes on after a row that ended blocked (FOV::castLight)"
     NoRecursion "view-recursion" "the call of castLight for the tiles left of a wall is missing"
     RecursionHere "view-recursion" "castLight recurses into the same row instead of the next one"
-    RecursionRow "view-recursion" "castLight recurses with row + 1 instead of the distance + 1"
     RecursionRight "view-recursion" "castLight recurses with the right slope of the wall as its end instead of the left one"
     RecursionWide "view-recursion" "castLight recurses with its own end instead of the left slope of the wall"
-    RecursionNew "view-recursion" "castLight recurses with newStart instead of start"
     SlopesSwapped "view-slopes" "the left and the right slope of a tile are swapped (FOV::castLight)"
     SlopesWhole "view-slopes" "the slopes are those of tile centres: the halves are missing (FOV::castLight)"
     SlopesInteger "view-slopes" "the slopes are divided as whole numbers (FOV::castLight)"
-    SlopesDouble "view-slopes" "the slopes are doubles; the series has floats (FOV::castLight)"
     EdgeIncluded "view-edges" "start < rightSlope is written <= (FOV::castLight)"
     EndIncluded "view-edges" "end > leftSlope is written >= (FOV::castLight)"
     SkipsStop "view-edges" "the scan of a row stops at the first tile before the arc: break instead of continue (FOV::castLight)"
@@ -66,7 +64,6 @@ slips! {
     TilesSwapped "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
     ColumnSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
     RowSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
-    MultSwapped "view-swapped" "the numbers xy and yx of every octant are swapped (MULT)"
     Stale "view-stale" "the view is not computed again after a step"
     BeforeStep "view-stale" "the view is computed before the step, so it is that of the position before"
     NotAtStart "view-not-at-start" "the view is not computed when a dungeon is made"
@@ -155,7 +152,6 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
             ViewSlip::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
             ViewSlip::ColumnSwapped => octant.swap(0, 1),
             ViewSlip::RowSwapped => octant.swap(2, 3),
-            ViewSlip::MultSwapped => octant.swap(1, 2),
             _ => {}
         }
         let first = if slip == ViewSlip::RowZero { 2 } else { 1 };
@@ -247,7 +243,7 @@ impl Light<'_> {
                     }
                 } else if wall && distance < self.radius {
                     blocked = true;
-                    self.recurse(row, distance, [start, end, next_start], [left, right]);
+                    self.recurse(distance, [start, end], [left, right]);
                     if self.slip != ViewSlip::NewStartLate {
                         next_start = self.behind(left, right);
                     }
@@ -263,20 +259,12 @@ impl Light<'_> {
         if self.slip == ViewSlip::NewStartLeft { left } else { right }
     }
 
-    fn recurse(
-        &mut self,
-        row: i32,
-        distance: i32,
-        [start, end, next_start]: [f64; 3],
-        [left, right]: [f64; 2],
-    ) {
+    fn recurse(&mut self, distance: i32, [start, end]: [f64; 2], [left, right]: [f64; 2]) {
         match self.slip {
             ViewSlip::NoRecursion => {}
             ViewSlip::RecursionHere => self.cast(distance, start, left),
-            ViewSlip::RecursionRow => self.cast(row + 1, start, left),
             ViewSlip::RecursionRight => self.cast(distance + 1, start, right),
             ViewSlip::RecursionWide => self.cast(distance + 1, start, end),
-            ViewSlip::RecursionNew => self.cast(distance + 1, next_start, left),
             _ => self.cast(distance + 1, start, left),
         }
     }
@@ -293,10 +281,6 @@ impl Light<'_> {
             ViewSlip::SlopesSwapped => (right, left),
             ViewSlip::SlopesWhole => (slope([0, 0]), slope([0, 0])),
             ViewSlip::SlopesInteger => (f64::from(dx / dy), f64::from(dx / dy)),
-            ViewSlip::SlopesDouble => {
-                let (dx, dy) = (f64::from(dx), f64::from(dy));
-                ((dx - 0.5) / (dy + 0.5), (dx + 0.5) / (dy - 0.5))
-            }
             _ => (left, right),
         }
     }
@@ -321,6 +305,7 @@ impl Light<'_> {
             ViewSlip::Diamond => dx.abs() + dy.abs() <= self.radius,
             ViewSlip::DiscOpen => square < self.radius * self.radius,
             ViewSlip::DiscWide => square < (self.radius + 1) * (self.radius + 1),
+            ViewSlip::DiscRounded => square <= self.radius * (self.radius + 1),
             ViewSlip::WallsDark => !wall && square <= self.radius * self.radius,
             _ => square <= self.radius * self.radius,
         };
