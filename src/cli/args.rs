@@ -154,6 +154,9 @@ pub struct TraceArgs {
     /// Print only a hash for each step
     #[arg(long)]
     pub brief: bool,
+    /// Also print the colours of the screen; includes --full
+    #[arg(long, conflicts_with = "brief")]
+    pub colors: bool,
 }
 
 /// The options of `verify`.
@@ -328,6 +331,7 @@ impl TraceArgs {
     /// Returns the form of the trace.
     pub const fn form(&self) -> Form {
         match (self.full, self.brief) {
+            _ if self.colors => Form::Colors,
             (true, _) => Form::Full,
             (_, true) => Form::Brief,
             _ => Form::Normal,

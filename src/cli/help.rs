@@ -96,9 +96,10 @@ visible and 4 for explored [3]. The hash of the frame takes six bytes for each g
 column, row, character (? if it is not printable), red, green, blue. The glyphs are sorted by row, then by
 column; on the same tile they are in the order of drawing. A window has 36 rows, or 41 [16].
 
-There are three forms. The normal form is described above. The full form (--full) also has pictures: rows
+There are four forms. The normal form is described above. The full form (--full) also has pictures: rows
 of 64 characters between bars, after tiles (|0000677...|, the numbers of the hash) and after frame (the
-topmost glyph of each tile). In the brief form (--brief) a step is one line, 'step N KEY HASH'. Its hash
+topmost glyph of each tile). With --colors rows of their colours follow those of the frame: six hexadecimal
+digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) a step is one line, 'step N KEY HASH'. Its hash
 takes all bytes of the lines that the step has in the normal form, without the line 'step'.";
 
 /// The examples of `verify`, and its exit codes.

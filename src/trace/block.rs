@@ -1,6 +1,7 @@
 //! The lines of one step of a trace.
 
 use super::Form;
+use crate::color::Color;
 use crate::entity::Status;
 use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
@@ -12,7 +13,7 @@ use crate::sound::Effect;
 use crate::support::hash::Fnv;
 
 /// Everything a trace can say about one step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
     /// 0 for the state after the first draw, and 1 more for each key.
     pub step: usize,
@@ -24,6 +25,8 @@ pub struct Block {
     pub tiles: Vec<String>,
     /// The topmost character of every tile of the window, row by row.
     pub screen: Vec<String>,
+    /// The colours of these characters, row by row: six hexadecimal digits each, or blanks.
+    pub colors: Vec<String>,
 }
 
 impl Block {
@@ -37,7 +40,7 @@ impl Block {
 
     /// Describes a game without its map and without what is drawn. That takes a small part of the time.
     pub(crate) fn without_pictures(game: &Game, step: usize, key: Option<Key>) -> Block {
-        Block { step, key, lines: facts(game), tiles: Vec::new(), screen: Vec::new() }
+        Block { step, key, lines: facts(game), ..Block::default() }
     }
 
     /// Adds the last lines: the hashes of the map and of what is drawn.
@@ -54,12 +57,13 @@ impl Block {
             self.tiles = tile_rows(game.part(), &game.cur().map);
         }
         self.screen = screen_rows(frame);
+        self.colors = color_rows(frame);
     }
 
     /// Returns the block of a key that ends the program.
     pub fn quit(step: usize, key: Key) -> Block {
         let lines = vec![QUIT.to_owned()];
-        Block { step, key: Some(key), lines, tiles: Vec::new(), screen: Vec::new() }
+        Block { step, key: Some(key), lines, ..Block::default() }
     }
 
     /// Returns the name after `step n`: that of the key, or `start`.
@@ -91,12 +95,13 @@ impl Block {
         for line in &self.lines {
             text.push('\n');
             text += line;
-            let picture = match line.split(' ').next() {
-                Some("tiles") if form == Form::Full => &self.tiles,
-                Some("frame") if form == Form::Full => &self.screen,
+            let (picture, colors): (&[String], &[String]) = match (line.split(' ').next(), form) {
+                (Some("tiles"), Form::Full | Form::Colors) => (&self.tiles, &[]),
+                (Some("frame"), Form::Full) => (&self.screen, &[]),
+                (Some("frame"), Form::Colors) => (&self.screen, &self.colors),
                 _ => continue,
             };
-            for row in picture {
+            for row in picture.iter().chain(colors) {
                 text += &format!("\n|{row}|");
             }
         }
@@ -297,4 +302,34 @@ pub fn screen_rows(frame: &Frame) -> Vec<String> {
         rows[pos.y as usize][pos.x as usize] = char::from(cell.glyph);
     }
     rows.into_iter().map(|row| row.into_iter().collect()).collect()
+}
+
+/// Number of digits of a colour in the rows of a frame.
+pub(crate) const COLOR_DIGITS: usize = 6;
+
+/// Returns the colour of the topmost character of every tile, row by row, and blanks where nothing is drawn.
+fn color_rows(frame: &Frame) -> Vec<String> {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut rows = vec![vec![b' '; COLOR_DIGITS * MAP_WIDTH as usize]; frame.rows() as usize];
+    for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {
+        let start = COLOR_DIGITS * pos.x as usize;
+        for (at, byte) in (start..).step_by(2).zip([r, g, b]) {
+            rows[pos.y as usize][at] = DIGITS[usize::from(byte >> 4)];
+            rows[pos.y as usize][at + 1] = DIGITS[usize::from(byte & 15)];
+        }
+    }
+    rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
+}
+
+/// Returns the colours in a row of colours.
+pub fn colors_of(row: &str) -> Vec<Color> {
+    let cells = row.as_bytes().chunks(COLOR_DIGITS);
+    cells.filter_map(|digits| color_of(std::str::from_utf8(digits).ok()?)).collect()
+}
+
+/// Returns the colour of six digits; none for blanks.
+pub(crate) fn color_of(digits: &str) -> Option<Color> {
+    let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == COLOR_DIGITS)?;
+    let [_, r, g, b] = number.to_be_bytes();
+    Some(Color(r, g, b))
 }

@@ -16,7 +16,8 @@ mod tracer;
 
 use std::fmt;
 
-pub use block::Block;
+pub use block::{Block, colors_of};
+pub(crate) use block::{COLOR_DIGITS, color_of};
 pub use fact::{Fact, Field, Kind};
 pub use parse::{Problem, Reader, Recording, Step, TraceError, is_trace, parse};
 pub use tracer::{Scribe, Tracer};
@@ -36,6 +37,8 @@ pub enum Form {
     Full,
     /// One hash over all facts of a step.
     Brief,
+    /// Tiles and frame as pictures, and the colours of the frame too.
+    Colors,
 }
 
 /// The lines before the first step: what it takes to play the run again.

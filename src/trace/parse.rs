@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, Read};
 
-use super::block::QUIT;
+use super::block::{COLOR_DIGITS, QUIT};
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
@@ -108,10 +108,12 @@ pub enum Problem {
         before: String,
     },
     /// A picture with a row missing, or one too wide.
-    #[error("a picture has {rows} rows of {MAP_WIDTH} characters between bars; this is row {row}")]
+    #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
     Picture {
         /// Rows that it has to have.
         rows: i32,
+        /// Characters that each has to have.
+        width: usize,
         /// The row, from 1.
         row: usize,
     },
@@ -136,6 +138,8 @@ pub struct Step {
     pub tiles: Option<Vec<String>>,
     /// The frame's rows, in full traces.
     pub screen: Option<Vec<String>>,
+    /// The rows of the frame's colours, in traces with colours.
+    pub colors: Option<Vec<String>>,
     /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
     pub slot: Option<SaveSlot>,
 }
@@ -144,14 +148,15 @@ impl Step {
     /// A step of these lines.
     pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
         let text = String::new();
-        let mut step = Step { key, line: 0, hash: None, text, tiles: None, screen: None, slot: None };
+        let mut step =
+            Step { key, line: 0, hash: None, text, tiles: None, screen: None, colors: None, slot: None };
         lines.into_iter().for_each(|line| step.push(line));
         step
     }
 
     /// The same step with other pictures.
-    pub(crate) fn with_pictures(self, tiles: Option<Vec<String>>, screen: Option<Vec<String>>) -> Step {
-        Step { tiles, screen, ..self }
+    pub(crate) fn with_pictures(self, [tiles, screen, colors]: [Option<Vec<String>>; 3]) -> Step {
+        Step { tiles, screen, colors, ..self }
     }
 
     fn push(&mut self, line: &str) {
@@ -182,7 +187,12 @@ impl Step {
             Some(SaveSlot::Memory(Some(text))) => text.len(),
             _ => 0,
         };
-        size_of::<Step>() + self.text.len() + save + rows(&self.tiles) + rows(&self.screen)
+        size_of::<Step>()
+            + self.text.len()
+            + save
+            + rows(&self.tiles)
+            + rows(&self.screen)
+            + rows(&self.colors)
     }
 }
 
@@ -234,6 +244,9 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     let steps = reader.by_ref().collect::<Result<Vec<Step>, TraceError>>()?;
     if steps.iter().any(|step| step.tiles.is_some() || step.screen.is_some()) {
         header.form = Form::Full;
+    }
+    if steps.iter().any(|step| step.colors.is_some()) {
+        header.form = Form::Colors;
     }
     Ok(Recording { header, steps })
 }
@@ -546,7 +559,11 @@ fn read_facts(step: &mut Step, header: &Header, lines: &mut Lines<impl BufRead>)
         check_order(before.as_ref(), &fact).map_err(|problem| lines.error(problem))?;
         match fact.kind {
             Kind::Tiles => step.tiles = read_tiles(&fact, lines)?,
-            Kind::Frame => step.screen = read_rows(screen::rows(header.part), lines)?,
+            Kind::Frame => {
+                let rows = screen::rows(header.part);
+                step.screen = read_rows(rows, MAP_WIDTH as usize, lines)?;
+                step.colors = read_rows(rows, COLOR_DIGITS * MAP_WIDTH as usize, lines)?;
+            }
             _ => {}
         }
         step.push(&line);
@@ -574,7 +591,7 @@ fn check_order(before: Option<&(Kind, String)>, fact: &Fact) -> Result<(), Probl
 /// Reads the rows of the map. They have to give the hash above them.
 fn read_tiles(fact: &Fact, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<String>>, TraceError> {
     let hash_line = lines.number;
-    let Some(rows) = read_rows(MAP_HEIGHT, lines)? else { return Ok(None) };
+    let Some(rows) = read_rows(MAP_HEIGHT, MAP_WIDTH as usize, lines)? else { return Ok(None) };
     let mut hash = Fnv::default();
     for (row, text) in rows.iter().enumerate() {
         if !text.bytes().all(|digit| (b'0'..=b'7').contains(&digit)) {
@@ -591,7 +608,11 @@ fn read_tiles(fact: &Fact, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec
 }
 
 /// Reads the rows of a picture, if there is one.
-fn read_rows(count: i32, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<String>>, TraceError> {
+fn read_rows(
+    count: i32,
+    width: usize,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<Option<Vec<String>>, TraceError> {
     if !lines.peek()?.starts_with(b"|") {
         return Ok(None);
     }
@@ -602,8 +623,8 @@ fn read_rows(count: i32, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<S
         };
         let line = Some(line).filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
         let text = line.as_deref().and_then(|line| line.strip_prefix('|')?.strip_suffix('|'));
-        let Some(text) = text.filter(|text| text.len() == MAP_WIDTH as usize) else {
-            return Err(lines.error(Problem::Picture { rows: count, row }));
+        let Some(text) = text.filter(|text| text.len() == width) else {
+            return Err(lines.error(Problem::Picture { rows: count, width, row }));
         };
         rows.push(text.to_owned());
     }

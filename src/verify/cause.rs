@@ -7,14 +7,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::color::Color;
 use crate::fov_lab::Algorithm;
 use crate::game::{Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{self, Frame};
-use crate::trace::{Block, Fact, Kind, Step, Tracer};
-use crate::verify::slips::{self, SeedSlip, Slip, Slipped};
+use crate::support::text::visible;
+use crate::trace::{Block, Fact, Kind, Step, Tracer, colors_of};
+use crate::verify::slips::{self, PaintSlip, SeedSlip, Slip, Slipped};
 
 use super::compare::{DEAD_REMOVED, Difference, Lens};
 use super::paint;
@@ -22,6 +24,9 @@ use super::paint;
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many
 /// steps and at least half of those that were compared. Fewer steps come out by chance.
 const FEWEST_STEPS: usize = 20;
+
+/// Maximum length of words that are compared as other words, in bytes.
+const LONGEST_WORDS: usize = 100;
 
 /// Maximum distance of seeds that are not tried as numbers written into a program.
 const NEAR_SEED: u32 = 8;
@@ -73,6 +78,51 @@ enum Test {
     Slip(Slip),
     /// The right rules, but the dead are not in the list of monsters any more.
     DeadRemoved,
+    /// The right rules, but messages or the title have other words.
+    Words(Rewording),
+}
+
+/// Words that a program writes in lines of a kind instead of those of the series.
+#[derive(Clone, Debug)]
+struct Rewording {
+    kind: Kind,
+    from: String,
+    to: String,
+}
+
+impl Rewording {
+    /// Returns the ways in which a line could have been reworded, those with the fewest words first.
+    fn all(kind: Kind, expected: &str, recorded: &str) -> Vec<Rewording> {
+        let split = |line: &str| line.split(' ').skip(1).map(str::to_owned).collect::<Vec<String>>();
+        let (ours, theirs) = (split(expected), split(recorded));
+        let front = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        let (rest, other) = (&ours[front..], &theirs[front..]);
+        let back = rest.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
+        // A word of those around tells apart what is also written elsewhere.
+        let around = [(0, 0), (1, 0), (0, 1), (1, 1), (front, back)];
+        let wide = around.into_iter().filter(|&(before, after)| before <= front && after <= back);
+        let rewordings = wide.map(|(before, after)| {
+            let words = |all: &[String]| all[front - before..all.len() - back + after].join(" ");
+            Rewording { kind, from: words(&ours), to: words(&theirs) }
+        });
+        rewordings.filter(|words| !words.from.is_empty() && words.from.len() <= LONGEST_WORDS).collect()
+    }
+
+    fn hypothesis(self) -> Hypothesis {
+        let where_to = if self.kind == Kind::Title { "the title has" } else { "messages have" };
+        let text =
+            format!("{where_to} '{}' where the series has '{}'", visible(&self.to), visible(&self.from));
+        Hypothesis { name: "words", text, test: Test::Words(self) }
+    }
+
+    fn apply(&self, lines: &mut [String]) {
+        let word = self.kind.word();
+        for line in lines.iter_mut() {
+            if let Some(text) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
+                *line = format!("{word} {}", text.replace(&self.from, &self.to));
+            }
+        }
+    }
 }
 
 impl Test {
@@ -133,19 +183,28 @@ struct Trial<'a> {
     has_quit: bool,
     /// True if a trace does not show the dead.
     dead_removed: bool,
+    words: Option<&'a Rewording>,
 }
 
 impl<'a> Trial<'a> {
     /// Begins at the start of the run.
-    fn start(setup: &Setup, test: &Test) -> Trial<'a> {
+    fn start(setup: &Setup, test: &'a Test) -> Trial<'a> {
         let (setup, slip) = match test {
             Test::Setup(other) => (&**other, Slip::Nothing),
             Test::Slip(slip) => (setup, *slip),
-            Test::DeadRemoved => (setup, Slip::Nothing),
+            Test::DeadRemoved | Test::Words(_) => (setup, Slip::Nothing),
         };
+        let words = if let Test::Words(words) = test { Some(words) } else { None };
         let game = Slipped::new(setup.clone(), slip);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
-        Trial { game, frame, step: 0, has_quit: false, dead_removed: matches!(test, Test::DeadRemoved) }
+        Trial {
+            game,
+            frame,
+            step: 0,
+            has_quit: false,
+            dead_removed: matches!(test, Test::DeadRemoved),
+            words,
+        }
     }
 
     /// Returns the block of step 0.
@@ -162,7 +221,7 @@ impl<'a> Trial<'a> {
     fn after(tracer: &'a Tracer, step: usize, slip: Slip) -> Trial<'a> {
         let game = Slipped::continue_from(tracer.game(), slip);
         let frame = Cow::Borrowed(tracer.frame());
-        Trial { game, frame, step, has_quit: false, dead_removed: false }
+        Trial { game, frame, step, has_quit: false, dead_removed: false, words: None }
     }
 
     /// Presses a key. Returns the block of the step, without pictures.
@@ -231,6 +290,9 @@ impl<'a> Trial<'a> {
         if self.dead_removed {
             remove_dead(lines);
         }
+        if let Some(words) = self.words {
+            words.apply(lines);
+        }
     }
 }
 
@@ -291,7 +353,8 @@ impl Search {
     /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that
     /// explains much.
     pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
-        let mut all = hypotheses(scene.setup);
+        let mut all = scene.shown_otherwise();
+        all.extend(hypotheses(scene.setup));
         all.retain(|hypothesis| scene.can_tell(hypothesis));
         let mut found: Vec<Cause> = Vec::new();
         if scene.first > 0 {
@@ -360,13 +423,7 @@ impl Search {
     }
 
     /// Plays on from the first differing step to see how much the mistake explains.
-    fn follow(
-        &self,
-        scene: &Scene<'_>,
-        hypothesis: &Hypothesis,
-        lens: &Lens,
-        mut trial: Trial<'_>,
-    ) -> Cause {
+    fn follow(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens, mut trial: Trial<'_>) -> Cause {
         let block = trial.block(scene.different().key.filter(|_| scene.step > 0));
         let mut cause = Cause {
             name: hypothesis.name,
@@ -471,9 +528,43 @@ impl Scene<'_> {
     /// has to be there from the start.
     fn is_worth_a_start(&self, hypothesis: &Hypothesis) -> bool {
         match hypothesis.test {
-            Test::Setup(_) | Test::DeadRemoved | Test::Slip(Slip::Seeds(_)) => true,
+            Test::Setup(_) | Test::DeadRemoved | Test::Words(_) | Test::Slip(Slip::Seeds(_)) => true,
             Test::Slip(_) => self.before.is_none() || self.make_step_as_recorded(hypothesis).is_some(),
         }
+    }
+
+    /// Returns the hypotheses that the differing step itself suggests: other words, another glyph or another
+    /// colour wherever the series has a certain one.
+    fn shown_otherwise(&self) -> Vec<Hypothesis> {
+        let tracer = self.before.cloned().map(|mut tracer| {
+            tracer.replay(self.different());
+            tracer
+        });
+        let tracer = tracer.unwrap_or_else(|| Tracer::new(self.setup.clone()).0);
+        let expected = self.expected();
+        let kinds = self.lens.differing_kinds(&expected, self.different());
+        if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
+            // Nothing is known of a brief step, and only the frame may differ.
+            return if self.different().hash.is_some() {
+                swaps(tracer.frame(), self.different())
+            } else {
+                Vec::new()
+            };
+        }
+        let mut all = Vec::new();
+        for difference in self.lens.differences(&expected, self.different()) {
+            let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
+            if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
+                && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
+            {
+                all.extend(Rewording::all(kind, &ours, &theirs).into_iter().map(Rewording::hypothesis));
+                break;
+            }
+        }
+        if kinds == [Kind::Frame] {
+            all.extend(swaps(tracer.frame(), self.different()));
+        }
+        all
     }
 
     /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
@@ -509,6 +600,46 @@ impl Scene<'_> {
         let lines = differences.iter().filter_map(Line::of);
         lines.filter(|line| !matches!(line.kind, Kind::Frame | Kind::Title)).collect()
     }
+}
+
+/// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
+/// tells which.
+fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
+    let mut cells: Vec<screen::Cell> = Vec::new();
+    for &(_, cell) in frame.cells() {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    let mut used: Vec<u8> = cells.iter().map(|cell| cell.glyph).collect();
+    used.sort_unstable();
+    used.dedup();
+    let is_shown = |glyph: u8| {
+        step.screen.as_ref().is_none_or(|rows| rows.iter().any(|row| row.as_bytes().contains(&glyph)))
+    };
+    let glyphs = used.iter().flat_map(|&from| (b'!'..=b'~').map(move |to| (from, to)));
+    let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
+        name: "glyph",
+        text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
+        test: Test::Slip(Slip::Paint(PaintSlip::Glyph(from, to))),
+    });
+    let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
+    if step.colors.is_none() {
+        shown.extend(cells.iter().map(|cell| cell.color));
+    }
+    shown.sort_unstable_by_key(|&Color(r, g, b)| (r, g, b));
+    shown.dedup();
+    let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
+    let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| {
+        let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
+        let what = paint::words(cell);
+        Hypothesis {
+            name: "colour",
+            text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),
+            test: Test::Slip(Slip::Paint(PaintSlip::Colour(cell, color))),
+        }
+    });
+    colors.chain(glyphs).collect()
 }
 
 /// A line that differs, so that it is recognised when it differs otherwise.

@@ -2,8 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use super::paint;
+use crate::color::Color;
+use crate::map::MAP_WIDTH;
+use crate::screen::Cell;
 use crate::support::hash::Fnv;
-use crate::trace::{Block, Fact, Kind, Step};
+use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, Step, color_of};
+
+/// Number of columns of a frame.
+const WIDTH: usize = MAP_WIDTH as usize;
 
 /// Maximum number of lines that are tried one by one. Each of them doubles the work.
 const MOST_LINES: usize = 10;
@@ -74,8 +81,10 @@ impl Lens {
         }
         // A block without pictures is compared by its hashes alone.
         let same_screen = || {
-            let screen = step.screen.as_ref().filter(|_| !expected.screen.is_empty());
-            screen.is_none_or(|screen| *screen == expected.screen)
+            let same = |recorded: &Option<Vec<String>>, expected: &Vec<String>| {
+                expected.is_empty() || recorded.as_ref().is_none_or(|rows| rows == expected)
+            };
+            same(&step.screen, &expected.screen) && same(&step.colors, &expected.colors)
         };
         self.same_lines(expected, step, |_| true) && (!self.has(Kind::Frame) || same_screen())
     }
@@ -338,7 +347,7 @@ fn same_fields(expected: &str, recorded: &str) -> bool {
 pub(super) fn as_recorded(block: &Block) -> Step {
     let rows = |rows: &Vec<String>| Some(rows.clone()).filter(|rows| !rows.is_empty());
     let step = Step::of(block.key, block.lines.iter().map(String::as_str));
-    step.with_pictures(rows(&block.tiles), rows(&block.screen))
+    step.with_pictures([&block.tiles, &block.screen, &block.colors].map(rows))
 }
 
 fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
@@ -482,7 +491,11 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
     let count =
         bytes(&expected.screen).iter().zip(bytes(rows)).filter(|(ours, theirs)| *ours != theirs).count();
     match (count, same_hash) {
-        (0, true) => None,
+        (0, true) => {
+            let recolored = step.colors.as_ref().is_some_and(|rows| *rows != expected.colors);
+            recolored.then(|| "the colours of the frame differ, though its hash is right".to_owned())
+        }
+        (0, false) if step.colors.is_some() => Some(color_words(expected, step)),
         (0, false) => {
             Some("the frame shows the same characters, but in other colours or over other ones".to_owned())
         }
@@ -490,6 +503,43 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
             Some(format!("the picture of the frame differs in {}, though its hash is right", tiles(count)))
         }
         (_, false) => Some(format!("the frame differs in {}", tiles(count))),
+    }
+}
+
+/// Maximum number of colours that are told of a frame.
+const MOST_COLORS: usize = 4;
+
+/// Returns which characters of a frame have another colour: each cell once, with the number of its tiles.
+fn color_words(expected: &Block, step: &Step) -> String {
+    let cell = |screen: &[String], colors: &[String], row: usize, column: usize| {
+        let digits = colors.get(row)?.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1))?;
+        Some(Cell { glyph: *screen.get(row)?.as_bytes().get(column)?, color: color_of(digits)? })
+    };
+    let theirs = step.screen.as_deref().unwrap_or_default();
+    let mut found: Vec<(Cell, Cell, usize)> = Vec::new();
+    for (row, column) in
+        (0..expected.screen.len()).flat_map(|row| (0..WIDTH).map(move |column| (row, column)))
+    {
+        let ours = cell(&expected.screen, &expected.colors, row, column);
+        let Some((ours, theirs)) =
+            ours.zip(cell(theirs, step.colors.as_deref().unwrap_or_default(), row, column))
+        else {
+            continue;
+        };
+        match found.iter_mut().find(|(a, b, _)| (*a, *b) == (ours, theirs)) {
+            _ if ours == theirs => {}
+            Some((_, _, count)) => *count += 1,
+            None => found.push((ours, theirs, 1)),
+        }
+    }
+    let told = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
+        let (Color(r, g, b), Color(x, y, z)) = (theirs.color, ours.color);
+        let count = tiles(*count);
+        format!("{} is drawn {r},{g},{b}, should be {x},{y},{z} (in {count})", paint::words(*ours))
+    });
+    match found.len() {
+        0 => "the frame shows the same characters and colours, but over other ones".to_owned(),
+        _ => told.collect::<Vec<_>>().join("; "),
     }
 }
 

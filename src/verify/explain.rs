@@ -3,18 +3,34 @@
 
 use super::compare::Difference;
 use crate::dijkstra_map::UNREACHABLE;
+use crate::event::Event;
+use crate::fov::{MULT, RADIUS};
 use crate::game::Game;
-use crate::map::{DIRECTIONS, Pos};
-use crate::trace::{Fact, Kind};
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::trace::{Fact, Kind, Step};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
-/// Returns why the first monster that differs acts as it should, or none if no monster differs.
-pub(super) fn explain(before: &Game, after: &Game, differences: &[Difference]) -> Option<String> {
+/// Returns why the first thing that differs should be as it is: a monster, the view, or what happened.
+pub(super) fn explain(
+    before: &Game,
+    after: &Game,
+    differences: &[Difference],
+    step: &Step,
+) -> Option<String> {
+    let scene = Scene { before, after };
+    let differs = |kind| differences.iter().any(|difference| difference.kind == Some(kind));
+    let monster = first_monster(differences).and_then(|index| scene.monster(index));
+    monster
+        .or_else(|| step.tiles.as_deref().filter(|_| differs(Kind::Tiles)).and_then(|rows| scene.view(rows)))
+        .or_else(|| scene.events())
+}
+
+/// Returns the number of the first monster that differs.
+fn first_monster(differences: &[Difference]) -> Option<usize> {
     let monsters = differences.iter().filter(|difference| difference.kind == Some(Kind::Monster));
     let mut numbers = monsters.filter_map(|difference| Fact::parse(difference.expected.as_deref()?).ok());
-    let index: usize = numbers.find_map(|fact| fact.which.parse().ok())?;
-    Scene { before, after }.monster(index)
+    numbers.find_map(|fact| fact.which.parse().ok())
 }
 
 /// A turn of the right rules.
@@ -79,9 +95,75 @@ impl Scene<'_> {
         ))
     }
 
+    /// Returns where in the scan of the view the nearest tile lies that is in view in one map only.
+    fn view(&self, recorded: &[String]) -> Option<String> {
+        let (map, origin) = (&self.after.cur().map, self.after.player().entity.pos);
+        let was_seen = |pos: Pos| {
+            let digit = recorded.get(pos.y as usize)?.as_bytes().get(pos.x as usize)?;
+            Some(digit & 2 != 0)
+        };
+        let differing =
+            Map::positions().filter(|&pos| was_seen(pos).is_some_and(|seen| seen != map.is_visible(pos)));
+        let square = |pos: Pos| (pos.x - origin.x).pow(2) + (pos.y - origin.y).pow(2);
+        let tile = differing.min_by_key(|&pos| square(pos)).filter(|_| self.after.other_view.is_none())?;
+        let row = (tile.x - origin.x).abs().max((tile.y - origin.y).abs());
+        let (octant, dx) = (0..MULT.len()).flat_map(|octant| (-row..=0).map(move |dx| (octant, dx))).find(
+            |&(octant, dx)| {
+                let [xx, xy, yx, yy] = MULT[octant];
+                origin + Pos::new(dx * xx - row * xy, dx * yx - row * yy) == tile
+            },
+        )?;
+        let seen = if map.is_visible(tile) { "should be in view" } else { "should not be in view" };
+        let kind = if map.is_floor(tile) { "floor" } else { "wall" };
+        Some(format!(
+            "the nearest tile that differs, {} {} ({kind}), {seen}: octant {octant} counted from 0, row {row}, dx {dx}, \
+             slopes {:.3} to {:.3}, {} of {} from the player (FOV::castLight)",
+            tile.x,
+            tile.y,
+            (dx as f32 - 0.5) / (0.5 - row as f32),
+            (dx as f32 + 0.5) / (-0.5 - row as f32),
+            square(tile),
+            RADIUS * RADIUS
+        ))
+    }
+
+    /// Returns what happens in the step, with the functions of the series.
+    fn events(&self) -> Option<String> {
+        let part = self.after.part();
+        let told = self.after.events().iter().filter_map(|event| {
+            let text = event.text(part)?;
+            Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))
+    }
+
     /// Returns the number of steps to the player, as the Dijkstra map of this turn has it.
     fn steps_to_player(&self, pos: Pos) -> Option<i32> {
         Some(self.after.dijkstra_map.at(pos)).filter(|&steps| steps != UNREACHABLE)
+    }
+}
+
+/// Returns the function of the series that reports an event.
+const fn function(event: &Event) -> &'static str {
+    match event {
+        Event::Hit { .. } | Event::Died(_) => "attack",
+        Event::PickedUp(_) | Event::SeizedAmulet(_) | Event::Won => "Game::pickUpHere",
+        Event::Quaffed(_) | Event::IdentifiedPotion(_) => "Game::quaff",
+        Event::Healed { .. }
+        | Event::SwallowedPoison(_)
+        | Event::Strengthened(_)
+        | Event::BeganRegenerating => "Game::applyPotion",
+        Event::Wielded(_) | Event::Donned(_) => "Game::equip",
+        Event::VenomousBite(_) => "Game::monstersAct",
+        Event::Poisoned { .. } | Event::Succumbed(_) => "Game::tickStatuses",
+        Event::NoStairs | Event::Descended(_) => "Game::descend",
+        Event::Read(_) | Event::Fizzled | Event::IdentifiedScroll(_) => "Game::readScroll",
+        Event::Blasted { .. } | Event::Destroyed(_) => "Game::zap",
+        Event::RunStarted => "Game::newGame",
+        Event::PlayerDied => "Game::endPlayerTurn",
+        Event::Saved | Event::SaveFailed(_) => "Game::save",
+        _ => "Game::load",
     }
 }
 
@@ -112,12 +194,26 @@ mod tests {
             recorded: None,
         };
         let text = Scene { before: &before, after: &game }.monster(0);
-        let by_rule = explain(&before, &game, &[difference]);
+        let by_rule = explain(&before, &game, &[difference], &Step::of(None, []));
         assert_eq!(text, by_rule);
         let text = text.unwrap();
         assert!(
             text.contains("hunts: it is 2 steps from the player") && text.contains(": it goes "),
             "{text}"
         );
+    }
+
+    /// The nearest tile that is seen in one view only is told with its place in the scan.
+    #[test]
+    fn a_view_is_explained_by_octant_row_and_slopes() {
+        let game = Game::new(Setup::new(Part::new(3).unwrap(), 7));
+        let (map, origin) = (&game.level.map, game.player.entity.pos);
+        let dark = Map::positions().filter(|&pos| pos != origin && map.is_visible(pos)).last().unwrap();
+        let digit = |pos: Pos| if map.is_visible(pos) && pos != dark { '7' } else { '0' };
+        let rows: Vec<String> = (0..36).map(|y| (0..64).map(|x| digit(Pos::new(x, y))).collect()).collect();
+        let text = Scene { before: &game, after: &game }.view(&rows).unwrap();
+        let row = (dark.x - origin.x).abs().max((dark.y - origin.y).abs());
+        assert!(text.contains(&format!("{} {} (wall), should be in view: octant", dark.x, dark.y)), "{text}");
+        assert!(text.contains(&format!("row {row}, ")) && text.ends_with("(FOV::castLight)"), "{text}");
     }
 }

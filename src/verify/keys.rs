@@ -24,11 +24,13 @@ const MAX_KEYS_OF_A_LIFE: usize = 1_600;
 /// Number of keys that a run has at least. What follows the last goal can show mistakes too.
 const MIN_KEYS: usize = 150;
 /// Number of keys before death is sought in the lives that only show another class.
-const KEYS_OF_A_LATER_LIFE: usize = 60;
+const KEYS_OF_A_LATER_LIFE: usize = 150;
 /// Maximum number of dungeons in the parts where Space makes a new one.
 const MAX_DUNGEONS: usize = 8;
 /// Number of keys between saving and loading.
 const KEYS_BEFORE_LOAD: usize = 6;
+/// Number of keys before the one for the stairs is pressed where there are none.
+const KEYS_BEFORE_STAIRS: usize = 20;
 /// Hit points that a potion of poison takes.
 const DEADLY_POISON: i32 = 6;
 /// The ninth slot of the pack cannot be used: its letter closes the inventory.
@@ -110,12 +112,12 @@ const GOOD_SEEDS: [[u32; StdLib::ALL.len()]; 17] = [
     [35, 24, 25, 49, 49, 47],
     [14, 54, 9, 7, 7, 36],
     [38, 38, 46, 53, 53, 42],
-    [2, 38, 29, 38, 38, 42],
-    [38, 4, 6, 22, 30, 59],
-    [10, 38, 34, 12, 35, 55],
-    [22, 52, 56, 38, 44, 26],
-    [22, 52, 56, 38, 44, 26],
-    [2, 5, 53, 52, 44, 23],
+    [30, 38, 29, 38, 38, 42],
+    [4, 4, 6, 22, 30, 59],
+    [5, 38, 34, 5, 48, 55],
+    [12, 52, 20, 38, 34, 23],
+    [12, 52, 20, 38, 34, 23],
+    [7, 5, 53, 52, 43, 23],
 ];
 
 /// A player that is after goals.
@@ -136,27 +138,26 @@ impl Explorer {
     fn new(setup: Setup) -> Explorer {
         let reach = Reach::new(setup.part);
         let game = Game::new(setup);
-        let mut player = Explorer {
-            game,
-            reach,
-            keys: Vec::new(),
-            born: 0,
-            saved: None,
-            saved_aspects: 0,
-            dungeons: 1,
-        };
+        let mut player =
+            Explorer { game, reach, keys: Vec::new(), born: 0, saved: None, saved_aspects: 0, dungeons: 1 };
         player.reach.observe(None, &player.game, None);
         player
     }
 
     fn play(&mut self) {
         while self.keys.len() < MAX_KEYS {
-            if self.reach.is_complete() && self.keys.len() >= MIN_KEYS {
+            if self.reach.is_complete() && self.keys.len() >= MIN_KEYS && !self.has_more_to_show() {
                 return;
             }
             let Some(key) = self.next_key() else { return };
             self.press(key);
         }
+    }
+
+    /// Returns true in the last life until its class and the old save have been seen.
+    fn has_more_to_show(&self) -> bool {
+        let shown = KEYS_OF_A_LATER_LIFE + MIN_KEYS / 5;
+        self.game.part().has_classes() && self.keys.len() - self.born < shown
     }
 
     fn press(&mut self, key: Key) {
@@ -225,6 +226,9 @@ impl Explorer {
         if let Some(key) = self.save_or_load() {
             return Some(key);
         }
+        if part.has_floors() && self.keys.len() == KEYS_BEFORE_STAIRS && here != self.game.cur().stairs {
+            return Some(Key::PERIOD);
+        }
         if self.wants_second_dungeon() {
             return Some(Key::SPACE);
         }
@@ -239,15 +243,16 @@ impl Explorer {
 
     /// Saves whenever there is something new to be restored, and loads a little later.
     fn save_or_load(&self) -> Option<Key> {
-        if !self.game.part().has_saves() || self.seeks_death() {
+        if !self.game.part().has_saves() {
             return None;
         }
         // A save of an earlier run brings back everything that the new run has dealt again.
         let is_last_life = self.game.part().has_classes() && self.dungeons == 3;
-        if is_last_life && self.saved.is_none() && self.keys.len() - self.born == KEYS_OF_A_LATER_LIFE / 2 {
+        if is_last_life && self.keys.len() - self.born == KEYS_OF_A_LATER_LIFE {
             return Some(Key::F9);
         }
         match self.saved {
+            _ if self.seeks_death() => None,
             Some(saved) => (self.keys.len() >= saved + KEYS_BEFORE_LOAD).then_some(Key::F9),
             None if is_last_life => None,
             None => (self.aspects() & !self.saved_aspects != 0).then_some(Key::F5),
@@ -404,6 +409,7 @@ impl Explorer {
             }
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
             // Which target a scroll takes shows only where there are several.
+            Item::Scroll(_) if self.game.part().has_classes() && self.dungeons > 1 => fighting,
             Item::Scroll(_) => foes > 1 || fighting && self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE / 4,
             // An unknown potion is tried with some hit points missing, so that its effect shows.
             Item::Potion(potion) if !self.game.lore().potions[potion as usize].known => {

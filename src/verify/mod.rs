@@ -262,6 +262,8 @@ impl Survey {
 /// A step that differs, as it was met.
 struct Found {
     index: usize,
+    /// The step as it was recorded.
+    step: Step,
     /// The right game just before the step; none in step 0.
     before: Option<Tracer>,
     expected: Block,
@@ -369,6 +371,7 @@ impl<'a> Replay<'a> {
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
                 let found = Found {
                     index,
+                    step: step.clone(),
                     before,
                     expected: block.clone(),
                     lens: self.lens.clone(),
@@ -452,16 +455,19 @@ impl<'a> Replay<'a> {
     /// Finds out everything about a step that differs.
     fn describe(&self, found: &Found, cause: Option<Cause>) -> Divergence {
         let expected = &found.expected;
-        let empty = Step::of(expected.key, []);
-        let step = found.index.checked_sub(self.kept.first).and_then(|at| self.kept.steps.get(at));
-        let step = step.unwrap_or(&empty);
+        let step = &found.step;
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
         let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
         let explained = explains.map(|cause| as_recorded(&cause.block));
         let pictured = explained.as_ref().map(|explained| match step.hash {
             Some(_) => explained.clone(),
-            None => step.clone().with_pictures(explained.tiles.clone(), explained.screen.clone()),
+            // The recorded pictures are nearer than those that a cause gives.
+            None if step.screen.is_some() => step.clone(),
+            None => {
+                let pictures = [&explained.tiles, &explained.screen, &explained.colors];
+                step.clone().with_pictures(pictures.map(Clone::clone))
+            }
         });
         let mut differences = found.lens.differences(expected, pictured.as_ref().unwrap_or(step));
         let random = self.is_random(found, step, &differences, cause.as_ref());
@@ -470,7 +476,7 @@ impl<'a> Replay<'a> {
             (None, Some(before), Some(key)) => {
                 let mut after = before.clone();
                 after.press(key);
-                explain::explain(before.game(), after.game(), &differences)
+                explain::explain(before.game(), after.game(), &differences, step)
             }
             _ => None,
         };

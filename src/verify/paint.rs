@@ -1,7 +1,7 @@
 //! The screen of a game with a mistake in it.
 
 use crate::game::{Game, GameState};
-use crate::map::{Map, Pos, Tile};
+use crate::map::{Map, Pos, Tile, TileType};
 use crate::screen::{self, Cell, Frame, draw_tile};
 use crate::verify::slips::{PaintSlip, Slip, Slipped};
 
@@ -10,7 +10,8 @@ pub fn compose(slipped: &Slipped, frame: &mut Frame) {
     screen::render(&slipped.drawn_game(), frame);
     let Slip::Paint(slip) = slipped.slip() else { return };
     let painter = Painter(slipped.game());
-    if painter.0.state() != GameState::Playing {
+    let is_swap = matches!(slip, PaintSlip::Glyph(..) | PaintSlip::Colour(..));
+    if painter.0.state() != GameState::Playing && !is_swap {
         return;
     }
     let cells = frame.cells().to_vec();
@@ -18,6 +19,20 @@ pub fn compose(slipped: &Slipped, frame: &mut Frame) {
     for (pos, cell) in painter.repaint(slip, cells) {
         frame.draw_glyph(pos, cell.glyph, cell.color);
     }
+}
+
+/// Returns what a cell shows, in words: a kind of tile, or the glyph.
+pub(super) fn words(cell: Cell) -> String {
+    let tiles = [(TileType::Wall, "wall"), (TileType::Floor, "floor")];
+    let ways = [(true, "lit"), (false, "remembered")];
+    for (kind, name) in tiles {
+        for (visible, way) in ways {
+            if draw_tile(Tile { kind, visible, explored: true }) == Some(cell) {
+                return format!("a tile of {way} {name}");
+            }
+        }
+    }
+    format!("'{}'", char::from(cell.glyph))
 }
 
 /// A cell on its tile.
@@ -63,7 +78,13 @@ impl Painter<'_> {
                 let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
                 drawn.splice(player..player, cells);
             }
-            PaintSlip::Stale | PaintSlip::Always => {}
+            PaintSlip::Glyph(from, to) => {
+                drawn.iter_mut().filter(|drawn| drawn.1.glyph == from).for_each(|drawn| drawn.1.glyph = to);
+            }
+            PaintSlip::Colour(from, to) => {
+                drawn.iter_mut().filter(|drawn| drawn.1 == from).for_each(|drawn| drawn.1.color = to);
+            }
+            PaintSlip::Stale => {}
         }
         drawn
     }

@@ -135,6 +135,7 @@ static const Mistake MISTAKES[] = {
     {"dead-shown", "dead monsters are drawn"},
     {"no-memory", "remembered tiles are not drawn"},
     {"glyph-wall", "walls are drawn as X"},
+    {"colour-wall", "lit walls are drawn in another colour"},
     {"diagonal-blow", "monsters attack diagonally"},
     {"dead-block", "the dead are in the way"},
     {"alive-kept", "alive stays true when a monster dies"},
@@ -746,7 +747,7 @@ private:
 
     void drawTile(int x, int y, const Tile& tile) const {
         const bool floor = tile.type == TileType::Floor;
-        const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, 92, 80} : Colour{150, 140, 175};
+        const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, 92, 80} : Colour{150, 140, static_cast<unsigned char>(wrong("colour-wall") ? 157 : 175)};
         const Colour memory = !floor ? Colour{58, 54, 72} : wrong("memory-lit") ? lit : Colour{40, 37, 33};
         const char glyph = floor ? '.' : wrong("glyph-wall") ? 'X' : '#';
         if (m_part < 3) drawGlyph(x, y, glyph, plain);

@@ -165,6 +165,8 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("dead-shown", &["dead-shown"]),
     ("no-memory", &["memory-dark"]),
     ("glyph-wall", &["glyph"]),
+    // Without colours only a hash tells of them.
+    ("colour-wall", &["none"]),
     ("diagonal-blow", &["diagonal-blow"]),
     ("dead-block", &["dead-in-the-way"]),
     ("alive-kept", &["alive-kept"]),
@@ -229,7 +231,12 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     assert_eq!(unknown, UNKNOWN_FAULTS);
 
     let early = |name: &str| name < "part08" && name.ends_with(".trace") && name.contains("-libstdc++-");
-    let goldens: Vec<Golden> = goldens().into_iter().filter(|golden| early(&golden.name)).collect();
+    let mut goldens: Vec<Golden> = goldens().into_iter().filter(|golden| early(&golden.name)).collect();
+    goldens.extend([3, 4, 5, 7].map(|part| {
+        let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+        let text = record_slipped(&setup, &keys, Slip::Nothing);
+        Golden { name: format!("the keys of part {part}"), text }
+    }));
     let right: Vec<String> = goldens.iter().map(|golden| miniature(&golden.text, "", None)).collect();
     let library = right[0].lines().nth(3).unwrap().to_owned();
     let told = in_parallel(FAULTS, |(fault, names)| {
@@ -249,14 +256,23 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
             let Some(form) = forms.next() else { return told };
             let found = divergence(&miniature(&golden.text, form, Some(fault)));
             assert_eq!(found.expected.step, first, "{fault} {form} {}", golden.name);
-            let is_right = found.cause.as_ref().is_some_and(|cause| {
-                names.contains(&cause.name) && cause.from_start && cause.unexplained.is_empty()
-            });
+            let is_right = match &found.cause {
+                Some(cause) => {
+                    names.contains(&cause.name) && cause.from_start && cause.unexplained.is_empty()
+                }
+                None => names.contains(&"none"),
+            };
             if !is_right {
-                told.push(format!("{fault} {form} {}: {:?}", golden.name, found.cause.map(|cause| cause.text)));
+                told.push(format!(
+                    "{fault} {form} {}: {:?}",
+                    golden.name,
+                    found.cause.map(|cause| cause.text)
+                ));
             }
         }
-        assert!(forms.len() < 3, "'{fault}' changes nothing");
+        if forms.len() == 3 {
+            told.push(format!("'{fault}' changes nothing"));
+        }
         told
     });
     let told = told.concat();
@@ -320,6 +336,20 @@ fn half_a_cause_is_told_as_half() {
     let found = divergence(&strong);
     assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
     assert_eq!(found.cause.unwrap().unexplained, [Kind::Player]);
+}
+
+/// With colours a wrong one is told, and named as the cause.
+#[test]
+fn colours_are_compared_tile_by_tile() {
+    let text = miniature(&golden("part03-libstdc++-seed5-quit.trace"), "--colors", Some("colour-wall"));
+    let found = divergence(&text);
+    let words = &found.differences[0].words;
+    assert!(
+        words.starts_with("a tile of lit wall is drawn 150,140,157, should be 150,140,175 (in "),
+        "{words}"
+    );
+    assert_eq!(cause(&found), "colour");
+    assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
 }
 
 /// The dead stay in the list; where they do not, the numbers of all others are moved.
@@ -389,9 +419,10 @@ struct Run {
 }
 
 impl Run {
-    /// The run that `roguelike keys` gives.
-    fn of_part(part: Part) -> Run {
-        let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    /// The run that `roguelike keys` gives, perhaps with a seed.
+    fn of_part(part: u8, seed: Option<u32>) -> Run {
+        let part = Part::new(part).unwrap();
+        let Script { setup, keys, .. } = Script::new(part, StdLib::default(), seed);
         Run { setup, keys, slips: slips::all(part).collect() }
     }
 
@@ -442,15 +473,20 @@ fn is_same(a: &Game, b: &Game) -> bool {
         && said(a) == said(b)
 }
 
+/// Parts and seeds whose runs have rare things: several monsters in view of a scroll, caves with islands.
+const MORE_SEEDS: &[(u8, u32)] =
+    &[(7, 38), (8, 34), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
+
 /// Number of steps that are recorded after the first that a mistake changes.
-const STEPS_AFTER: usize = 25;
+const STEPS_AFTER: usize = 10;
 
 /// Every mistake that verify knows shows in the run of `roguelike keys` for some part, and verify names it
 /// there: as the cause, or as one of several that give the same recording.
 #[test]
 fn every_known_mistake_is_found_again() {
-    let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17];
-    let runs: Vec<Run> = parts.into_iter().map(|part| Run::of_part(Part::new(part).unwrap())).collect();
+    let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));
+    let more = MORE_SEEDS.iter().map(|&(part, seed)| (part, Some(seed)));
+    let runs: Vec<Run> = parts.into_iter().chain(more).map(|(part, seed)| Run::of_part(part, seed)).collect();
     let mut slips: Vec<Slip> = Vec::new();
     for described in runs.iter().flat_map(|run| some_of_all(run.slips.iter().cloned())) {
         if !slips.contains(&described.slip) {
@@ -458,9 +494,16 @@ fn every_known_mistake_is_found_again() {
         }
     }
     let told = in_parallel(&slips, |&slip| {
-        let known = |run: &&Run| run.slips.iter().any(|known| known.slip == slip);
-        let mut changed = runs.iter().filter(known).map(|run| (run, run.first_changed(slip)));
-        let Some((run, Some(first))) = changed.find(|(_, first)| first.is_some()) else {
+        // Of a number another value may show, though this one does not.
+        let is_alike = |other: Slip| match (slip, other) {
+            (Slip::Number(number, _), Slip::Number(other, _)) => number == other,
+            _ => slip == other,
+        };
+        let changed = runs.iter().find_map(|run| {
+            let mut alike = run.slips.iter().map(|known| known.slip).filter(|&known| is_alike(known));
+            alike.find_map(|slip| Some((run, slip, run.first_changed(slip)?)))
+        });
+        let Some((run, slip, first)) = changed else {
             return Some(format!("not shown by any run: {slip:?}"));
         };
         let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
@@ -480,10 +523,17 @@ fn every_known_mistake_is_found_again() {
 /// There are very many shifts of the seed stream, seeds and values of numbers. A few of each stand for all.
 fn some_of_all(all: impl Iterator<Item = Described>) -> Vec<Described> {
     let mut numbers = Vec::new();
+    let mut draws = 0;
     all.filter(|slip| match slip.slip {
-        Slip::Seeds(SeedSlip::Shift { game, maps }) => game.abs() + maps.abs() < 3,
+        // Every third: that is each place, and each way of drawing wrong.
+        Slip::Draw(..) => {
+            draws += 1;
+            draws % 3 == 0
+        }
+        Slip::Seeds(SeedSlip::Shift { game, maps }) => game.abs() + maps.abs() < 2,
         Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => seed == 1337,
-        Slip::View(ViewSlip::OctantTwice(octant, other)) => octant + other == 7,
+        Slip::View(ViewSlip::OctantTwice(octant, other)) => octant + other == 7 && octant < 4,
+        Slip::View(ViewSlip::OctantSign(octant, _) | ViewSlip::OctantMissing(octant)) => octant % 3 == 0,
         Slip::View(ViewSlip::Radius(radius)) => radius.abs_diff(11) < 3,
         Slip::Number(number, _) => {
             let is_new = !numbers.contains(&number);

@@ -36,7 +36,7 @@ fn every_recording_is_right_in_every_form() {
 
         // Long runs say the same again; the short ones are enough for the other forms.
         let keys: Vec<String> = recording.keys().map(|key| key.name().replace(' ', "_")).take(150).collect();
-        for form in [Form::Normal, Form::Full, Form::Brief] {
+        for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
             let text = record_with(recording.setup(), &keys.join(" "), form);
             let read = trace::parse(text.as_bytes()).unwrap();
             assert_eq!(read.header.form, form, "{name}");

@@ -27,6 +27,7 @@ slips! {
     RoomNarrow "room-edges" "a room lacks its last column (Map::buildRooms)"
     RoomLarge "room-edges" "a room has a row and a column too many: <= instead of < (Map::buildRooms)"
     SecondFirst "half-order" "the second half of an area comes before the first (Map::buildRooms, Map::connectRooms)"
+    ConnectSecond "half-order" "the second half of an area is connected before the first (Map::connectRooms)"
     Bend "corridor-bend"
         "corridors bend the other way: heads is for the column first, tails for the row first (Map::connectRooms)"
     NeverBend "corridor-bend" "corridors always begin along the row; the coin is missing (Map::connectRooms)"
@@ -211,8 +212,10 @@ impl Digger<'_> {
     fn connect_halves(&mut self, node: &Node, map: &mut Map) {
         let [first, second] = node.halves.as_slice() else { return };
         let parents_first = self.is(DungeonSlip::ParentsFirst);
-        let (before, after) =
-            if self.is(DungeonSlip::SecondFirst) { (second, first) } else { (first, second) };
+        let (before, after) = match self.is(DungeonSlip::SecondFirst) || self.is(DungeonSlip::ConnectSecond) {
+            true => (second, first),
+            false => (first, second),
+        };
         if !parents_first {
             self.connect(before, map);
             self.connect(after, map);

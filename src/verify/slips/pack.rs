@@ -66,7 +66,6 @@ slips! {
     MagicNotLightning "magic" "the magic bonus is missing from lightning (Game::readScroll)"
     MagicNotFireball "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
     MagicStrength "magic" "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
-    ZapArmour "zap" "magic is reduced by the defense (Game::zap)"
     ZapAlive "alive-kept" "alive is not set to false when magic kills (Game::zap)"
     ZapNegative "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
     FizzleKeeps "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
@@ -428,8 +427,6 @@ impl Slipped {
     fn zap(&mut self, index: usize, damage: i32) {
         let slip = self.slip;
         let body = &mut self.game.level.monsters[index].entity;
-        let damage =
-            if slip == Slip::Pack(PackSlip::ZapArmour) { (damage - body.defense).max(1) } else { damage };
         let left = body.hp - damage;
         body.suffer(damage);
         match slip {

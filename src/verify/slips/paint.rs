@@ -3,12 +3,19 @@
 use std::borrow::Cow;
 
 use super::{Slip, Slipped, ViewSlip};
+use crate::color::Color;
 use crate::game::{Game, Outcome};
 use crate::map::Map;
+use crate::screen::Cell;
 
 slips! {
     /// A mistake in what is painted, or when.
-    PaintSlip:
+    PaintSlip {
+        /// Wherever the first glyph belongs, the second is drawn.
+        Glyph(u8, u8),
+        /// Wherever this cell belongs, it is drawn in this colour.
+        Colour(Cell, Color),
+    }:
     PlayerBelow "player-below" "the player is drawn before the monsters, not last"
     FloorLit "memory-lit" "remembered floor is drawn in the colour of lit floor"
     MemoryLit "memory-lit" "remembered tiles are drawn in the colours of lit ones"
@@ -19,7 +26,6 @@ slips! {
     NoMonsters "monsters-not-drawn" "monsters in view are not drawn"
     NoPlayer "player-not-drawn" "the player is not drawn"
     Stale "not-repainted" "the window is not repainted after this key"
-    Always "repainted" "the window is repainted after a key that changes nothing"
 }
 
 impl Slipped {
@@ -28,7 +34,6 @@ impl Slipped {
         match (self.slip, outcome) {
             (_, Outcome::Quit) => Outcome::Quit,
             (Slip::Paint(PaintSlip::Stale), _) => Outcome::Nothing,
-            (Slip::Paint(PaintSlip::Always), _) => Outcome::Redraw,
             _ => outcome,
         }
     }

@@ -56,7 +56,6 @@ slips! {
     EdgeIncluded "view-edges" "start < rightSlope is written <= (FOV::castLight)"
     EndIncluded "view-edges" "end > leftSlope is written >= (FOV::castLight)"
     SkipsStop "view-edges" "the scan of a row stops at the first tile before the arc: break instead of continue (FOV::castLight)"
-    EdgeMissing "view-edges" "tiles outside the map end the scan of a row: break instead of continue (FOV::castLight)"
     EmptyArc "view-edges" "start < end is written <= at the beginning (FOV::castLight)"
     AxisMissing "view-edges" "the tiles in line with the player are missing: dx < 0 instead of dx <= 0 (FOV::castLight)"
     DiagonalMissing "view-edges" "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
@@ -223,9 +222,6 @@ impl Light<'_> {
                 }
                 let pos = self.place(dx, dy);
                 if !Map::in_bounds(pos) {
-                    if self.slip == ViewSlip::EdgeMissing {
-                        break;
-                    }
                     continue;
                 }
                 let wall = self.is_wall(pos);

@@ -1,0 +1,95 @@
+//! Recordings that are too large to be kept, and steps that hold too much to be shown.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{record, record_with};
+use roguelike::game::Setup;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::Form;
+use roguelike::verify::{Options, verify_files};
+
+fn place(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{}-{name}", std::process::id()))
+}
+
+/// Returns a recording of this many steps, each of which brings along a damaged save of 256 KiB.
+#[cfg(target_os = "linux")]
+fn large_recording(steps: usize) -> String {
+    let slot = SaveSlot::Memory(Some("x".to_owned()));
+    let setup = Setup { slot, ..Setup::new(Part::new(15).unwrap(), 5) };
+    let text = record_with(setup, "F9", Form::Normal);
+    let (start, facts) = text.split_once("step 1 F9\n").unwrap();
+    let save = format!("save {}\n", "x".repeat(1 << 18));
+    let steps = (1..=steps).map(|step| format!("step {step} F9\n{save}{facts}"));
+    start.to_owned() + &steps.collect::<String>()
+}
+
+/// Verifies a recording and returns the largest amount of memory that this took, in KiB.
+#[cfg(target_os = "linux")]
+fn memory_of(recording: &str) -> u64 {
+    use std::process::{Command, Stdio};
+
+    let path = place("memory.trace");
+    fs::write(&path, recording).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_roguelike"))
+        .arg("verify")
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+        most = most.max(peak.map_or(0, |peak| peak.trim().parse().unwrap()));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    fs::remove_file(path).unwrap();
+    most
+}
+
+/// A recording is read step by step, so that three times the steps take no more memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_recording() {
+    let [small, large] = [160, 480].map(|steps| memory_of(&large_recording(steps)));
+    // The file grows by 80 MiB. Some of the last steps are kept.
+    assert!(small > 0 && large < small + (28 << 10), "{small} KiB, then {large} KiB");
+    assert!(large < 200 << 10, "{large} KiB");
+}
+
+/// Whatever a step holds, the answer fits on a screen.
+#[test]
+fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
+    let text = record(5, 7, "Right*2", Form::Normal);
+    let title = text.lines().find(|line| line.starts_with("title ")).unwrap();
+    let monster = text.lines().find(|line| line.starts_with("monster 0 ")).unwrap();
+    let count = text
+        .lines()
+        .take_while(|line| !line.starts_with("step 1"))
+        .filter(|line| line.starts_with("monster"));
+    let first = count.count();
+    let rng = text.lines().find(|line| line.starts_with("rng ")).unwrap();
+    let logs: String = (0..40_000).map(|number| format!("log Message {number}.\n")).collect();
+    let more = first..10_000;
+    let monsters: String =
+        more.map(|number| monster.replacen("monster 0", &format!("monster {number}"), 1) + "\n").collect();
+    let cases = [
+        text.replacen(title, &format!("{logs}{title}"), 1),
+        text.replacen(&format!("{rng}\n"), &format!("{monsters}{rng}\n"), 1),
+        text.replacen(title, &format!("title {}", "x".repeat(10 << 20)), 1),
+    ];
+    for (index, case) in cases.iter().enumerate() {
+        let path = place("large-step.trace");
+        fs::write(&path, case).unwrap();
+        let mut out = Vec::new();
+        let code = verify_files(&[path.clone()], &Options::default(), &mut out, &mut Vec::new()).unwrap();
+        fs::remove_file(path).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        assert_eq!(code, 1, "{index}");
+        assert!(told.lines().count() <= 40 && told.len() < 10_000, "{index}: {} bytes", told.len());
+    }
+}
