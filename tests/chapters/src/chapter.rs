@@ -131,7 +131,10 @@ pub fn library(sources: &Sources, name: &str) -> Result<String, String> {
 }
 
 /// Formats all files, as the repository's own are.
-fn format(sources: Sources) -> Result<Sources, String> {
+///
+/// # Errors
+/// When rustfmt is missing, or does not understand them.
+pub fn format(sources: Sources) -> Result<Sources, String> {
     let folder = Scratch::new()?;
     let src = folder.path.join("src");
     write_sources(&src, &sources)?;

@@ -95,7 +95,7 @@ impl Reader<'_> {
     pub fn paragraph(&self, text: &str, links: bool) -> String {
         let kept: Vec<String> = sentences(text)
             .into_iter()
-            .map(|sentence| self.clauses(&self.parentheses(sentence)))
+            .map(|sentence| self.tail(&self.clauses(&self.parentheses(sentence))))
             .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence))
             .collect();
         let text = kept.join(" ");
@@ -118,6 +118,17 @@ impl Reader<'_> {
         clauses.retain(|clause| !self.mentions_later(clause));
         let joined = clauses.join(", ");
         if ends && !joined.is_empty() { joined + "." } else { joined }
+    }
+
+    /// Takes away what is said about later chapters behind a colon or semicolon: `Returns the kinds: the snake comes in Part 10.`
+    fn tail(&self, sentence: &str) -> String {
+        for (at, mark) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
+            let (head, tail) = sentence.split_at(at);
+            if tail.starts_with(&format!("{mark} ")) && parts(head).is_empty() && self.mentions_later(tail) {
+                return format!("{head}.");
+            }
+        }
+        sentence.to_owned()
     }
 
     /// Takes away what stands in parentheses about later chapters.
@@ -269,6 +280,8 @@ mod tests {
         assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
         let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
         assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
+        assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
+        assert_eq!(read(4, &[], "/// Part 4: Part 10 has snakes.\n"), "/// Part 4: Part 10 has snakes.\n");
     }
 
     #[test]
