@@ -371,9 +371,13 @@ impl Map {
         let before = self.clone();
         for y in 1..MAP_HEIGHT - 1 {
             for x in 1..MAP_WIDTH - 1 {
-                let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| Pos::new(x, y)));
                 let pos = Pos::new(x, y);
-                let walls = around.filter(|&other| other != pos && !before.is_floor(other)).count();
+                let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
+                let walls = around
+                    .as_flattened()
+                    .iter()
+                    .filter(|&&near| near != pos && !before.is_floor(near))
+                    .count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }

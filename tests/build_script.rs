@@ -1,4 +1,5 @@
-//! The build script, run as cargo runs it: what it says when SDL is missing, and how it finds SDL's own packages.
+//! The build script, run as cargo runs it: what it says when SDL is missing, and how it finds SDL's own
+//! packages.
 
 #[path = "common/scratch.rs"]
 mod scratch;
@@ -30,7 +31,8 @@ fn newest_script() -> PathBuf {
         .expect("cargo has compiled the build script")
 }
 
-/// Runs the build script of a package in `folder`, on a machine of the target's kind, which knows no libraries.
+/// Runs the build script of a package in `folder`, on a machine of the target's kind, which knows no
+/// libraries.
 fn script(folder: &Path, target: Target) -> Command {
     let (triple, system, toolchain, processor) = target;
     let mut command = Command::new(newest_script());

@@ -264,8 +264,8 @@ fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
     fs::write(folder.join("other"), text(&run).replace("seed 1\n", "seed 2\n")).unwrap();
     fs::write(folder.join("none"), "Right Left").unwrap();
     for (worst, code) in [("same", 0), ("other", 1), ("none", 2)] {
-        // More output than a pipe or a buffer holds, and the worst file at the end. The names are short, because the
-        // whole command line may have 32,767 characters on Windows.
+        // More output than a pipe or a buffer holds, and the worst file at the end. The names are short,
+        // because the whole command line may have 32,767 characters on Windows.
         let mut files = vec!["same"; 400];
         files.push(worst);
         for arguments in [&["verify"][..], &["verify", "--json"]] {

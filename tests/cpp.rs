@@ -1,4 +1,5 @@
-//! The header for people with a C++ build: its test programs are compiled and must trace what the original traced.
+//! The header for people with a C++ build: its test programs are compiled and must trace what the original
+//! traced.
 
 #[path = "cpp/compiler.rs"]
 mod compiler;
@@ -100,7 +101,8 @@ fn the_miniature_traces_what_the_original_traced() {
 /// Parts 8 to 17: what the header reads out of objects of the part's shape is what was put into them.
 #[test]
 fn later_shapes_are_told_as_recorded() {
-    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the compiler's.
+    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the
+    // compiler's.
     let comparable = |text: &str| {
         let kept = text
             .lines()
@@ -123,8 +125,11 @@ fn later_shapes_are_told_as_recorded() {
     }
 }
 
+/// A step, and the cells on the screen after it.
+type Drawn = (Block, Vec<(Pos, Cell)>);
+
 /// The header of a run and, for every step, its block and what is on the screen then.
-fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<(Pos, Cell)>)>) {
+fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<Drawn>) {
     let mut setup = Setup::new(part, seed);
     setup.library = library.parse().unwrap();
     let header = Header::new(&setup, Form::Normal).to_string();

@@ -12,7 +12,8 @@ use scratch::scratch;
 /// The sides of the pictures in the icon.
 const SIDES: [u32; 4] = [16, 32, 48, 256];
 
-/// An icon file for Windows: a header, an entry for each picture with its size and place, and the pictures as PNG.
+/// An icon file for Windows: a header, an entry for each picture with its size and place, and the pictures as
+/// PNG.
 fn icon(pictures: &[(u32, Vec<u8>)]) -> Vec<u8> {
     let count = pictures.len() as u16;
     let mut bytes = [0, 1, count].map(u16::to_le_bytes).concat();

@@ -1,4 +1,5 @@
-//! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for pixel.
+//! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for
+//! pixel.
 
 #[path = "common/decode.rs"]
 mod decode;
@@ -115,7 +116,8 @@ fn the_command_shot_draws_every_frame_of_the_original() {
     }
 }
 
-/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is divided.
+/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is
+/// divided.
 fn magnified_font(times: u16) -> Vec<u8> {
     let mut font = FONT.to_vec();
     let number = |at: usize| u32::from_be_bytes(FONT[at..at + 4].try_into().unwrap()) as usize;
@@ -188,7 +190,8 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
         let mut random = Rng::new(u32::from(font), StdLib::default());
         let mut left = 30;
         changes_equal_full_drawings(&magnified_font(font), Part::LAST, |frame| {
-            // The first third shows what the last frame does, so that some tiles lose cells and others gain some.
+            // The first third shows what the last frame does, so that some tiles lose cells and others gain
+            // some.
             let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
             frame.clear();
             for (pos, cell) in kept {

@@ -20,7 +20,7 @@ use crate::game::{self, Game, GameState, Outcome};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::{RecordError, Recorder};
+use crate::trace::record::Recorder;
 
 /// A game in a window.
 pub struct Session {
@@ -86,7 +86,7 @@ impl Session {
             Input::Screenshot => self.set_page(None),
             Input::Fullscreen | Input::TexturesLost => {}
             _ if self.replay_takes(input) => {
-                return self.playback.as_mut().and_then(|playback| playback.translate(input, &self.game));
+                return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
             }
             Input::Key { key, repeat } => return self.translate_key(key, repeat),
             Input::Pad(button) => return self.translate_button(button),
@@ -153,7 +153,7 @@ impl Session {
         if on_menu && outcome == Outcome::Redraw {
             self.runs.begin_run();
         }
-        self.record(|recorder, game| recorder.write(game, key, outcome));
+        self.record(key, outcome);
         self.follow(outcome);
     }
 
@@ -162,7 +162,7 @@ impl Session {
         let Some(kept) = self.runs.take_offer() else { return };
         match self.game.resume(&kept.text) {
             Ok(()) => {
-                self.record(|recorder, game| recorder.write_resumed(game, &kept.text, Outcome::Redraw));
+                self.record(Key::F9, Outcome::Redraw);
                 self.follow(Outcome::Redraw);
             }
             Err(error) => self.warn(format!("cannot continue the run: {error}")),
@@ -206,9 +206,9 @@ impl Session {
         self.needs_redraw = true;
     }
 
-    fn record(&mut self, write: impl FnOnce(&mut Recorder, &Game) -> Result<(), RecordError>) {
+    fn record(&mut self, key: Key, outcome: Outcome) {
         if let Some(recorder) = &mut self.recorder
-            && let Err(error) = write(recorder, &self.game)
+            && let Err(error) = recorder.write(&self.game, key, outcome)
         {
             self.warn(error.to_string());
         }
@@ -226,9 +226,6 @@ impl Session {
             Ok(Some(path)) => {
                 self.runs.settle(&path, &self.game);
                 self.game.set_slot(SaveSlot::File(path));
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.slot_changed();
-                }
                 self.look_for_run();
             }
             Ok(None) => {}
@@ -245,7 +242,7 @@ impl Session {
 
     /// Returns the next key of a replay if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        self.playback.as_mut().filter(|_| !self.is_over)?.due_key(&self.game, self.page.is_some())
+        self.playback.as_mut().filter(|_| !self.is_over)?.due_key(&mut self.game, self.page.is_some())
     }
 
     /// Writes the run to its file if the player has done nothing for a while.

@@ -1,15 +1,16 @@
 //! Shadowcasting with a row of tiles in one machine word.
 //!
-//! It sees exactly what [`fov::compute`](crate::fov::compute) sees, in about half the time. A row of the map is a 64-bit
-//! word, with a bit for each column. What an arc lights of a row is a run of bits, and the slopes of the arc give
-//! both ends of the run. Counting zeros finds the walls in the run. In four of the eight octants the rows of the
-//! octant are columns of the map, so these octants work on the transpose: a word for each column, and a bit for
-//! each row.
+//! It sees exactly what [`fov::compute`](crate::fov::compute) sees, in about half the time. A row of the
+//! map is a 64-bit word, with a bit for each column. What an arc lights of a row is a run of bits, and
+//! the slopes of the arc give both ends of the run. Counting zeros finds the walls in the run. In four
+//! of the eight octants the rows of the octant are columns of the map, so these octants work on the
+//! transpose: a word for each column, and a bit for each row.
 
 use super::FARTHEST;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 
-/// Lights the disc of `radius` tiles around `origin`, without the tiles that walls hide. The origin is on the map.
+/// Lights the disc of `radius` tiles around `origin`, without the tiles that walls hide. The origin is
+/// on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
     let radius = radius.clamp(0, FARTHEST) as usize;
     // The compiler unrolls loops of constant length. 24 columns are enough for the radius of the game.
@@ -34,8 +35,8 @@ impl Plane {
 
 /// The part of the map that can come into view. It is `8 * EIGHTS` columns wide.
 ///
-/// Bits and bytes are exchanged in blocks of eight rows and eight columns, each block in one word. Byte x of a
-/// block has a bit for each row of column x.
+/// Bits and bytes are exchanged in blocks of eight rows and eight columns, each block in one word. Byte
+/// x of a block has a bit for each row of column x.
 struct Window<const EIGHTS: usize> {
     /// The leftmost column of the window on the map.
     left: usize,
@@ -221,16 +222,16 @@ fn first_column(end: Slope, distance: usize) -> usize {
     (halves >> 33) as usize
 }
 
-/// Lights the four octants whose rows are lines of these bits. `line` and `bit` are the position of the origin.
-/// A line has `length` bits.
+/// Lights the four octants whose rows are lines of these bits. `line` and `bit` are the position of the
+/// origin. A line has `length` bits.
 fn cast_four(floor: &[u64], lit: &mut [u64], (line, bit): (usize, usize), length: usize, radius: usize) {
     for (step, lines) in [(-1, line), (1, floor.len() - 1 - line)] {
         Quarter { floor, lit, line, bit, bits_above: length - 1 - bit, step, rows: lines.min(radius) }.cast();
     }
 }
 
-/// Two octants on both sides of an axis. Their rows are counted from the origin, their columns from the axis. In
-/// one octant columns go up from the origin's bit, in the other, mirrored one they go down.
+/// Two octants on both sides of an axis. Their rows are counted from the origin, their columns from the
+/// axis. In one octant columns go up from the origin's bit, in the other, mirrored one they go down.
 struct Quarter<'m> {
     floor: &'m [u64],
     lit: &'m mut [u64],
@@ -247,8 +248,8 @@ struct Quarter<'m> {
 }
 
 impl Quarter<'_> {
-    /// Lights both octants. Most rows have walls at their ends only, and are done for both octants at once. From
-    /// the first row on that has other walls, each octant is cast alone.
+    /// Lights both octants. Most rows have walls at their ends only, and are done for both octants at
+    /// once. From the first row on that has other walls, each octant is cast alone.
     fn cast(&mut self) {
         let (mut low_start, mut high_start) = (ONE, ONE);
         for distance in 1..self.rows + 1 {

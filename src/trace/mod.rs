@@ -1,8 +1,8 @@
 //! A run of the game as text, so that two programs can be compared line by line.
 //!
-//! A trace has a [header](Header) and a [block](Block) of lines for every key. Block 0 is the state after the first
-//! draw. [`Tracer`] plays a game and returns the blocks. [`Recorder`](record::Recorder) writes them while a person
-//! plays. [`parse`] and [`Reader`] read them.
+//! A trace has a [header](Header) and a [block](Block) of lines for every key. Block 0 is the state after the
+//! first draw. [`Tracer`] plays a game and returns the blocks. [`Recorder`](record::Recorder) writes them
+//! while a person plays. [`parse()`] and [`Reader`] read them.
 
 mod block;
 mod fact;

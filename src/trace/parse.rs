@@ -6,6 +6,7 @@ use std::io::{BufRead, Read};
 
 use super::block::QUIT;
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
+use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -15,6 +16,7 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen;
 use crate::support::hash::Fnv;
+use crate::support::save_slot::SaveSlot;
 use crate::support::text::{BYTE_ORDER_MARK, shortened};
 
 /// The error for a file that is no trace, or no whole one.
@@ -25,6 +27,13 @@ pub struct TraceError {
     pub line: usize,
     /// What is wrong there.
     pub problem: Problem,
+}
+
+impl TraceError {
+    /// Returns true if the file was cut off. What stands before is right then.
+    pub const fn is_cut_off(&self) -> bool {
+        matches!(self.problem, Problem::CutOff(_))
+    }
 }
 
 /// What can be wrong with a trace.
@@ -120,19 +129,22 @@ pub struct Step {
     pub line: usize,
     /// In brief traces: the hash over all its lines.
     pub hash: Option<u64>,
-    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of them are
-    /// what they should be, and long recordings have millions.
+    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of
+    /// them are what they should be, and long recordings have millions.
     text: String,
     /// The map's rows, in full traces.
     pub tiles: Option<Vec<String>>,
     /// The frame's rows, in full traces.
     pub screen: Option<Vec<String>>,
+    /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
+    pub slot: Option<SaveSlot>,
 }
 
 impl Step {
     /// A step of these lines.
     pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
-        let mut step = Step { key, line: 0, hash: None, text: String::new(), tiles: None, screen: None };
+        let text = String::new();
+        let mut step = Step { key, line: 0, hash: None, text, tiles: None, screen: None, slot: None };
         lines.into_iter().for_each(|line| step.push(line));
         step
     }
@@ -166,7 +178,11 @@ impl Step {
     pub fn size(&self) -> usize {
         let rows =
             |rows: &Option<Vec<String>>| rows.iter().flatten().map(|row| row.len() + 24).sum::<usize>();
-        size_of::<Step>() + self.text.len() + rows(&self.tiles) + rows(&self.screen)
+        let save = match &self.slot {
+            Some(SaveSlot::Memory(Some(text))) => text.len(),
+            _ => 0,
+        };
+        size_of::<Step>() + self.text.len() + save + rows(&self.tiles) + rows(&self.screen)
     }
 }
 
@@ -223,6 +239,9 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
 }
 
 /// Reads a trace step by step, so that a long one needs no more memory than a short one.
+///
+/// If the file was cut off, it returns the whole steps, and then an error that [says
+/// so](TraceError::is_cut_off).
 pub struct Reader<R> {
     lines: Lines<R>,
     header: Header,
@@ -231,7 +250,11 @@ pub struct Reader<R> {
     /// Where the last two steps end, and whether the last one quits.
     ends: [Option<End>; 2],
     quit: bool,
-    failed: bool,
+    /// The step that was read last. Only what follows shows whether it is whole.
+    held: Option<Step>,
+    /// The error that follows the held step.
+    error: Option<TraceError>,
+    ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -242,7 +265,16 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
         let mut lines = Lines::new(input);
         let header = read_header(&mut lines)?;
-        Ok(Reader { lines, header, count: 0, ends: [None; 2], quit: false, failed: false })
+        Ok(Reader {
+            lines,
+            header,
+            count: 0,
+            ends: [None; 2],
+            quit: false,
+            held: None,
+            error: None,
+            ended: false,
+        })
     }
 
     /// How the game was started. A full trace shows only in its steps, so the form is normal or brief here.
@@ -256,7 +288,6 @@ impl<R: BufRead> Reader<R> {
                 self.lines.number += 1;
                 return Err(self.lines.error(Problem::NoSteps));
             }
-            self.check_last()?;
             return Ok(None);
         };
         if self.quit {
@@ -284,19 +315,34 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Step, TraceError>;
 
     fn next(&mut self) -> Option<Result<Step, TraceError>> {
-        if self.failed {
-            return None;
+        while !self.ended {
+            match self.read() {
+                Ok(Some(step)) => {
+                    if let Some(whole) = self.held.replace(step) {
+                        return Some(Ok(whole));
+                    }
+                }
+                Ok(None) => {
+                    self.ended = true;
+                    self.error = self.check_last().err();
+                    // The last step is not whole then.
+                    self.held.take_if(|_| self.error.is_some());
+                }
+                Err(error) => {
+                    self.ended = true;
+                    self.error = Some(error);
+                }
+            }
         }
-        let step = self.read().transpose();
-        self.failed = matches!(step, None | Some(Err(_)));
-        step
+        self.held.take().map(Ok).or_else(|| self.error.take().map(Err))
     }
 }
 
 /// The lines of a file. The next one can be looked at before it is taken.
 struct Lines<R> {
     input: R,
-    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of the file.
+    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
+    /// the file.
     ahead: Option<Vec<u8>>,
     /// The number of the line that was taken last, from 1.
     number: usize,
@@ -351,7 +397,11 @@ impl<R: BufRead> Lines<R> {
         }
         self.number += 1;
         if line.pop_if(|byte| *byte == b'\n').is_none() {
-            let is_text = std::str::from_utf8(&line).is_ok_and(|_| self.number > 1 || is_trace(&line));
+            let is_text = match std::str::from_utf8(&line) {
+                Ok(_) => self.number > 1 || is_trace(&line),
+                // The last character was cut off.
+                Err(error) => self.number > 1 && error.error_len().is_none(),
+            };
             let problem = match is_text {
                 true => Problem::CutOff("this line".to_owned()),
                 false if self.number == 1 => Problem::NoTrace,
@@ -449,9 +499,31 @@ fn read_step(
         return Err(lines.error(Problem::Step { expected: 0, found: shortened(line) }));
     }
     if header.form != Form::Brief {
+        step.slot = read_slot(lines)?;
         read_facts(&mut step, header, lines)?;
     }
     Ok(step)
+}
+
+/// Reads the save that a step brings along, if it does.
+fn read_slot(lines: &mut Lines<impl BufRead>) -> Result<Option<SaveSlot>, TraceError> {
+    let mut save: Option<String> = None;
+    while lines.peek()?.starts_with(SAVE.as_bytes()) {
+        let line = lines.next()?.unwrap_or_default();
+        let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
+            return Err(lines.error(Problem::Fact(format!("after '{SAVE}' a line of a save has to follow"))));
+        };
+        if text == NO_SAVE && save.is_none() {
+            return Ok(Some(SaveSlot::Memory(None)));
+        }
+        let save = save.get_or_insert_default();
+        if save.len() + text.len() > LONGEST_STEP {
+            return Err(lines.error(Problem::TooLong));
+        }
+        save.push_str(text);
+        save.push('\n');
+    }
+    Ok(save.map(|text| SaveSlot::Memory(Some(text))))
 }
 
 /// Reads the lines of a step up to the next one.
@@ -525,8 +597,10 @@ fn read_rows(count: i32, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<S
     }
     let mut rows = Vec::new();
     for row in 1..=count as usize {
-        let line =
-            lines.next()?.filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
+        let Some(line) = lines.next()? else {
+            return Err(lines.error(Problem::CutOff("a picture".to_owned())));
+        };
+        let line = Some(line).filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
         let text = line.as_deref().and_then(|line| line.strip_prefix('|')?.strip_suffix('|'));
         let Some(text) = text.filter(|text| text.len() == MAP_WIDTH as usize) else {
             return Err(lines.error(Problem::Picture { rows: count, row }));

@@ -1,6 +1,6 @@
 //! Describes every step of a game that is played here or elsewhere.
 
-use super::Block;
+use super::{Block, Step};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
@@ -59,6 +59,16 @@ impl Tracer {
     pub fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
         self.scribe.tell(&self.game, key, outcome)
+    }
+
+    /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
+    /// game's slot before.
+    pub fn replay(&mut self, step: &Step) -> Option<Block> {
+        let key = step.key?;
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        Some(self.press(key))
     }
 
     /// Returns the game as it is now.

@@ -1,5 +1,5 @@
-//! The causes of a difference, found by experiment: the run is played again with one known mistake after the other.
-//! A mistake that gives what was recorded is the likely cause.
+//! The causes of a difference, found by experiment: the run is played again with one known mistake after the
+//! other. A mistake that gives what was recorded is the likely cause.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -18,8 +18,8 @@ use crate::verify::slips::{self, SeedSlip, Slip, Slipped};
 use super::compare::{DEAD_REMOVED, Difference, Lens};
 use super::paint;
 
-/// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many steps and
-/// at least half of those that were compared. Fewer steps come out by chance.
+/// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many
+/// steps and at least half of those that were compared. Fewer steps come out by chance.
 const FEWEST_STEPS: usize = 20;
 
 /// Maximum distance of seeds that are not tried as numbers written into a program.
@@ -176,8 +176,8 @@ impl<'a> Trial<'a> {
         self.paint(outcome, key)
     }
 
-    /// Presses a key. Returns the block of the step if it is as recorded. Most mistakes show before anything is drawn,
-    /// so the lines are compared first.
+    /// Presses a key. Returns the block of the step if it is as recorded. Most mistakes show before anything
+    /// is drawn, so the lines are compared first.
     fn press_as_recorded(&mut self, key: Key, lens: &Lens, step: &Step) -> Option<Block> {
         let outcome = self.game.press(key);
         self.step += 1;
@@ -268,7 +268,8 @@ impl Search {
         over
     }
 
-    /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that explains much.
+    /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that
+    /// explains much.
     pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
         let mut all = hypotheses(scene.setup);
         all.retain(|hypothesis| scene.can_tell(hypothesis));
@@ -279,8 +280,8 @@ impl Search {
             }
             return best(found, scene);
         }
-        // A mistake that does not give the recorded step from the right state before it rarely gives it from the start
-        // either. The others are tried first.
+        // A mistake that does not give the recorded step from the right state before it rarely gives it from
+        // the start either. The others are tried first.
         let (likely, unlikely): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
             all.iter().partition(|hypothesis| !self.is_over() && scene.is_worth_a_start(hypothesis));
         for hypothesis in likely {
@@ -294,7 +295,8 @@ impl Search {
         best(found, scene).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
 
-    /// Returns the cause as it explains another difference of the same recording, if it explains it to the end.
+    /// Returns the cause as it explains another difference of the same recording, if it explains it to the
+    /// end.
     pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
         let Cause { name, text, test, .. } = cause;
         let hypothesis = Hypothesis { name, text: text.clone(), test: test.clone() };
@@ -375,7 +377,8 @@ impl Search {
         cause
     }
 
-    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not before.
+    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
+    /// before.
     fn find_part_of_the_cause(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
         let step = scene.different();
         if step.hash.is_some() {
@@ -436,16 +439,16 @@ impl Scene<'_> {
         &self.steps[self.step - self.first]
     }
 
-    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do not draw
-    /// from.
+    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do
+    /// not draw from.
     fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
         !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))
             || self.lens.has(Kind::Monster)
             || !self.lens.has(Kind::Rng)
     }
 
-    /// Returns true if a mistake gives the recorded step from the right state before it. A mistake in seeding has to be
-    /// there from the start.
+    /// Returns true if a mistake gives the recorded step from the right state before it. A mistake in seeding
+    /// has to be there from the start.
     fn is_worth_a_start(&self, hypothesis: &Hypothesis) -> bool {
         match hypothesis.test {
             Test::Setup(_) | Test::DeadRemoved | Test::Slip(Slip::Seeds(_)) => true,
@@ -453,8 +456,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is not as
-    /// recorded.
+    /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
+    /// not as recorded.
     fn make_step_as_recorded(&self, hypothesis: &Hypothesis) -> Option<(Trial<'_>, Block)> {
         let (Test::Slip(slip), Some(before)) = (&hypothesis.test, self.before) else { return None };
         let mut trial = Trial::after(before, self.step - 1, *slip);
@@ -476,14 +479,12 @@ impl Scene<'_> {
 
     /// Returns what the right rules give in the first differing step.
     fn expected(&self) -> Block {
-        match (self.before, self.different().key) {
-            (Some(before), Some(key)) => before.clone().press(key),
-            _ => Tracer::new(self.setup.clone()).1,
-        }
+        let block = self.before.and_then(|before| before.clone().replay(self.different()));
+        block.unwrap_or_else(|| Tracer::new(self.setup.clone()).1)
     }
 
-    /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow from the
-    /// rest: to explain them explains little, and not to explain them does no harm.
+    /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow
+    /// from the rest: to explain them explains little, and not to explain them does no harm.
     fn wrong_lines(&self, block: &Block) -> Vec<Line> {
         let differences = self.lens.differences(block, self.different());
         let lines = differences.iter().filter_map(Line::of);
@@ -514,9 +515,10 @@ impl Line {
     }
 }
 
-/// Returns true if a mistake explains more than chance does. It has to explain half of the lines, half of their kinds,
-/// and among them the map or two lines at least. It must not make other lines wrong. The state of the generator comes
-/// out by chance too easily, but a mistake that is about random numbers has to explain it.
+/// Returns true if a mistake explains more than chance does. It has to explain half of the lines, half of
+/// their kinds, and among them the map or two lines at least. It must not make other lines wrong. The state
+/// of the generator comes out by chance too easily, but a mistake that is about random numbers has to explain
+/// it.
 fn explains_much(wrong: &[Line], left: &[Line], test: &Test) -> bool {
     let kinds = |lines: &[Line]| {
         let mut kinds: Vec<Kind> = lines.iter().map(|line| line.kind).collect();

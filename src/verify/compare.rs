@@ -121,8 +121,8 @@ impl Lens {
         hash.finish()
     }
 
-    /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen to have
-    /// are not tried. Returns true if the step matches now.
+    /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen
+    /// to have are not tried. Returns true if the step matches now.
     pub fn leave_out(&mut self, expected: &Block, step: &Step) -> bool {
         let Some(goal) = step.hash else { return false };
         let kinds: Vec<(Option<Kind>, &str)> =
@@ -141,8 +141,8 @@ impl Lens {
         self.brief && self.recorded.values().any(|recorded| !recorded)
     }
 
-    /// Returns the kinds of lines that a brief recording seemed to leave out, and of which this step has some after all.
-    /// It may not have all of them: a program can forget one message and report the others.
+    /// Returns the kinds of lines that a brief recording seemed to leave out, and of which this step has some
+    /// after all. It may not have all of them: a program can forget one message and report the others.
     pub fn brought_back(&self, expected: &Block, step: &Step) -> Vec<Kind> {
         let Some(goal) = step.hash.filter(|_| self.brief) else { return Vec::new() };
         let mut open = self.clone();
@@ -166,7 +166,8 @@ impl Lens {
         dropped.map(|(&kind, _)| kind).filter(|&kind| some_is_there(kind)).collect()
     }
 
-    /// Tries with and without each kind of lines, until the hash comes out. Then the kinds left out are collected.
+    /// Tries with and without each kind of lines, until the hash comes out. Then the kinds left out are
+    /// collected.
     fn search(
         &self,
         groups: &[&[(Option<Kind>, &str)]],
@@ -195,7 +196,8 @@ impl Lens {
         found
     }
 
-    /// From now on no line of these kinds may be missing from a brief recording, because a step with them matched.
+    /// From now on no line of these kinds may be missing from a brief recording, because a step with them
+    /// matched.
     pub fn confirm(&mut self, expected: &Block) {
         if self.brief {
             for kind in expected.lines.iter().filter_map(|line| Kind::of_line(line)) {
@@ -243,7 +245,8 @@ impl Lens {
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
-    /// For lines and fields: the number of steps in which they were expected, and in which they were recorded then.
+    /// For lines and fields: the number of steps in which they were expected, and in which they were recorded
+    /// then.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
     /// True if the recorded program ended.
     ended: bool,
@@ -423,7 +426,8 @@ fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: 
     }
 }
 
-/// Returns the difference between two lines with a hash. A changed picture below an equal hash has no lines to show.
+/// Returns the difference between two lines with a hash. A changed picture below an equal hash has no lines
+/// to show.
 fn picture(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
     let whole = difference(words?, Some(ours), Some(theirs));
     let kind = whole.kind;

@@ -7,12 +7,13 @@ pub(super) const DEFAULT_SEED: u32 = 5489;
 
 /// Maximum number of draws that are searched in the stream of a seed.
 const DRAWS: usize = 500_000;
-/// Maximum distance in the seed stream that is searched on both sides, and maximum number of draws for each seed.
+/// Maximum distance in the seed stream that is searched on both sides, and maximum number of draws for each
+/// seed.
 const SEEDS: i32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
 
-/// Returns how far apart two generators are, in words: the game's, which was seeded with `seed` and gives `expected`
-/// next, and the recorded one, which gives `recorded` next. None if no relation was found.
+/// Returns how far apart two generators are, in words: the game's, which was seeded with `seed` and gives
+/// `expected` next, and the recorded one, which gives `recorded` next. None if no relation was found.
 pub(super) fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
     let ours = position(seed, expected, DRAWS);
     let theirs = position(seed, recorded, DRAWS);

@@ -85,8 +85,8 @@ fn number(value: usize) -> Json {
     Json::Number(value as u64)
 }
 
-/// Writes how a file compares. The members of the first difference of the rules, or else of the first cosmetic one,
-/// stand in the object itself. `also` has the other ones.
+/// Writes how a file compares. The members of the first difference of the rules, or else of the first
+/// cosmetic one, stand in the object itself. `also` has the other ones.
 ///
 /// # Errors
 /// When writing fails.
@@ -150,6 +150,7 @@ fn differing(divergence: &Divergence) -> Vec<(&'static str, Json)> {
         ("worked_out", Json::Bool(divergence.worked_out)),
         ("keys", Json::texts(divergence.keys.iter().map(|key| key.name()))),
         ("cause", Json::or_null(divergence.cause.as_ref(), cause)),
+        ("explanation", Json::or_null(divergence.explanation.clone(), Json::Text)),
         ("hint", Json::or_null(divergence.hint, Json::text)),
     ]
 }

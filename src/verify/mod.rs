@@ -1,13 +1,16 @@
 //! Recordings replayed and compared (`roguelike verify`).
 //!
-//! A recording is played again from nothing but its header and its keys. What it says has to come out. What it leaves
-//! out is not compared. Where only messages, sounds, the title or the frame differ, that is noted once and the rest is
-//! compared on. At the first step in which the rules differ the replay ends, and the [causes](Cause) are searched.
+//! A recording is played again from nothing but its header and its keys. What it says has to come out. What
+//! it leaves out is not compared. Where only messages, sounds, the title or the frame differ, that is noted
+//! once and the rest is compared on. At the first step in which the rules differ the replay ends, and the
+//! [causes](Cause) are searched.
 
 mod cause;
 mod compare;
 mod draws;
+mod explain;
 mod json;
+pub mod keys;
 pub mod paint;
 mod picture;
 mod reach;
@@ -121,6 +124,8 @@ pub struct Divergence {
     pub keys: Vec<Key>,
     /// The likely cause, if a known mistake gives what was recorded.
     pub cause: Option<Cause>,
+    /// Where no cause is known: why the step should be as it is.
+    pub explanation: Option<String>,
     /// What else may help.
     pub hint: Option<&'static str>,
 }
@@ -129,8 +134,8 @@ pub struct Divergence {
 const LAST_KEYS: usize = 10;
 /// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
 const LOOK_AHEAD: usize = 10_000;
-/// About how much memory the steps may take that are kept for the search, in bytes. What came before the difference is
-/// forgotten in longer recordings, and what comes later is not tried.
+/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
+/// difference is forgotten in longer recordings, and what comes later is not tried.
 const KEPT: usize = 24 << 20;
 
 /// Hints where no known mistake explains a difference.
@@ -147,8 +152,8 @@ const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 const UNUSABLE: u8 = 2;
 
-/// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are right, 1 if
-/// something differs, 2 if a file is no trace or has nothing to compare.
+/// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
+/// right, 1 if something differs, 2 if a file is no trace or has nothing to compare.
 ///
 /// # Errors
 /// When the answers cannot be written.
@@ -189,7 +194,8 @@ fn verify_file(path: &Path, name: &str, options: &Options) -> Result<(Verdict, H
     judge(&source, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }
 
-/// Replays a recording and compares it step by step. `save` is the save file that the run began with, if it did.
+/// Replays a recording and compares it step by step. `save` is the save file that the run began with, if it
+/// did.
 pub fn compare(recording: &Recording, save: Option<&str>) -> Verdict {
     compare_with(recording, &Options { save: save.map(str::to_owned), ..Options::default() })
 }
@@ -205,22 +211,31 @@ pub fn compare_with(recording: &Recording, options: &Options) -> Verdict {
     }
 }
 
-/// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare it.
+/// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
+/// it.
 fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), TraceError> {
     let (header, steps) = source.open()?;
     let mut survey = Survey::default();
+    let mut cut = None;
     for step in steps {
-        survey.add(&step?);
+        match step {
+            Ok(step) => survey.add(&step),
+            // The whole steps are compared.
+            Err(error) if error.is_cut_off() && survey.count > 0 => cut = Some(error),
+            Err(error) => return Err(error),
+        }
     }
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
     let mut lens = Lens::of(&survey.kinds, survey.brief).without(&options.ignore);
-    let verdict = loop {
+    let mut verdict = loop {
         let (_, steps) = source.open()?;
-        match Replay::new(&setup, lens.clone(), survey.count).run(steps)? {
+        match Replay::new(&setup, lens.clone(), survey.count).run(steps.take(survey.count))? {
             Ok(replay) => break replay.verdict(options),
             Err(kinds) => lens = lens.with(&kinds),
         }
     };
+    let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
+    verdict.not_compared.extend(lost);
     Ok((verdict, header))
 }
 
@@ -328,8 +343,9 @@ impl<'a> Replay<'a> {
 
     /// Replays a recording up to the first step in which the rules differ.
     ///
-    /// The inner error is for brief recordings: a kind of lines seemed to be left out, and a later step has it. The
-    /// recording has to be replayed with these kinds, because the first step that lacks them is the first that differs.
+    /// The inner error is for brief recordings: a kind of lines seemed to be left out, and a later step has
+    /// it. The recording has to be replayed with these kinds, because the first step that lacks them is the
+    /// first that differs.
     fn run(
         mut self,
         mut steps: impl Iterator<Item = Result<Step, TraceError>>,
@@ -341,7 +357,7 @@ impl<'a> Replay<'a> {
             let mut before = None;
             if let (Some(key), true) = (step.key, index > 0) {
                 before = Some(tracer.clone());
-                block = tracer.press(key);
+                block = tracer.replay(&step).unwrap_or(block);
                 if keys.len() == LAST_KEYS {
                     keys.pop_front();
                 }
@@ -439,8 +455,8 @@ impl<'a> Replay<'a> {
         let empty = Step::of(expected.key, []);
         let step = found.index.checked_sub(self.kept.first).and_then(|at| self.kept.steps.get(at));
         let step = step.unwrap_or(&empty);
-        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the map and in
-        // the frame.
+        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
+        // map and in the frame.
         let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
         let explained = explains.map(|cause| as_recorded(&cause.block));
         let pictured = explained.as_ref().map(|explained| match step.hash {
@@ -450,6 +466,14 @@ impl<'a> Replay<'a> {
         let mut differences = found.lens.differences(expected, pictured.as_ref().unwrap_or(step));
         let random = self.is_random(found, step, &differences, cause.as_ref());
         name_draws(&mut differences, self.setup.seed);
+        let explanation = match (&cause, &found.before, expected.key) {
+            (None, Some(before), Some(key)) => {
+                let mut after = before.clone();
+                after.press(key);
+                explain::explain(before.game(), after.game(), &differences)
+            }
+            _ => None,
+        };
         let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
             own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
         };
@@ -463,6 +487,7 @@ impl<'a> Replay<'a> {
             leaves_out: found.lens.leaves_out(expected),
             keys: found.keys.clone(),
             cause,
+            explanation,
             hint: found.lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE)),
             expected: expected.clone(),
         }
@@ -489,8 +514,8 @@ impl<'a> Replay<'a> {
         lost || map || step.hash.is_some() && cause.is_none()
     }
 
-    /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But with
-    /// another map the player or the monsters start elsewhere.
+    /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
+    /// with another map the player or the monsters start elsewhere.
     fn is_another_map(&self, found: &Found, step: &Step, differs: impl Fn(Kind) -> bool) -> bool {
         match &step.tiles {
             Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
@@ -503,14 +528,15 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Searches these steps, the first of which should be `block`, for lines that a brief recording seemed to leave out.
+/// Searches these steps, the first of which should be `block`, for lines that a brief recording seemed to
+/// leave out.
 fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> Vec<Kind> {
     if !lens.is_in_doubt() {
         return Vec::new();
     }
     let mut tracer = tracer.clone();
-    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, step.key?)));
-    let later = later.map(|(step, key)| lens.brought_back(&tracer.press(key), step));
+    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, tracer.replay(step)?)));
+    let later = later.map(|(step, block)| lens.brought_back(&block, step));
     [lens.brought_back(block, &steps[0])]
         .into_iter()
         .chain(later)

@@ -7,8 +7,8 @@ const MARGIN: usize = 3;
 /// Number of characters in a line that every terminal has room for.
 const LINE: usize = 80;
 
-/// The character of each tile number: floor and wall in view, remembered, and never seen. A tile in view that is not
-/// explored is a mistake in itself.
+/// The character of each tile number: floor and wall in view, remembered, and never seen. A tile in view that
+/// is not explored is a mistake in itself.
 const TILES: &[u8; 8] = b" _oo%,#.";
 /// The meaning of these characters.
 pub const LEGEND: &str = "# . in view, % , remembered, _ floor never seen, o in view but not explored";
@@ -28,8 +28,8 @@ struct Area {
     rows: [usize; 2],
 }
 
-/// Shows both pictures where they differ, and a little around. They are side by side, or one below the other if lines
-/// would get too long. Without colours a line of `^` below a row marks what differs.
+/// Shows both pictures where they differ, and a little around. They are side by side, or one below the other
+/// if lines would get too long. Without colours a line of `^` below a row marks what differs.
 ///
 /// # Errors
 /// When writing fails.

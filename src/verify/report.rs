@@ -1,5 +1,5 @@
-//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show what
-//! differs. `--long` shows everything.
+//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! what differs. `--long` shows everything.
 
 use std::io::{self, Write};
 
@@ -63,6 +63,9 @@ impl Report<'_> {
         if !main.keys.is_empty() {
             let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
             writeln!(out, "  last keys: {}", keys.join(" "))?;
+        }
+        if let Some(explanation) = &main.explanation {
+            writeln!(out, "  expected: {explanation}")?;
         }
         if let Some(hint) = main.hint {
             writeln!(out, "  hint: {hint}")?;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::trace::{Header, Problem, Reader, Recording, Step, TraceError, is_trace};
 
-/// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be read twice.
+/// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
+/// read twice.
 const LARGEST_PIPE: u64 = 1 << 30;
 /// Number of bytes that show whether a pipe brings a trace at all.
 const START: usize = 64;

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 /// The C++ standards that the header promises to work under.
 pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
-/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of what came out.
+/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of
+/// what came out.
 pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
     static COMPILED: Mutex<BTreeMap<(&str, &str), PathBuf>> = Mutex::new(BTreeMap::new());
     // A test that failed here has said why; the others may try as well.
@@ -60,7 +61,7 @@ fn compile_now(program: &str, standard: &str) -> PathBuf {
         "{compiler} -std={standard} {program}.cpp:\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    // Another process may be compiling the same thing: whoever is last leaves a whole program.
+    // Another process may be compiling the same thing: the process that is last leaves a whole program.
     let finished = folder.join(name);
     std::fs::rename(unfinished, &finished).unwrap();
     finished

@@ -303,7 +303,7 @@ inline void begin(int part, int argc, const char* const* argv) {
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif
-    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << '\n';
+    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << std::endl;
 }
 
 // ---- what happens in a step ----

@@ -164,7 +164,9 @@ impl Display {
             assert!(ended.is_none(), "the game ended: {}", game.errors());
             let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
-            (self.xdotool(&["getwindowfocus"]).trim() == window).then_some(window)
+            // A window manager names the active window once it listens to its own keys, too.
+            let focus = if self.manager.is_some() { "getactivewindow" } else { "getwindowfocus" };
+            (self.xdotool(&[focus]).trim() == window).then_some(window)
         });
         game
     }

@@ -1,4 +1,5 @@
-//! Whatever happened to a trace: it is answered with a line number and a way out, or with a difference, and never with a panic.
+//! Whatever happened to a trace: it is answered with a line number and a way out, or with a difference, and
+//! never with a panic.
 
 use super::record;
 use proptest::prelude::*;

@@ -49,6 +49,7 @@ pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: 
     let is = |other| slip == Slip::Cave(other);
     *map = Map::new();
     let mut dice = Dice { rng, slip, seeds };
+    dice.begin(Draw::Noise);
     fill(map, part, &mut dice);
     (0..slip.number(Number::Passes, part)).for_each(|_| smooth(map, part, slip));
     let mut region = regions(map, slip);

@@ -1,4 +1,5 @@
-//! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw it wrong.
+//! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw
+//! it wrong.
 
 use super::Slip;
 use crate::part::Part;
@@ -66,6 +67,8 @@ pub enum DrawSlip {
     High(i32),
     /// A number is drawn and thrown away before.
     Extra,
+    /// A number is drawn and thrown away once, before all numbers of this kind are drawn.
+    Before,
     /// Nothing is drawn, and the lowest number is taken. Nothing is shuffled.
     Missing,
     /// A copy of the generator is asked, so that the next draw gives the same output again.
@@ -216,7 +219,14 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
     let everywhere =
         everywhere.into_iter().map(|(draw, how, name, text)| (Slip::Draw(draw, how), name, text.to_owned()));
     let places = PLACES.iter().filter(move |place| (place.exists)(part));
-    everywhere.chain(places.flat_map(|place| {
+    let begun =
+        [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
+    let begun =
+        PLACES.iter().filter(move |place| (place.exists)(part) && begun.contains(&place.draw)).map(|place| {
+            let how = DrawSlip::Before;
+            (Slip::Draw(place.draw, how), name(place, how), text(place, how))
+        });
+    everywhere.chain(begun).chain(places.flat_map(|place| {
         let ways = ways(place.shape).iter();
         ways.map(move |&how| (Slip::Draw(place.draw, how), name(place, how), text(place, how)))
     }))
@@ -243,7 +253,7 @@ const fn name(place: &Place, how: DrawSlip) -> &'static str {
         | DrawSlip::ByHand => place.name,
         DrawSlip::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
         DrawSlip::Remainder => "draw-remainder",
-        DrawSlip::Extra => "draw-extra",
+        DrawSlip::Extra | DrawSlip::Before => "draw-extra",
         DrawSlip::Missing => "draw-missing",
         DrawSlip::Copied => "draw-copied",
         DrawSlip::Anew => "draw-anew",
@@ -262,6 +272,7 @@ fn text(place: &Place, how: DrawSlip) -> String {
         DrawSlip::Low(by) => bound("lower", by),
         DrawSlip::High(by) => bound("upper", by),
         DrawSlip::Extra => format!("a number too many is drawn for {what}"),
+        DrawSlip::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
         DrawSlip::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
         DrawSlip::Missing => format!("no number is drawn for {what}"),
         DrawSlip::Copied => format!("the generator is copied, not passed by reference, for {what}"),
@@ -288,6 +299,13 @@ impl Dice<'_> {
         match self.slip {
             Slip::Draw(draw, how) if draw == at || draw == Draw::Everywhere => Some(how),
             _ => None,
+        }
+    }
+
+    /// Is called before all draws of a kind.
+    pub fn begin(&mut self, at: Draw) {
+        if self.slip == Slip::Draw(at, DrawSlip::Before) {
+            self.rng.next_u32();
         }
     }
 

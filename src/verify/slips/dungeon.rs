@@ -57,8 +57,11 @@ slips! {
 pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
     *map = Map::new();
     let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
+    digger.dice.begin(Draw::Cut);
     let mut root = digger.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0);
+    digger.dice.begin(Draw::RoomWidth);
     digger.build_rooms(&mut root, map);
+    digger.dice.begin(Draw::LeafCoin);
     if digger.is(DungeonSlip::Chain) {
         for pair in map.rooms.clone().windows(2) {
             digger.corridor(pair[0], pair[1], map);

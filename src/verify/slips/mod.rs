@@ -1,12 +1,13 @@
 //! The game with the mistakes that people make while they build it.
 //!
-//! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the other and
-//! sees which gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them. Without a slip it
-//! is the game. The rules themselves know nothing of mistakes, so the modules below have the algorithms again, each
-//! with its table of names and words.
+//! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the
+//! other and sees which gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them.
+//! Without a slip it is the game. The rules themselves know nothing of mistakes, so the modules below have
+//! the algorithms again, each with its table of names and words.
 
-/// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its documentation as
-/// well. Mistakes with numbers in them stand in braces before the others. They get their names and words elsewhere.
+/// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
+/// documentation as well. Mistakes with numbers in them stand in braces before the others. They get their
+/// names and words elsewhere.
 macro_rules! slips {
     ($(#[$about:meta])* $family:ident $({ $($numbered:tt)* })?:
      $($(#[$more:meta])* $slip:ident $name:literal $text:literal)*) => {
@@ -95,8 +96,8 @@ pub struct Described {
     pub text: String,
 }
 
-/// Returns every mistake that is known here, of the families that this part has. Those in the structure of a rule come
-/// first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
+/// Returns every mistake that is known here, of the families that this part has. Those in the structure of a
+/// rule come first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
 pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let with = move |has: fn(Part) -> bool| move |_: &Described| has(part);
     let (few, many): (Vec<Described>, Vec<Described>) = run::seed_slips()
@@ -200,7 +201,8 @@ impl Slipped {
         self.slip.number(number, self.game.part)
     }
 
-    /// Changes the lines of a block where a trace of the mistaken program shows other values than the game has.
+    /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
+    /// has.
     pub fn retouch(&self, lines: &mut [String]) {
         if let (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) = (&self.idle_rng, self.slip)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))

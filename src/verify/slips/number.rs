@@ -3,8 +3,8 @@
 use super::Slip;
 use crate::part::Part;
 
-/// Declares the numbers: a name, what each is in the words of a sentence with `{}` for the value, in which parts it
-/// exists, its value by part, and the values that are tried, which may include the right one.
+/// Declares the numbers: a name, what each is in the words of a sentence with `{}` for the value, in which
+/// parts it exists, its value by part, and the values that are tried, which may include the right one.
 macro_rules! numbers {
     ($($number:ident $words:literal $exists:path, $value:expr, [$($tried:expr),* $(,)?];)*) => {
         /// A number of the rules.

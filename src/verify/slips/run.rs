@@ -57,7 +57,6 @@ slips! {
     SnakeMissing "kind-missing" "the snake is never drawn (KINDS)"
     VenomMissing "venom" "the snake is not venomous (KINDS)"
     VenomAll "venom" "every kind of monster is venomous (KINDS)"
-    KitMissing "kit" "a class's first items are not put into the pack (Game::newGame)"
     KitReversed "kit" "a class's first items are put into the pack in the reverse order (Game::newGame)"
     GearMissing "kit" "a class does not begin with its weapon and armour (Game::newGame)"
     StatsNotComputed "kit" "recomputeStats is not called for a new run (Game::newGame)"
@@ -223,7 +222,8 @@ impl Slipped {
             _ => {}
         }
         self.next_seed = seed.wrapping_add(1);
-        // The game and its first dungeon took a value each in swapped order. From there on everything is right.
+        // The game and its first dungeon took a value each in swapped order. From there on everything is
+        // right.
         if self.slip == Slip::Seeds(SeedSlip::Shift { game: 1, maps: -1 }) && seed == self.first_map {
             self.next_seed = seed.wrapping_add(2);
         }
@@ -401,7 +401,6 @@ impl Slipped {
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
             match slip {
-                Slip::Start(StartSlip::KitMissing) => {}
                 Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.kit().pack.iter().rev()),
                 _ => self.game.pack.extend(class.kit().pack),
             }
@@ -435,6 +434,7 @@ impl Slipped {
         if part.has_scrolls() && slip == Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
+        dice.begin(Draw::Looks);
         dice.shuffle(Draw::Looks, &mut looks);
         if part.has_scrolls() && slip != Slip::Start(StartSlip::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
@@ -502,6 +502,7 @@ impl Slipped {
         let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last =
             kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
@@ -551,6 +552,7 @@ impl Slipped {
         let rooms = level.map.rooms.clone();
         let Some(last) = rooms.len().checked_sub(1) else { return };
         let first = i32::from(self.starts(StartSlip::ItemsNotFirst));
+        self.dice().begin(Draw::ItemRoom);
         for _ in 0..self.number(Number::ItemTries) {
             let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);

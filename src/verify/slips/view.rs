@@ -14,7 +14,8 @@ slips! {
         OctantMissing(usize),
         /// An octant has the transform of another one.
         OctantTwice(usize, usize),
-        /// The slopes of a tile's left and right edge are computed with these halves instead of the right ones.
+        /// The slopes of a tile's left and right edge are computed with these halves instead of the right
+        /// ones.
         Slopes(Halves),
     }:
     Square "view-square"

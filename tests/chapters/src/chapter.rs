@@ -38,7 +38,8 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All source files of the series by their paths below `src`, with the chapters' own `main.rs` and place for saves.
+/// All source files of the series by their paths below `src`, with the chapters' own `main.rs` and place for
+/// saves.
 ///
 /// # Errors
 /// When a file cannot be read.

@@ -19,8 +19,8 @@ const MOST_ROUNDS: usize = 100;
 /// Maximum length of a line, as for rustfmt.
 const WIDTH: usize = 110;
 
-/// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes away what `main` does
-/// not need then.
+/// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes
+/// away what `main` does not need then.
 ///
 /// # Errors
 /// When a file is no Rust, or became none, with its name and line.

@@ -102,7 +102,8 @@ impl Reader<'_> {
         if links { self.links(&text) } else { text }
     }
 
-    /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4 monsters.`
+    /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4
+    /// monsters.`
     fn clauses(&self, sentence: &str) -> String {
         if !sentence.starts_with("Part") {
             return sentence.to_owned();

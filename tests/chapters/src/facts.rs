@@ -137,7 +137,8 @@ impl<'p> Facts<'p> {
         self.local_of.get(&address(expr)).copied()
     }
 
-    /// Returns true if nothing is lost when the expression is not computed: it changes nothing and does not end anything.
+    /// Returns true if nothing is lost when the expression is not computed: it changes nothing and does not
+    /// end anything.
     pub fn is_pure(&self, program: &Program, names: &Names, expr: &Expr) -> bool {
         let pure = |expr: &Expr| self.is_pure(program, names, expr);
         match expr {

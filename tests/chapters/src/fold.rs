@@ -1,4 +1,5 @@
-//! Folds what is known: questions that have one answer, branches that are never or always taken, patterns that never match.
+//! Folds what is known: questions that have one answer, branches that are never or always taken, patterns
+//! that never match.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -451,7 +452,8 @@ impl<'s> Folder<'s, '_, '_> {
         true
     }
 
-    /// Returns true for a call that does not ask `Part`. It stays: what the function says goes on being said there.
+    /// Returns true for a call that does not ask `Part`. It stays: what the function says goes on being said
+    /// there.
     fn calls_other(&self, expr: &Expr) -> bool {
         match expr {
             Expr::MethodCall(node) => {

@@ -25,8 +25,8 @@ pub enum Const {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     pub value: Const,
-    /// Returns true if it is the same in every run because of what was chosen while writing. Other values are just written down
-    /// in the source, and stay there.
+    /// Returns true if it is the same in every run because of what was chosen while writing. Other values are
+    /// just written down in the source, and stay there.
     pub fixed: bool,
 }
 

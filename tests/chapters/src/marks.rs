@@ -1,4 +1,5 @@
-//! What is marked `Part N:` in the sources: fields, variants, rows of tables, arms and statements that a later chapter adds.
+//! What is marked `Part N:` in the sources: fields, variants, rows of tables, arms and statements that a
+//! later chapter adds.
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -598,7 +598,8 @@ impl<'p> Names<'p> {
         named.map(|(_, &id)| id).filter(|&id| matches!(self.defs[id].kind, Kind::Field(_)))
     }
 
-    /// Returns true if the definition or one around it is generic over a type of this name, with what is known about it.
+    /// Returns true if the definition or one around it is generic over a type of this name, with what is
+    /// known about it.
     pub fn type_parameter(&self, id: DefId, name: &str) -> Option<Ty> {
         let mut at = Some(id);
         while let Some(of) = at {

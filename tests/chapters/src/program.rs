@@ -204,7 +204,8 @@ impl Inside {
         found
     }
 
-    /// The argument that a placeholder shows: the `index`-th positional one, or one with a name. Not for names of variables.
+    /// The argument that a placeholder shows: the `index`-th positional one, or one with a name. Not for
+    /// names of variables.
     pub fn argument(&self, placeholder: &Placeholder, position: usize) -> Option<&Expr> {
         let first = self.format? + 1;
         match &placeholder.name {

@@ -85,8 +85,8 @@ impl Changes {
         self.changes.is_empty()
     }
 
-    /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds the other one again,
-    /// if it still applies.
+    /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds
+    /// the other one again, if it still applies.
     pub fn apply(mut self, texts: &mut [&mut String]) {
         let hull = |change: &Change| {
             let start = change.edits.iter().map(|edit| (edit.file, edit.range.start)).min();
@@ -125,7 +125,8 @@ pub fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |length| at + length)
 }
 
-/// Where the comments begin that stand directly above `start`, which is the first thing on its line; `start` if there are none.
+/// Where the comments begin that stand directly above `start`, which is the first thing on its line; `start`
+/// if there are none.
 pub fn comments_start(text: &str, start: usize) -> usize {
     let mut first = start;
     loop {
@@ -148,8 +149,8 @@ pub fn comments_above(text: &str, start: usize) -> Vec<&str> {
     comments.map(|line| line.trim().trim_start_matches('/').trim()).filter(|line| !line.is_empty()).collect()
 }
 
-/// A piece of text together with the comments that belong to it, above it and behind it, and with its line break when nothing
-/// else stands on its lines.
+/// A piece of text together with the comments that belong to it, above it and behind it, and with its line
+/// break when nothing else stands on its lines.
 pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
     let line = line_start(text, range.start);
     if !text[line..range.start].trim().is_empty() {
@@ -165,8 +166,8 @@ pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and comments that belong
-/// to them.
+/// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and
+/// comments that belong to them.
 pub fn remove_elements(change: &mut Change, file: usize, text: &str, elements: &[Range<usize>], keep: &[bool]) {
     let start_of = |index: usize| {
         let start = elements[index].start;

@@ -4,7 +4,8 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
 use crate::names::{DefId, Kind, Names, Target};
 
-/// A type. References and boxes are looked through; generic arguments are kept for the containers of the standard library only.
+/// A type. References and boxes are looked through; generic arguments are kept for the containers of the
+/// standard library only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
     /// Could be anything, also a type of this program.

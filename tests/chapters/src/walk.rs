@@ -251,7 +251,8 @@ impl<'p> Walker<'p, '_> {
         self.reads.push(id);
     }
 
-    /// A value that is only handed on. If its type has a single value, nothing is needed for that: where it arrives it is known.
+    /// A value that is only handed on. If its type has a single value, nothing is needed for that: where it
+    /// arrives it is known.
     fn passed(&mut self, expr: &'p Expr) -> Val {
         let (uses, reads) = (self.facts.uses.len(), self.reads.len());
         let val = self.expr(expr);

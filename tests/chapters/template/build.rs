@@ -1,4 +1,5 @@
-//! Looks for SDL2 and SDL2_ttf before anything is linked, so that a missing library is one message with the way out.
+//! Looks for SDL2 and SDL2_ttf before anything is linked, so that a missing library is one message with the
+//! way out.
 
 use std::process::{Command, ExitCode};
 

@@ -113,7 +113,8 @@ fn play() -> Result<(), String> {
     }
 }
 
-/// Part 5: prints the messages of the last key. From Part 16 on they are in the log, and only problems are printed.
+/// Part 5: prints the messages of the last key. From Part 16 on they are in the log, and only problems are
+/// printed.
 fn report(game: &Game) {
     for event in game.events() {
         if !game.part().has_hud()

@@ -1,8 +1,8 @@
-//! The chapters as they are written: they compile without a warning, play every recording of their part to the bit, and their
-//! windows show the recorded frames.
+//! The chapters as they are written: they compile without a warning, play every recording of their part to
+//! the bit, and their windows show the recorded frames.
 //!
-//! `cargo test` takes three chapters, other ones each time, and says which; `CHAPTERS=all cargo test` takes all of them,
-//! `CHAPTERS=3,9 cargo test` these. Size and number of files are printed too (`-- --nocapture`).
+//! `cargo test` takes three chapters, other ones each time, and says which; `CHAPTERS=all cargo test` takes
+//! all of them, `CHAPTERS=3,9 cargo test` these. Size and number of files are printed too (`-- --nocapture`).
 
 mod screen;
 mod workspace;

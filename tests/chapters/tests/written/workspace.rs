@@ -26,7 +26,8 @@ const REPLAY_FIRST: &str = "fn main() -> ExitCode {
     }
 ";
 
-/// The chapters of this test run, written and compiled: `part07` as it is, `played07` with what it takes to play recordings.
+/// The chapters of this test run, written and compiled: `part07` as it is, `played07` with what it takes to
+/// play recordings.
 pub struct Workspace {
     /// The chapters.
     pub parts: Vec<u8>,
