@@ -10,9 +10,7 @@ use super::{
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::rng::StdLib;
 use roguelike::trace::{self, Block, Form, Kind, Tracer};
-use roguelike::verify::keys::Script;
 use roguelike::verify::{Divergence, Options, compare, compare_with, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {
@@ -286,20 +284,6 @@ fn what_is_not_reached_is_named() {
     let verdict = verify(&record(5, 42, "Right Left", Form::Normal));
     assert!(verdict.is_ok() && verdict.not_reached.contains(&"a death"), "{verdict:?}");
     assert!(!verdict.not_reached.contains(&"a step") && !verdict.not_reached.contains(&"the stairs"));
-}
-
-/// The keys of every part lead where they say, and to most of what the part has.
-#[test]
-fn keys_reach_what_their_part_has() {
-    for part in Part::all() {
-        let script = Script::new(part, StdLib::default(), None);
-        let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-        assert_eq!(super::script(&script.to_text()), script.keys, "part {part}");
-        let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Normal));
-        assert!(verdict.is_ok(), "part {part}");
-        assert_eq!(verdict.not_reached, script.not_reached, "part {part}");
-        assert!(script.not_reached.len() <= 4, "part {part}: {:?}", script.not_reached);
-    }
 }
 
 // ---- the command ----
