@@ -32,7 +32,8 @@ impl Reader<'_> {
             while end < lines.len() && comment(lines[end]) == Some((indent, marker)) {
                 end += 1;
             }
-            let content: Vec<&str> = lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
+            let content: Vec<&str> =
+                lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
             for line in self.block(&content, indent + marker.len() + 1, marker != "//") {
                 let line = format!("{:indent$}{marker} {line}", "");
                 out += line.trim_end();
@@ -52,7 +53,8 @@ impl Reader<'_> {
             let fence = line.starts_with("```");
             fenced ^= fence;
             let alone = fence || fenced || line.is_empty() || line.starts_with(['#', '|']);
-            let begins = line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
+            let begins =
+                line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
             if alone || begins || !open {
                 paragraphs.push(Vec::new());
             }
@@ -64,7 +66,9 @@ impl Reader<'_> {
         let mut kept: Vec<Vec<String>> = Vec::new();
         for paragraph in paragraphs {
             let first = paragraph.first().map_or("", String::as_str);
-            if first.is_empty() || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```") {
+            if first.is_empty()
+                || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```")
+            {
                 kept.push(paragraph);
                 continue;
             }
@@ -85,7 +89,9 @@ impl Reader<'_> {
             }
             out.extend(paragraph);
         }
-        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# ")) && !lines.iter().all(|line| line.is_empty()) {
+        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# "))
+            && !lines.iter().all(|line| line.is_empty())
+        {
             out.pop();
         }
         out
@@ -187,7 +193,10 @@ impl Reader<'_> {
 /// The indentation of a line that is a comment, and its slashes.
 fn comment(line: &str) -> Option<(usize, &'static str)> {
     let words = line.trim_start();
-    MARKERS.into_iter().find(|marker| words.starts_with(marker)).map(|marker| (line.len() - words.len(), marker))
+    MARKERS
+        .into_iter()
+        .find(|marker| words.starts_with(marker))
+        .map(|marker| (line.len() - words.len(), marker))
 }
 
 /// The sentences of a text.

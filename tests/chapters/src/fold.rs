@@ -95,7 +95,10 @@ impl<'s> Folder<'s, '_, '_> {
         let text = self.text();
         let mut lines = self.whole_lines(from..brace);
         // When something stands before, what was inside begins on its line.
-        if lines.end == brace && text[brace..line_end(text, brace)].trim().is_empty() && !block.stmts.is_empty() {
+        if lines.end == brace
+            && text[brace..line_end(text, brace)].trim().is_empty()
+            && !block.stmts.is_empty()
+        {
             let inside = text[brace..].trim_start();
             if !inside.starts_with("//") {
                 lines.end = text.len() - inside.len();
@@ -132,9 +135,7 @@ impl<'s> Folder<'s, '_, '_> {
         } else {
             let needs_semi = match block.stmts.last() {
                 Some(Stmt::Expr(expr, None)) => (!is_tail || has_semi(stmt)) && !is_block_like(expr),
-                Some(Stmt::Macro(node)) => {
-                    (!is_tail || has_semi(stmt)) && node.semi_token.is_none()
-                }
+                Some(Stmt::Macro(node)) => (!is_tail || has_semi(stmt)) && node.semi_token.is_none(),
                 _ => false,
             };
             self.open(&mut change, whole.start, block);
@@ -163,7 +164,9 @@ impl<'s> Folder<'s, '_, '_> {
     /// The arm of a `match` that is always taken.
     fn chosen_arm<'e>(&self, node: &'e ExprMatch) -> Option<&'e Arm> {
         let known = self.studied.facts.known(&node.expr)?;
-        if !self.studied.is_pure(&node.expr) || !(known.fixed || matches!(known.value, Const::Bool(_) | Const::Variant(_))) {
+        if !self.studied.is_pure(&node.expr)
+            || !(known.fixed || matches!(known.value, Const::Bool(_) | Const::Variant(_)))
+        {
             return None;
         }
         for arm in &node.arms {
@@ -350,7 +353,8 @@ impl<'s> Folder<'s, '_, '_> {
         if let [Stmt::Expr(expr, None)] = &block.stmts[..] {
             let value = range(expr);
             let text = self.text();
-            if !text[inside.start..value.start].contains("//") && !text[value.end..inside.end].contains("//") {
+            if !text[inside.start..value.start].contains("//") && !text[value.end..inside.end].contains("//")
+            {
                 self.keep_only(whole, expr);
                 return;
             }
@@ -428,7 +432,12 @@ impl<'s> Folder<'s, '_, '_> {
         let Some(known) = self.studied.facts.known(expr) else { return false };
         let asks = matches!(
             expr,
-            Expr::MethodCall(_) | Expr::Call(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Macro(_) | Expr::Index(_)
+            Expr::MethodCall(_)
+                | Expr::Call(_)
+                | Expr::Binary(_)
+                | Expr::Unary(_)
+                | Expr::Macro(_)
+                | Expr::Index(_)
         );
         let asks = asks && !self.calls_other(expr);
         let named = matches!(expr, Expr::Path(_)) && self.studied.facts.local(expr).is_some();
@@ -565,7 +574,8 @@ impl<'s> Folder<'s, '_, '_> {
         let known = self.studied.facts.known(&node.expr).map(|known| &known.value);
         let mut covered = Covered::default();
         for arm in &node.arms {
-            let never = matches!(&arm.pat, Pat::Guard(node) if self.studied.truth(&node.guard) == Some(false));
+            let never =
+                matches!(&arm.pat, Pat::Guard(node) if self.studied.truth(&node.guard) == Some(false));
             let impossible = self.matches(&arm.pat, known) == Some(false);
             if never || impossible || covered.all || self.is_covered(&covered, &arm.pat) {
                 self.changes.delete(self.file, with_comments(self.text(), range(arm)));
@@ -682,7 +692,9 @@ impl<'s> Folder<'s, '_, '_> {
         for placeholder in &placeholders {
             let arg = inside.argument(placeholder, position);
             let shown = match (arg, &placeholder.name) {
-                (Some(arg), _) => self.studied.facts.known(arg).filter(|known| known.fixed).map(|known| &known.value),
+                (Some(arg), _) => {
+                    self.studied.facts.known(arg).filter(|known| known.fixed).map(|known| &known.value)
+                }
                 (None, Some(name)) => self.inline(mac, name),
                 _ => None,
             };
@@ -751,7 +763,10 @@ impl<'ast> Visit<'ast> for Declarations<'_, '_> {
     fn visit_pat(&mut self, pat: &'ast Pat) {
         if let Some(local) = self.facts.bound(pat).filter(|local| local.name == self.name) {
             let start = range(pat).start;
-            if self.function.contains(&start) && start < self.at && self.best.is_none_or(|(best, _)| best < start) {
+            if self.function.contains(&start)
+                && start < self.at
+                && self.best.is_none_or(|(best, _)| best < start)
+            {
                 self.best = Some((start, local));
             }
         }
@@ -835,7 +850,9 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
                 if let (UnOp::Not(_), Expr::Paren(paren)) = (&node.op, &*node.expr)
                     && !is_weak(&paren.expr)
                 {
-                    self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&node.expr), &paren.expr));
+                    self.with_parent(Parent::Loose, |folder| {
+                        folder.keep_only(range(&node.expr), &paren.expr)
+                    });
                 }
                 self.with_parent(Parent::Postfix, |folder| visit::visit_expr(folder, expr));
             }
@@ -847,7 +864,12 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
                     return;
                 }
                 self.with_parent(Parent::Postfix, |folder| folder.visit_expr(&node.receiver));
-                let callee = self.studied.facts.methods_of.get(&address(expr)).and_then(|methods| methods.first().copied());
+                let callee = self
+                    .studied
+                    .facts
+                    .methods_of
+                    .get(&address(expr))
+                    .and_then(|methods| methods.first().copied());
                 for (index, arg) in node.args.iter().enumerate() {
                     if !self.skips(callee, index) {
                         self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg));

@@ -66,7 +66,11 @@ impl Program {
     pub fn parse(sources: &Sources) -> Result<Program, String> {
         let mut program = Program { files: Vec::new(), macros: HashMap::new() };
         for (path, text) in sources {
-            program.files.push(File { path: path.clone(), text: text.clone(), tree: parse_file(path, text)? });
+            program.files.push(File {
+                path: path.clone(),
+                text: text.clone(),
+                tree: parse_file(path, text)?,
+            });
         }
         (0..program.files.len()).for_each(|file| program.collect_macros(file));
         Ok(program)
@@ -111,7 +115,8 @@ impl Program {
 }
 
 fn parse_file(path: &str, text: &str) -> Result<Box<syn::File>, String> {
-    let tree = syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))?;
+    let tree =
+        syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))?;
     Ok(Box::new(tree))
 }
 
@@ -150,7 +155,8 @@ fn parse_inside(mac: &Macro) -> Option<Inside> {
             if input.peek(Token![if]) {
                 let if_token = input.parse()?;
                 let guard = Box::new(input.parse()?);
-                pattern = Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
+                pattern =
+                    Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
             }
             input.parse::<Option<Token![,]>>()?;
             Ok((value, pattern))

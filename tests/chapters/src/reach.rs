@@ -13,8 +13,25 @@ use crate::walk::walk;
 
 /// Traits whose `impl` blocks are only needed where something asks for them. Others stay with their type.
 const ASKED_FOR: [&str; 19] = [
-    "Default", "Display", "FromStr", "From", "Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign",
-    "MulAssign", "BitOr", "BitAnd", "BitOrAssign", "BitAndAssign", "Iterator", "IntoIterator",
+    "Default",
+    "Display",
+    "FromStr",
+    "From",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "BitOr",
+    "BitAnd",
+    "BitOrAssign",
+    "BitAndAssign",
+    "Iterator",
+    "IntoIterator",
 ];
 
 /// What is needed.
@@ -42,7 +59,12 @@ pub fn learn<'p>(
         let facts = walk(program, names, choice, &knowledge);
         let reach = Reach::from_main(names, &facts);
         let learned = Knowledge {
-            returns: facts.returns.iter().filter(|(_, known)| known.fixed).map(|(&id, known)| (id, known.clone())).collect(),
+            returns: facts
+                .returns
+                .iter()
+                .filter(|(_, known)| known.fixed)
+                .map(|(&id, known)| (id, known.clone()))
+                .collect(),
             params: constant_params(names, &facts, &reach),
             fields: constant_fields(&facts, &reach, later),
             consts: facts.consts.clone(),
@@ -64,10 +86,9 @@ fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefI
             continue;
         }
         for index in 0..parameters(sig).count() {
-            let mut values = calls
-                .iter()
-                .filter(|call| reach.live.contains(&call.owner))
-                .map(|call| call.args.get(index).and_then(|arg| facts.known(arg)).filter(|known| known.fixed));
+            let mut values = calls.iter().filter(|call| reach.live.contains(&call.owner)).map(|call| {
+                call.args.get(index).and_then(|arg| facts.known(arg)).filter(|known| known.fixed)
+            });
             if let Some(Some(first)) = values.next()
                 && values.all(|value| value.is_some_and(|value| value.value == first.value))
             {
@@ -80,8 +101,12 @@ fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefI
 
 /// Fields of later chapters that always have the value that every literal gives them.
 fn constant_fields(facts: &Facts, reach: &Reach, later: &HashSet<DefId>) -> HashMap<DefId, Known> {
-    let changed: HashSet<DefId> =
-        facts.changed.iter().filter(|(owner, _)| reach.live.contains(owner)).map(|&(_, field)| field).collect();
+    let changed: HashSet<DefId> = facts
+        .changed
+        .iter()
+        .filter(|(owner, _)| reach.live.contains(owner))
+        .map(|&(_, field)| field)
+        .collect();
     let mut fields = HashMap::new();
     for &id in later.difference(&changed) {
         if let Some([Some(first), others @ ..]) = facts.filled.get(&id).map(Vec::as_slice)

@@ -170,7 +170,13 @@ pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and
 /// comments that belong to them.
-pub fn remove_elements(change: &mut Change, file: usize, text: &str, elements: &[Range<usize>], keep: &[bool]) {
+pub fn remove_elements(
+    change: &mut Change,
+    file: usize,
+    text: &str,
+    elements: &[Range<usize>],
+    keep: &[bool],
+) {
     let start_of = |index: usize| {
         let start = elements[index].start;
         let line = line_start(text, start);

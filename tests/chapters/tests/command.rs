@@ -50,9 +50,16 @@ fn a_chapter_is_a_project() {
         .iter()
         .map(|(path, _)| path.strip_prefix(folder.join("three")).unwrap().display().to_string())
         .collect();
-    for expected in
-        [".gitignore", "Cargo.toml", "LICENSE", "README.md", "build.rs", "fonts/OFL.txt", "src/fov.rs", "src/main.rs"]
-    {
+    for expected in [
+        ".gitignore",
+        "Cargo.toml",
+        "LICENSE",
+        "README.md",
+        "build.rs",
+        "fonts/OFL.txt",
+        "src/fov.rs",
+        "src/main.rs",
+    ] {
         assert!(written.iter().any(|path| path == expected), "{expected} is missing: {written:?}");
     }
     for later in ["src/monster.rs", "src/sound.rs", "src/part.rs"] {
@@ -108,7 +115,10 @@ fn wrong_words_are_one_line() {
         (&["1..18", "x"], "\"18\""),
         (&["5..4", "x"], "5..4 has no chapter in it"),
         (&["diff", "1", "99"], "\"99\""),
-        (&["--stdlib", "libx", "3", "x"], "unknown standard library 'libx': use one of libstdc++, libstdc++-10"),
+        (
+            &["--stdlib", "libx", "3", "x"],
+            "unknown standard library 'libx': use one of libstdc++, libstdc++-10",
+        ),
         (&["--stdlib"], "--stdlib needs a name"),
     ] {
         let (code, error) = refused(&folder, words);
