@@ -4,13 +4,17 @@
 //! each step, and what is new stops the walk until the player presses a key again.
 
 use crate::event::Event;
-use crate::game::{Game, GameState};
+use crate::game::{Game, GameState, direction};
+use crate::key::Key;
+use crate::map::Pos;
+use crate::player;
 
 /// What the player knew before a key.
 #[derive(Clone, Debug)]
 pub struct Watch {
     state: GameState,
     depth: usize,
+    pos: Pos,
     hp: i32,
     /// The indices of the living monsters in view.
     monsters: Vec<usize>,
@@ -37,9 +41,34 @@ impl Watch {
         Watch {
             state: game.state(),
             depth: game.depth(),
+            pos: game.player().entity.pos,
             hp: game.player().entity.hp,
             monsters: monsters_in_view(game).collect(),
         }
+    }
+
+    /// Returns true if the key, which was just pressed, took a turn: a step, an attack, or an item used.
+    pub fn took_turn(&self, key: Key, game: &Game) -> bool {
+        match self.state {
+            GameState::Playing => {
+                let attacked =
+                    |event: &Event| matches!(event, Event::Hit { attacker, .. } if *attacker == player::NAME);
+                let moved = game.player().entity.pos != self.pos || game.events().iter().any(attacked);
+                direction(key).is_some() && moved
+            }
+            GameState::Inventory => {
+                game.state() != GameState::Inventory && key != Key::I && key != Key::ESCAPE
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if the key, which was just pressed, began another run: a new one, or one that was kept.
+    pub fn began_run(&self, key: Key, game: &Game) -> bool {
+        let loaded = game.events().contains(&Event::Loaded);
+        let chosen = self.state == GameState::ClassSelect && game.state() == GameState::Playing;
+        let restarted = key == Key::SPACE && !game.part().has_classes() && self.state != GameState::Inventory;
+        loaded || chosen || restarted
     }
 
     /// Returns the most urgent reason to stop that the last key brought.
@@ -78,8 +107,6 @@ mod tests {
     use super::*;
     use crate::desktop::drawn;
     use crate::entity::Status;
-    use crate::key::Key;
-
     /// Presses a key and returns what stops the next.
     fn alarm(game: &mut Game, key: Key) -> Option<Alarm> {
         let watch = Watch::new(game);
@@ -138,6 +165,38 @@ mod tests {
         assert_eq!(alarm(&mut game, Key::I), Some(Alarm::NewPlace));
         assert_eq!(alarm(&mut game, Key::RIGHT), None);
         assert_eq!(alarm(&mut game, Key::PERIOD), Some(Alarm::NewPlace));
+    }
+
+    #[test]
+    fn steps_attacks_and_items_take_a_turn() {
+        let mut game = drawn::game(17, &["@.r>"]);
+        let mut turn = |key| {
+            let watch = Watch::new(&game);
+            game.press(key);
+            (watch.took_turn(key, &game), watch.began_run(key, &game))
+        };
+        assert_eq!(turn(Key::RIGHT), (true, false), "a step");
+        assert_eq!(turn(Key::D), (true, false), "an attack");
+        for key in [Key::UP, Key::PERIOD, Key::I, Key::ESCAPE, Key::I, Key::I, Key::F5] {
+            assert_eq!(turn(key), (false, false), "{key:?}");
+        }
+        assert_eq!(turn(Key::I), (false, false));
+        assert_eq!(turn(Key::A), (true, false), "the potion");
+        assert_eq!(turn(Key::F9), (false, true));
+        assert_eq!((turn(Key::RIGHT), turn(Key::RIGHT)), ((true, false), (true, false)));
+        assert_eq!(turn(Key::PERIOD), (false, false), "the stairs take none");
+    }
+
+    #[test]
+    fn a_new_dungeon_is_a_new_run() {
+        let mut game = drawn::game(8, &["@."]);
+        let watch = Watch::new(&game);
+        game.press(Key::SPACE);
+        assert!(watch.began_run(Key::SPACE, &game) && !watch.took_turn(Key::SPACE, &game));
+        let mut menu = Game::new(crate::game::Setup::new(crate::part::Part::LAST, 1));
+        let watch = Watch::new(&menu);
+        menu.press(Key::NUM_2);
+        assert!(watch.began_run(Key::NUM_2, &menu));
     }
 
     #[test]
