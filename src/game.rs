@@ -126,6 +126,30 @@ impl Game {
         game
     }
 
+    /// Starts a game on a given level, for examples and tests. `player` brings position, hit points and gear. From
+    /// Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in any new run.
+    pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
+        let mut game = Game::before_first_run(setup);
+        game.level = level;
+        game.levels = vec![Level::default()];
+        game.player = player;
+        game.class = game.part.has_classes().then_some(PlayerClass::Fighter);
+        game.state = GameState::Playing;
+        if game.part.has_equipment() {
+            game.player.recompute_stats();
+        }
+        if game.part.has_items() {
+            game.lore.shuffle(game.part, &mut game.rng);
+        }
+        if game.part.has_fog() {
+            game.update_view();
+        }
+        if game.part.has_melee() {
+            game.update_title();
+        }
+        game
+    }
+
     /// The program before its first dungeon.
     pub(crate) fn before_first_run(setup: Setup) -> Game {
         let Setup { part, seed, library, other_view, slot } = setup;

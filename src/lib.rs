@@ -14,18 +14,18 @@
 //! |---|---|---|---|
 //! | 1 | Map Generation | `main` `Tile` `TileType` `Room` `centreX` `centreY` `BSPNode` `BSPNode::split` `Map` `Map::generate` `buildRooms` `connectRooms` `carveTile` `carveHLine` `carveVLine` `coinFlip` `GlyphCache` `Glyph` `ok` `drawGlyph` `draw` `newGame` |  |
 //! | 2 | Player & Movement | `Player` | `press_while_playing` `newGame` `draw_level` |
-//! | 3 | Field of View | `FOV` `FOV::compute` `FOV::castLight` `MULT` `RADIUS` | `newGame` `set_other_view` `draw_level` |
+//! | 3 | Field of View | `FOV` `FOV::compute` `FOV::castLight` `MULT` `RADIUS` | `on_level` `newGame` `set_other_view` `draw_level` |
 //! | 4 | Monsters & AI | `Entity` `Entity::tryMove` `isAlive` `Monster` `Monster::wander` `MonsterKind` `KINDS` | `before_first_run` `newGame` `draw_level` |
-//! | 5 | Melee Combat | `attack` `monsterAt` `stepIfFree` `sgn` | `monster_acts` `newGame` |
+//! | 5 | Melee Combat | `attack` `monsterAt` `stepIfFree` `sgn` | `monster_acts` `on_level` `newGame` |
 //! | 6 | The Game Class | `Game` `GameState` `Game::run` `playerAct` `monstersAct` `render` `drawTile` `drawCentred` `drawDeathScreen` `updateTitle` | `press_while_playing` |
 //! | 7 | Dijkstra Maps | `DijkstraMap` `DijkstraMap::compute` `DijkstraMap::at` | `monstersAct` `monster_acts` |
-//! | 8 | Potions & Inventory | `Item` `ItemCategory` `PotionType` `applyPotion` `quaff` `useItem` `pickUpHere` `drawInventory` `drawLeft` `potionName` `makePotion` | `updateTitle` `playerAct` `press_while_playing` `newGame` `draw_level` |
-//! | 9 | Equipment | `endPlayerTurn` `equip` `recomputeStats` `itemLabel` `randomItem` `makeWeapon` `makeArmour` | `text` `applyPotion` `updateTitle` `newGame` `place_items` `spawn` `draw` `draw_level` `first_slot` |
+//! | 8 | Potions & Inventory | `Item` `ItemCategory` `PotionType` `applyPotion` `quaff` `useItem` `pickUpHere` `drawInventory` `drawLeft` `potionName` `makePotion` | `updateTitle` `playerAct` `on_level` `press_while_playing` `newGame` `draw_level` |
+//! | 9 | Equipment | `endPlayerTurn` `equip` `recomputeStats` `itemLabel` `randomItem` `makeWeapon` `makeArmour` | `text` `applyPotion` `updateTitle` `on_level` `newGame` `place_items` `spawn` `draw` `draw_level` `first_slot` |
 //! | 10 | Status Effects | `Status` `hasStatus` `addStatus` `tickStatuses` | `text` `applyPotion` `updateTitle` `endPlayerTurn` `monstersAct` `monster_attacks` `of` `kinds` |
 //! | 11 | Multiple Floors | `Level` `Level::generate` `Game::cur` `Game::descend` | `updateTitle` `press_while_playing` `newGame` `place_monsters` `spawn` `draw_level` |
 //! | 12 | Caves | `Map::generateCaves` | `Level::generate` |
 //! | 13 | Scrolls | `ScrollType` `readScroll` `scrollName` `nearestVisibleMonster` `zap` `makeScroll` | `shuffle` `randomItem` `drawInventory` |
-//! | 14 | Character Classes | `PlayerClass` `drawClassSelect` | `updateTitle` `new` `before_first_run` `press_while_playing` `press_at_the_end` `newGame` `has_run` `drawInventory` `drawDeathScreen` |
+//! | 14 | Character Classes | `PlayerClass` `drawClassSelect` | `updateTitle` `new` `on_level` `before_first_run` `press_while_playing` `press_at_the_end` `newGame` `has_run` `drawInventory` `drawDeathScreen` |
 //! | 15 | Save & Load System | `save` `load` `kindByGlyph` `buildItem` `weaponNameFor` `armourNameFor` | `text` `parse` `updateTitle` `press_while_playing` `press_on_menu` `drawDeathScreen` `drawClassSelect` |
 //! | 16 | UI & Sound | `MessageLog` `MessageLog::add` `MessageLog::clear` `MessageLog::lines` `Game::log` `drawHud` `Sound` `Sound::init` `Sound::shutdown` `Sound::beep` `Sound::hit` `Sound::pickup` `Sound::descend` `Sound::zap` `Sound::die` | `text` `answer` `updateTitle` `finish_turn` `press_while_playing` `newGame` `rows` `draw` |
 //! | 17 | Win Condition | `drawWinScreen` `makeAmulet` `Sound::win` | `text` `pickUpHere` `parse` `read_floor_item` `version` `write_save` `playerAct` `newGame` `Level::generate` `drawHud` `drawDeathScreen` `drawClassSelect` `menu_row` |

@@ -64,18 +64,6 @@ impl Add for Pos {
 /// Up, down, left, right: the order in which everything that tries directions tries them.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
-/// Part 12: the eight tiles around a tile, as steps.
-const AROUND: [Pos; 8] = [
-    Pos::new(-1, -1),
-    Pos::new(0, -1),
-    Pos::new(1, -1),
-    Pos::new(-1, 0),
-    Pos::new(1, 0),
-    Pos::new(-1, 1),
-    Pos::new(0, 1),
-    Pos::new(1, 1),
-];
-
 /// What a tile is made of (enum `TileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileType {
@@ -383,8 +371,9 @@ impl Map {
         let before = self.clone();
         for y in 1..MAP_HEIGHT - 1 {
             for x in 1..MAP_WIDTH - 1 {
+                let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| Pos::new(x, y)));
                 let pos = Pos::new(x, y);
-                let walls = AROUND.iter().filter(|&&step| !before.is_floor(pos + step)).count();
+                let walls = around.filter(|&other| other != pos && !before.is_floor(other)).count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }

@@ -34,46 +34,27 @@ pub struct MonsterKind {
     pub venomous: bool,
 }
 
-/// The table of kinds, in the order of their numbers (`KINDS`).
+/// The table of kinds, in the order of their numbers (`KINDS`): glyph, colour, name, hit points, power in Parts 5
+/// to 8, power later.
 pub const KINDS: &[MonsterKind] = &[
-    MonsterKind {
-        glyph: b'r',
-        color: Color(150, 150, 160),
-        name: "the rat",
-        hp: 3,
-        power_without_armour: 1,
-        power: 2,
-        venomous: false,
-    },
-    MonsterKind {
-        glyph: b'k',
-        color: Color(110, 200, 120),
-        name: "the kobold",
-        hp: 5,
-        power_without_armour: 2,
-        power: 4,
-        venomous: false,
-    },
-    MonsterKind {
-        glyph: b'g',
-        color: Color(120, 170, 230),
-        name: "the goblin",
-        hp: 8,
-        power_without_armour: 3,
-        power: 6,
-        venomous: false,
-    },
+    kind(b'r', Color(150, 150, 160), "the rat", 3, 1, 2),
+    kind(b'k', Color(110, 200, 120), "the kobold", 5, 2, 4),
+    kind(b'g', Color(120, 170, 230), "the goblin", 8, 3, 6),
     // Part 10: the snake
-    MonsterKind {
-        glyph: b'S',
-        color: Color(90, 200, 90),
-        name: "the snake",
-        hp: 4,
-        power_without_armour: 3,
-        power: 3,
-        venomous: true,
-    },
+    MonsterKind { venomous: true, ..kind(b'S', Color(90, 200, 90), "the snake", 4, 3, 3) },
 ];
+
+/// A kind that is not venomous.
+const fn kind(
+    glyph: u8,
+    color: Color,
+    name: &'static str,
+    hp: i32,
+    power_without_armour: i32,
+    power: i32,
+) -> MonsterKind {
+    MonsterKind { glyph, color, name, hp, power_without_armour, power, venomous: false }
+}
 
 /// Returns the kinds of a part: the snake comes with Part 10.
 pub fn kinds(part: Part) -> &'static [MonsterKind] {

@@ -138,29 +138,29 @@ impl Area {
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.clear();
-    match game.state() {
+    match game.state {
         GameState::Playing => {
             draw_level(game, frame);
-            if game.part().has_hud() {
+            if game.part.has_hud() {
                 draw_hud(game, frame);
             }
         }
         GameState::Dead => draw_death_screen(game, frame),
         GameState::Inventory => {
-            if game.part().has_equipment() {
+            if game.part.has_equipment() {
                 draw_inventory(game, frame);
             } else {
                 draw_inventory_box(game, frame);
             }
         }
-        GameState::ClassSelect => draw_class_select(game.part(), frame),
+        GameState::ClassSelect => draw_class_select(game.part, frame),
         GameState::Won => draw_win_screen(frame),
     }
 }
 
 /// Draws the tiles, then the stairs, the items, the monsters, and on top of all the player.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
-    let (part, level) = (game.part(), game.cur());
+    let (part, level) = (game.part, &game.level);
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
         let cell = if part.has_fog() { draw_tile(tile) } else { Some(draw_tile_without_fog(tile)) };
@@ -189,7 +189,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         }
     }
     if part.has_player() {
-        let body = &game.player().entity;
+        let body = &game.player.entity;
         frame.draw_glyph(body.pos, body.glyph, body.color);
     }
 }
@@ -231,12 +231,12 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     const STATS: Color = Color(225, 215, 180);
     const NEWEST_MESSAGE: Color = Color(215, 210, 220);
     const OLDER_MESSAGE: Color = Color(110, 106, 120);
-    let class = game.class().map_or("", PlayerClass::name);
-    let body = &game.player().entity;
+    let class = game.class.map_or("", PlayerClass::name);
+    let body = &game.player.entity;
     let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-    let (depth, statuses) = (game.depth() + 1, game.status_text());
-    let stats = if game.part().has_amulets() {
-        let amulets = game.amulets();
+    let (depth, statuses) = (game.depth + 1, game.status_text());
+    let stats = if game.part.has_amulets() {
+        let amulets = game.amulets;
         format!(
             "{class}  HP {hp}/{max}  POW {power}  DEF {defense}  Depth {depth}  Amulets {amulets}/3{statuses}"
         )
@@ -244,7 +244,7 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
         format!("{class}   HP {hp}/{max}   POW {power}   DEF {defense}   Depth {depth}{statuses}")
     };
     frame.draw_left(1, MAP_HEIGHT, &stats, STATS);
-    let lines = game.messages().lines();
+    let lines = game.messages.lines();
     let first = lines.len().saturating_sub(HUD_MESSAGES);
     for (row, message) in (MAP_HEIGHT + 1..).zip(lines.range(first..)) {
         let newest = row - MAP_HEIGHT == (lines.len() - first) as i32;
@@ -257,7 +257,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
     const WIDTH: i32 = 46;
     const TOP: i32 = 6;
     const BORDER: Color = Color(120, 110, 140);
-    let count = game.pack().len() as i32;
+    let count = game.pack.len() as i32;
     let area = Area { x: (MAP_WIDTH - WIDTH) / 2, y: TOP, w: WIDTH, h: 4 + count.max(1) };
     frame.draw_box(area, BORDER);
     frame.draw_centred(TOP + 1, "I N V E N T O R Y", HEADING);
@@ -272,31 +272,31 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     const LEFT: i32 = 8;
     const GEAR: Color = Color(150, 205, 160);
-    let player = game.player();
-    let weapon = player.weapon.get().map(|bonus| game.lore().item_label(Item::Weapon(bonus)));
-    let armour = player.armour.get().map(|bonus| game.lore().item_label(Item::Armour(bonus)));
+    let player = &game.player;
+    let weapon = player.weapon.get().map(|bonus| game.lore.item_label(Item::Weapon(bonus)));
+    let armour = player.armour.get().map(|bonus| game.lore.item_label(Item::Armour(bonus)));
     let weapon = weapon.unwrap_or_else(|| "(bare fists)".to_owned());
     let armour = armour.unwrap_or_else(|| "(no armour)".to_owned());
     frame.draw_left(LEFT, 4, "== INVENTORY ==", HEADING);
     frame.draw_left(LEFT, 6, &format!("Wielding: {weapon}"), GEAR);
     frame.draw_left(LEFT, 7, &format!("Wearing:  {armour}"), GEAR);
     frame.draw_left(LEFT, 9, "Pack:", HEADING);
-    if game.pack().is_empty() {
-        let empty = if game.part().has_classes() { "(empty)" } else { "(empty - explore to find loot!)" };
+    if game.pack.is_empty() {
+        let empty = if game.part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" };
         frame.draw_left(LEFT + 3, 10, empty, HINT);
     }
     draw_pack(game, frame);
-    let uses = if game.part().has_scrolls() { "use/read/equip" } else { "use/equip" };
+    let uses = if game.part.has_scrolls() { "use/read/equip" } else { "use/equip" };
     frame.draw_left(LEFT, 33, &format!("letter to {uses}      i / ESC  close"), HINT);
 }
 
 /// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
 fn draw_pack(game: &Game, frame: &mut Frame) {
-    let Pos { x, y } = first_slot(game.part());
-    for (slot, &item) in game.pack().iter().enumerate() {
+    let Pos { x, y } = first_slot(game.part);
+    for (slot, &item) in game.pack.iter().enumerate() {
         // Quirk: after `z` the letters go on through ASCII.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
-        let mut line = format!("{letter})  {}", game.lore().item_label(item));
+        let mut line = format!("{letter})  {}", game.lore.item_label(item));
         while line.len() > MAX_PACK_LINE {
             line.pop();
         }
@@ -311,10 +311,10 @@ pub const fn first_slot(part: Part) -> Pos {
 
 /// Part 5: draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
-    let part = game.part();
+    let part = game.part;
     // Quirk: in Part 17 the text is wider than its box and lies over the border.
     let (width, verdict) = if part.has_amulets() {
-        (42, format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets()))
+        (42, format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets))
     } else {
         (40, "The dungeon claims another.".to_owned())
     };

@@ -1,5 +1,5 @@
-//! The game at a desk: a real window on a real (virtual) screen, real keys, real files. Whatever these tests need and do not find
-//! makes them fail.
+//! The game at a desk: a real window on a real (virtual) screen, real keys, real files. Whatever these tests
+//! need and do not find makes them fail.
 
 #[path = "common/decode.rs"]
 mod decode;
@@ -22,10 +22,11 @@ use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
 use image::{BACKGROUND, Image};
-use roguelike::desktop::help;
+use roguelike::desktop::{Page, Session};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
+use roguelike::map::MAP_HEIGHT;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
@@ -44,13 +45,14 @@ fn same(trace: &str, expected: &str) {
     assert_eq!(trace.len(), expected.len(), "one is longer");
 }
 
-/// The first problem, as a line on standard error and, for who has no terminal, on a page, which any key leaves.
+/// The first problem, as a line on standard error and, for who has no terminal, on a page, which any key
+/// leaves.
 fn told(game: &Window<'_>) -> String {
     let problem = eventually("the problem", || {
         Some(game.errors().lines().next()?.strip_prefix("roguelike: ")?.to_owned())
     });
     let mut page = Frame::new(screen::rows(Part::LAST));
-    help::compose_notice(&problem, &mut page);
+    Page::Notice(problem.clone()).render(Part::LAST, &mut page);
     game.shows("the problem", &Image::of(&page));
     problem
 }
@@ -101,7 +103,8 @@ fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
     game.shows("back again", &display.shot(&["--seed", "42", "--keys", "1 Down*7 Up"]));
 }
 
-/// The whole picture lies in a window too small for it, over the full width and this high, nothing above or below.
+/// The whole picture lies in a window too small for it, over the full width and this high, nothing above or
+/// below.
 fn is_shrunk(image: &Image, whole: &Image, height: u32) -> Result<(), String> {
     let top = (image.height - height) / 2;
     let middle = Geometry { x: 0, y: top as i32, width: image.width, height };
@@ -160,7 +163,7 @@ fn the_whole_screen_and_back() {
     display.press(&["F12"]);
     let saved = eventually("the picture", || pictures(display.home()).pop());
     let mut page = Frame::new(screen::rows(Part::LAST));
-    help::compose_notice(&format!("Picture saved as {}", saved.display()), &mut page);
+    Page::Notice(format!("Picture saved as {}", saved.display())).render(Part::LAST, &mut page);
     game.shows("where the picture is", &Image::of(&page).framed(1700, 1000));
     display.press(&["F12"]);
     game.shows("any key closes the page", &shot.framed(1700, 1000));
@@ -203,7 +206,8 @@ fn only_what_changes_something_repaints() {
     game.shows("a step", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
 }
 
-/// A load that fails in Part 17 says so in the log without a repaint, so it shows with the next one, whatever that is for.
+/// A load that fails in Part 17 says so in the log without a repaint, so it shows with the next one, whatever
+/// that is for.
 #[test]
 fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     let display = Display::bare("uncovered", 1400, 900);
@@ -236,7 +240,7 @@ fn a_page_shows_the_keys() {
         let mut game = display.play(&arguments);
         let shot = display.shot(&arguments);
         let mut page = Frame::new(screen::rows(part));
-        help::compose(part, &mut page);
+        Page::Help.render(part, &mut page);
         let page = Image::of(&page).framed(1280, 36 * 20 + u32::from(part.has_hud()) * 100);
         for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
             game.shows("the game", &shot);
@@ -366,18 +370,23 @@ fn a_dash_is_a_dash() {
     let display = Display::bare("dash", 1280, 820);
     let keys = ["--seed", "42", "--keys", "3 I A"];
     let game = display.play(&keys);
-    let mut setup = Game::new(Setup::new(Part::LAST, 42));
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
     for name in ["3", "I", "A"] {
-        setup.press(Key::from_name(name).unwrap());
+        session.press(Key::from_name(name).unwrap());
     }
-    assert!(
-        setup.messages().lines().iter().rev().take(4).any(|line| line.contains('—')),
-        "the scroll found nobody"
-    );
-    let mut frame = Frame::new(screen::rows(Part::LAST));
-    screen::render(&setup, &mut frame);
-    game.shows("a dash", &Image::of(&frame));
-    assert!(display.shot(&keys).difference(&Image::of(&frame)).is_some(), "the original draws ???");
+    let messages = session.game().messages().lines();
+    assert!(messages.iter().any(|line| line.contains('—')), "the scroll found no monster");
+    let mut original = Frame::new(screen::rows(Part::LAST));
+    screen::render(session.game(), &mut original);
+    let glyphs = |frame: &Frame, glyph: u8| {
+        frame.cells().iter().filter(|(pos, cell)| pos.y > MAP_HEIGHT && cell.glyph == glyph).count()
+    };
+    assert_eq!((glyphs(&original, b'?'), glyphs(&original, b'-')), (3, 0), "the original draws ???");
+    let mended = session.render();
+    assert_eq!((glyphs(mended, b'?'), glyphs(mended, b'-')), (0, 1));
+    let mended = Image::of(mended);
+    game.shows("a dash", &mended);
+    display.shot(&keys).difference(&mended).expect("shot renders what the original draws");
 }
 
 #[test]

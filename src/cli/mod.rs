@@ -1,4 +1,34 @@
 //! The command line: its options, and the commands that need no window.
 
-pub mod args;
-pub mod commands;
+mod args;
+mod commands;
+mod exit;
+mod generate;
+mod help;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use args::Command;
+pub use args::PlayArgs;
+pub use commands::load_font;
+pub use exit::Failure;
+
+/// Runs the command that the command line names, and returns the program's exit code. `play` opens the
+/// window.
+pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
+    let command = match exit::read_command_line() {
+        Ok(command) => command,
+        Err(code) => return code,
+    };
+    let done = match &command {
+        Command::Play(args) => play(args),
+        Command::Trace(args) => commands::trace(args),
+        Command::Shot(args) => commands::shot(args),
+        Command::Fov(args) => commands::fov(args),
+        Command::Generate { prefix } => generate::generate(prefix),
+        Command::Verify(args) => return exit::exit_code(commands::verify(args)),
+    };
+    exit::exit_code(done.map(|()| ExitCode::SUCCESS))
+}

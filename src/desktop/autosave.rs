@@ -1,7 +1,8 @@
-//! A run that was alive when it was left is kept, and offered on the menu the next time (Parts 15 to 17).
+//! Files of runs that are not over (Parts 15 to 17). A run that was left is offered on the menu the next
+//! time.
 //!
-//! It is a save file like any other, beside the one that F5 writes and never in its place. Every run has a file of its own, so that
-//! a new hero, or a second window, does not cost the old one.
+//! Such a file is a save file like any other. It lies beside the one that F5 writes, and never takes its
+//! place. Every run has its own file, so a new run or a second window does not replace the old one.
 
 use std::fmt;
 use std::fs;
@@ -17,13 +18,13 @@ use crate::player::PlayerClass;
 use crate::support::file;
 use crate::support::save_slot::MAX_SAVE;
 
-/// How many unfinished runs there may be.
-const MOST: u32 = 100;
+/// Maximum number of files.
+const MAX_RUNS: u32 = 100;
 
-/// What could not be done with an unfinished run.
+/// Why a run cannot be offered, kept or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum AutosaveError {
-    /// There is a file that cannot be offered. It stays where it is.
+    /// There is a file that cannot be loaded. It stays where it is.
     #[error("cannot offer the unfinished run in {}: {reason}", path.display())]
     Offer {
         /// The file.
@@ -36,40 +37,40 @@ pub enum AutosaveError {
     Keep {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// There are too many.
-    #[error("cannot keep the run: {MOST} unfinished ones wait already; remove {} or others", path.display())]
+    /// There are too many runs.
+    #[error("cannot keep the run: {MAX_RUNS} others are kept already; remove {} or others", path.display())]
     TooMany {
         /// The first of them.
         path: PathBuf,
     },
-    /// The run is over and cannot be forgotten.
+    /// The run is over, and its file cannot be removed.
     #[error("cannot remove the finished run {}: {error}", path.display())]
     Remove {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 }
 
-/// Why a run cannot be offered.
+/// What is wrong with the file of a run.
 #[derive(Debug, thiserror::Error)]
 pub enum Reason {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// It is no save that can be loaded.
+    /// It is not a save file of this part.
     #[error(transparent)]
     Save(#[from] LoadError),
 }
 
-/// Where a part's unfinished runs are kept.
+/// The files of a part's unfinished runs.
 #[derive(Clone, Debug)]
 pub struct Autosave {
-    /// The first file; others have a number appended.
+    /// The first file. The others have a number at the end.
     first: PathBuf,
     part: Part,
 }
@@ -77,9 +78,9 @@ pub struct Autosave {
 /// A run that can be continued.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
-    /// Where it is kept.
+    /// Its file.
     pub path: PathBuf,
-    /// The save file's text.
+    /// The text of the file.
     pub text: String,
     class: PlayerClass,
     depth: usize,
@@ -87,7 +88,7 @@ pub struct Unfinished {
     max_hp: i32,
 }
 
-/// How the menu offers it.
+/// The line on the menu.
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { class, depth, hp, max_hp, .. } = self;
@@ -96,7 +97,7 @@ impl fmt::Display for Unfinished {
 }
 
 impl Autosave {
-    /// The autosaves that belong to a save file.
+    /// The files beside a save file.
     pub fn beside(save_file: &Path, part: Part) -> Autosave {
         let mut path = save_file.as_os_str().to_owned();
         path.push(".autosave");
@@ -104,7 +105,7 @@ impl Autosave {
     }
 
     fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        let numbered = (1..MOST).map(|number| {
+        let numbered = (1..MAX_RUNS).map(|number| {
             let mut path = self.first.clone().into_os_string();
             path.push(format!(".{number}"));
             path.into()
@@ -112,7 +113,7 @@ impl Autosave {
         iter::once(self.first.clone()).chain(numbered)
     }
 
-    /// The run that was kept last, if any was, and what is wrong with files that may hold a later one.
+    /// Returns the run that was kept last, and what is wrong with files that may hold a later one.
     pub fn read(&self) -> (Option<Unfinished>, Vec<AutosaveError>) {
         let kept_at = |path: &Path| fs::metadata(path).and_then(|file| file.modified());
         let mut kept: Vec<(SystemTime, PathBuf)> =
@@ -120,7 +121,7 @@ impl Autosave {
         kept.sort();
         let mut problems = Vec::new();
         for (_, path) in kept.into_iter().rev() {
-            match self.try_file(&path) {
+            match self.load(&path) {
                 Ok(Some(unfinished)) => return (Some(unfinished), problems),
                 Ok(None) => {}
                 Err(reason) => problems.push(AutosaveError::Offer { path, reason }),
@@ -129,8 +130,8 @@ impl Autosave {
         (None, problems)
     }
 
-    /// The run in a file. A game of its own tries the file, and knows then what it holds.
-    fn try_file(&self, path: &Path) -> Result<Option<Unfinished>, Reason> {
+    /// Returns the run in a file. Another game loads it, which checks the file and shows what is in it.
+    fn load(&self, path: &Path) -> Result<Option<Unfinished>, Reason> {
         let text = file::read_text(path, MAX_SAVE)?;
         let mut game = Game::new(Setup::new(self.part, 0));
         game.load_text(&text)?;
@@ -139,22 +140,22 @@ impl Autosave {
         Ok(Some(Unfinished { path: path.to_owned(), text, class, depth, hp, max_hp }))
     }
 
-    /// A place for a run that has none yet.
+    /// Returns a file name that is not taken.
     ///
     /// # Errors
-    /// When all are taken.
-    pub fn place(&self) -> Result<PathBuf, AutosaveError> {
-        // A link that leads nowhere is something too.
+    /// If all are taken.
+    pub(super) fn unused_path(&self) -> Result<PathBuf, AutosaveError> {
+        // A symbolic link to nothing also takes a name.
         let mut free = self.paths().filter(|path| fs::symlink_metadata(path).is_err());
         free.next().ok_or_else(|| AutosaveError::TooMany { path: self.first.clone() })
     }
 }
 
-/// Keeps a run in its place.
+/// Writes a run to its file.
 ///
 /// # Errors
-/// When the file cannot be written or could not be loaded again; what was kept before stays whole.
-pub fn keep(path: &Path, game: &Game) -> Result<(), AutosaveError> {
+/// If the file cannot be written, or could not be loaded again. The old file is whole then.
+pub(super) fn keep(path: &Path, game: &Game) -> Result<(), AutosaveError> {
     let written = game
         .checked_save()
         .map_err(io::Error::other)
@@ -162,11 +163,11 @@ pub fn keep(path: &Path, game: &Game) -> Result<(), AutosaveError> {
     written.map_err(|error| AutosaveError::Keep { path: path.to_owned(), error })
 }
 
-/// Forgets the run that was kept in a place.
+/// Removes the file of a run that is over.
 ///
 /// # Errors
-/// When there is a file that cannot be removed.
-pub fn forget(path: &Path) -> Result<(), AutosaveError> {
+/// If there is a file that cannot be removed.
+pub(super) fn remove(path: &Path) -> Result<(), AutosaveError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(AutosaveError::Remove { path: path.to_owned(), error })

@@ -1,9 +1,9 @@
-//! Keys that only the window knows, beside those of the original.
+//! The keys that the original does not have, and what they mean where.
 
 use crate::key::Key;
 
 impl Key {
-    /// C, which continues an unfinished run.
+    /// C, which continues a run that was kept.
     pub const C: Key = Key(6);
     /// H, which goes left.
     pub const H: Key = Key(11);
@@ -15,15 +15,15 @@ impl Key {
     pub const L: Key = Key(15);
     /// V, which changes the algorithm of the view.
     pub const V: Key = Key(25);
-    /// Return.
+    /// Return, with Alt for fullscreen.
     pub const RETURN: Key = Key(40);
-    /// The slash, with Shift a question mark.
+    /// The slash, with Shift the question mark.
     pub const SLASH: Key = Key(56);
     /// F1, which shows the keys.
     pub const F1: Key = Key(58);
-    /// F11, which fills the screen.
+    /// F11, for fullscreen.
     pub const F11: Key = Key(68);
-    /// F12, which saves a picture.
+    /// F12, which saves a screenshot.
     pub const F12: Key = Key(69);
     /// Enter on the number pad.
     pub const KEYPAD_ENTER: Key = Key(88);
@@ -42,13 +42,37 @@ impl Key {
     /// The full stop on the number pad.
     pub const KEYPAD_PERIOD: Key = Key(99);
 
-    /// The key of a letter, 0 to 25 for A to Z.
-    pub fn from_letter(letter: usize) -> Option<Key> {
+    /// Returns the key of a letter, 0 to 25 for A to Z.
+    pub(super) fn from_letter(letter: usize) -> Option<Key> {
         (letter < 26).then(|| Key(Key::A.0 + letter as u16))
     }
 
-    /// Returns true if the key only changes what other keys mean, like Shift.
-    pub fn is_modifier(self) -> bool {
+    /// Returns true for keys that change the meaning of others, like Shift.
+    pub(super) fn is_modifier(self) -> bool {
         (224..=231).contains(&self.0)
+    }
+
+    /// Returns the original's key for one that is pressed on the map. There vi's keys and the number pad
+    /// walk.
+    pub(super) fn on_map(self) -> Key {
+        match self {
+            Key::H | Key::KEYPAD_4 => Key::LEFT,
+            Key::J | Key::KEYPAD_2 => Key::DOWN,
+            Key::K | Key::KEYPAD_8 => Key::UP,
+            Key::L | Key::KEYPAD_6 => Key::RIGHT,
+            Key::KEYPAD_PERIOD => Key::PERIOD,
+            other => other,
+        }
+    }
+
+    /// Returns the original's key for one that is pressed on any other screen. There the number pad has
+    /// digits.
+    pub(super) fn off_map(self) -> Key {
+        match self {
+            Key::KEYPAD_1 => Key::NUM_1,
+            Key::KEYPAD_2 => Key::NUM_2,
+            Key::KEYPAD_3 => Key::NUM_3,
+            other => other,
+        }
     }
 }

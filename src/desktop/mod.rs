@@ -1,22 +1,46 @@
 //! What a game needs to be played in a window on a desktop.
+//!
+//! `main` has the loop. [`Events`] waits for events and makes an [`Input`] of each. [`Session`] has
+//! everything around the game: it turns inputs into keys of the original, presses them, and says what is to
+//! be shown. [`window`] shows it. The other modules have one concept each, and session and window only call
+//! them.
 
+mod announcer;
 pub mod autosave;
-pub mod bindings;
 pub mod caution;
+pub mod display;
 #[cfg(test)]
 mod drawn;
-pub mod help;
+mod events;
+mod help;
 pub mod history;
-pub mod keys;
+mod input;
+mod keys;
 pub mod look;
+mod pads;
+mod page;
 pub mod palette;
 pub mod panel;
 pub mod picture;
-pub mod pictures;
+mod placement;
+mod playback;
+mod pointer;
 mod readable;
 pub mod repaint;
-pub mod session;
+mod run_keeper;
+mod save_place;
+pub mod screenshot;
+mod session;
 pub mod settings;
+mod start;
 pub mod summary;
 pub mod travel;
+mod view;
 pub mod window;
+
+pub use announcer::Announcer;
+pub use events::Events;
+pub use input::Input;
+pub use page::Page;
+pub use session::Session;
+pub use start::Start;

@@ -1,7 +1,7 @@
 //! Frames and the program's icon as pictures, drawn by SDL's software renderer, and as PNG files.
 //!
-//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel for
-//! pixel, on every graphics card.
+//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel
+//! for pixel, on every graphics card.
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
@@ -25,7 +25,7 @@ pub const PIXEL: usize = 4;
 /// A surface that frames are drawn on.
 pub type Picture = Canvas<Surface<'static>>;
 
-/// Why there is no picture.
+/// Why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// The frame cannot be drawn.
@@ -34,21 +34,21 @@ pub enum PictureError {
     /// SDL_ttf does not start.
     #[error("cannot start SDL_ttf: {0}; installing it again may help")]
     Ttf(String),
-    /// The encoder failed. It does not for a picture of a real size.
+    /// The encoder failed. That does not happen for pictures of these sizes.
     #[error("cannot make a PNG file: {0}")]
     Png(String),
 }
 
-/// A black picture of the original's size for a window with this many rows of tiles.
+/// Returns a black picture of the original's size, for a window with this many rows of tiles.
 ///
 /// # Errors
-/// If SDL cannot make one.
+/// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::Draw)
 }
 
-/// A frame as a PNG file, in this font, without a window.
+/// Returns a frame as a PNG file. No window is needed.
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
@@ -60,7 +60,7 @@ pub fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
     to_png(picture.surface())
 }
 
-/// The program's [icon] as a PNG file.
+/// Returns the program's [icon] as a PNG file. Its side is in pixels.
 ///
 /// # Errors
 /// If SDL fails.
@@ -73,7 +73,7 @@ fn start_ttf() -> Result<Sdl2TtfContext, PictureError> {
     sdl2::ttf::init().map_err(|error| PictureError::Ttf(error.to_string()))
 }
 
-/// A surface as a PNG file.
+/// Returns a surface as a PNG file.
 ///
 /// # Errors
 /// If the encoder fails.
@@ -99,13 +99,13 @@ fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::Encodi
     Ok(bytes)
 }
 
-/// The program's icon: the player on the dungeon's background, a square with this side in pixels.
+/// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
 pub fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
     let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
-    // The letter is about half as wide as its size in points, so this fills the square.
+    // A letter is about half as wide as its size in points, so this size fills the square.
     let points = u16::try_from(side).unwrap_or(u16::MAX);
     let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
     let Entity { glyph, color, .. } = Player::new().entity;
@@ -123,7 +123,7 @@ pub fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'sta
     Ok(icon)
 }
 
-/// The colour as SDL's type.
+/// Returns the colour as SDL's type.
 pub(super) const fn rgb(Color(r, g, b): Color) -> sdl2::pixels::Color {
     sdl2::pixels::Color::RGB(r, g, b)
 }

@@ -1,4 +1,4 @@
-//! Dashes in the window. The original draws the three bytes of a dash as `???`; the window shows `-`.
+//! Dashes in the window. The original draws the three bytes of a dash as `???`. The window shows `-`.
 
 use crate::game::{Game, GameState};
 use crate::map::MAP_HEIGHT;
@@ -7,7 +7,7 @@ use crate::screen::Frame;
 const DASH: &str = "—";
 
 /// Draws the messages of the HUD that have dashes again, with `-`. Everything else stays as it is.
-pub fn mend_dashes(game: &Game, frame: &mut Frame) {
+pub(super) fn mend_dashes(game: &Game, frame: &mut Frame) {
     let lines = game.messages().lines();
     let first_row = MAP_HEIGHT + 1;
     let rows = usize::try_from(frame.rows() - first_row).unwrap_or_default();
@@ -24,6 +24,7 @@ pub fn mend_dashes(game: &Game, frame: &mut Frame) {
         match with_dash(pos.y) {
             None => frame.draw_glyph(pos, cell.glyph, cell.color),
             Some(_) if mended_row == Some(pos.y) => {}
+            // The first cell of the row has the place and the colour of the message.
             Some(line) => {
                 mended_row = Some(pos.y);
                 frame.draw_left(pos.x, pos.y, &line.replace(DASH, "-"), cell.color);

@@ -7,8 +7,8 @@ use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws what `frame` shows differently from `shown`, which is what the picture shows now. Returns the rectangles of
-/// pixels that were drawn anew.
+/// Draws what `frame` shows differently from `shown`, which is what the picture shows now. Returns the
+/// rectangles of pixels that were drawn anew.
 ///
 /// # Errors
 /// If SDL cannot draw.
@@ -21,7 +21,8 @@ pub fn draw_changes(
     let window = picture.viewport();
     let (before, after) = (ByTile::new(shown), ByTile::new(frame));
     let tiles = after.changes(&before);
-    // A tile that is drawn alone costs more than one of many. From some number on drawing everything is cheaper.
+    // A tile that is drawn alone costs more than one of many. From some number on drawing everything is
+    // cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
         glyphs.draw(frame, picture)?;
         return Ok(vec![window]);
@@ -94,7 +95,8 @@ impl<'f> ByTile<'f> {
         self.numbers(pos).iter().map(|&number| &self.frame.cells()[number])
     }
 
-    /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing order.
+    /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing
+    /// order.
     fn around(&self, area: Rect, Pos { x: columns, y: rows }: Pos) -> impl Iterator<Item = (Pos, Cell)> {
         let mut numbers = Vec::new();
         let last_row = self.frame.rows() - 1;

@@ -1,152 +1,65 @@
-//! A game as it is played at a desk: more keys than the original has, game pads, help, autosave and recording.
+//! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
 //!
-//! All of it lies around the game and changes none of its rules: whatever is pressed becomes one of the original's keys, or never
-//! reaches the game. No SDL here; `main` brings the input and the window.
+//! Everything here is around the game and changes none of its rules. Whatever is pressed becomes a key of the
+//! original or does not reach the game.
 
-use std::path::PathBuf;
+use std::time::Duration;
 
-use crate::color::Color;
-use crate::desktop::autosave::{self, Autosave, AutosaveError, Unfinished};
-use crate::desktop::help;
+use sdl2::controller::Button;
+
+use crate::desktop::autosave::Autosave;
+use crate::desktop::input::Input;
+use crate::desktop::page::Page;
+use crate::desktop::playback::Playback;
+use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
+use crate::desktop::run_keeper::RunKeeper;
+use crate::desktop::view;
 use crate::event::Event;
-use crate::fov_lab::Algorithm;
-use crate::game::{Game, GameState, Outcome};
+use crate::game::{self, Game, GameState, Outcome};
 use crate::key::Key;
-use crate::map::Pos;
-use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::Recorder;
+use crate::trace::record::{RecordError, Recorder};
 
-/// Something the player did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A key went down.
-    Key {
-        /// Which.
-        key: Key,
-        /// With shift held.
-        shift: bool,
-        /// With alt held.
-        alt: bool,
-        /// Because it was held, not because it was pressed.
-        repeat: bool,
-    },
-    /// A button of a game pad went down.
-    Pad(Button),
-}
-
-impl Input {
-    /// Is it the Escape key?
-    pub fn is_escape(self) -> bool {
-        matches!(self, Input::Key { key: Key::ESCAPE, .. })
-    }
-
-    /// Is it a key that is only held?
-    pub fn is_repeated(self) -> bool {
-        matches!(self, Input::Key { repeat: true, .. })
-    }
-}
-
-/// The buttons of a game pad that mean something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// The cross, upwards.
-    Up,
-    /// The cross, downwards.
-    Down,
-    /// The cross, to the left.
-    Left,
-    /// The cross, to the right.
-    Right,
-    /// A.
-    Confirm,
-    /// B.
-    Back,
-    /// X.
-    Pack,
-    /// Y.
-    Stairs,
-    /// Start.
-    Help,
-}
-
-/// What an input led to, beyond the game itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reaction {
-    /// Nothing that can be seen.
-    Nothing,
-    /// The screen changed.
-    Redraw,
-    /// The window is to fill the screen, or no longer.
-    Fullscreen,
-    /// A picture is to be saved.
-    Screenshot,
-    /// The game is over for today.
-    Quit,
-}
-
-impl From<Outcome> for Reaction {
-    fn from(outcome: Outcome) -> Reaction {
-        match outcome {
-            Outcome::Nothing => Reaction::Nothing,
-            Outcome::Redraw => Reaction::Redraw,
-            Outcome::Quit => Reaction::Quit,
-        }
-    }
-}
-
-/// A page that lies over the game until a key is pressed.
-enum Page {
-    /// The keys.
-    Help,
-    /// Something the player should know.
-    Notice(String),
-}
-
-/// A game at a desk.
+/// A game in a window.
 pub struct Session {
     game: Game,
     frame: Frame,
-    page: Option<Page>,
-    /// The line that a game pad points at, on the menu or in the pack; none while only keys are used.
-    cursor: Option<usize>,
-    autosave: Option<Autosave>,
-    unfinished: Option<Unfinished>,
-    /// Where this run is kept, once it is; its end is the file's end.
-    place: Option<PathBuf>,
-    /// Has something happened since the run was kept?
-    unkept: bool,
-    /// Has the player been told that the run cannot be kept?
-    told_unkeepable: bool,
+    runs: RunKeeper,
     recorder: Option<Recorder>,
+    /// A replay, until the player takes over.
+    playback: Option<Playback>,
+    page: Option<Page>,
+    pointer: Pointer,
+    /// A text that is the title until the next input.
+    title: Option<String>,
+    /// What happened, until it is announced.
     events: Vec<Event>,
+    /// What went wrong, until it is announced. One line each.
     problems: Vec<String>,
+    needs_redraw: bool,
+    is_over: bool,
 }
 
-const LETTERS: usize = 26;
-const OFFER: Color = Color(205, 200, 215);
-const POINTER: Color = Color(255, 230, 150);
-
 impl Session {
-    /// Sits down to a game that has just been started. `autosave` is where its unfinished runs are kept, if they are.
+    /// Plays a game that has just been started. `autosave` is where its runs are kept, if they are.
     pub fn new(game: Game, autosave: Option<Autosave>, recorder: Option<Recorder>) -> Session {
         let mut session = Session {
             frame: Frame::new(screen::rows(game.part())),
-            events: game.events().to_vec(),
-            game,
-            page: None,
-            cursor: None,
-            autosave,
-            unfinished: None,
-            place: None,
-            unkept: false,
-            told_unkeepable: false,
+            runs: RunKeeper::new(autosave),
             recorder,
+            playback: None,
+            page: None,
+            pointer: Pointer::default(),
+            title: None,
+            events: game.events().to_vec(),
             problems: Vec::new(),
+            needs_redraw: true,
+            is_over: false,
+            game,
         };
-        session.look_for_unfinished();
+        session.look_for_run();
         session
     }
 
@@ -155,461 +68,412 @@ impl Session {
         &self.game
     }
 
-    /// The window's title: the game's, and the algorithm if it is not the usual one.
-    pub fn title(&self) -> String {
-        let title = self.game.title();
-        match Algorithm::of(self.game.other_view()) {
-            Algorithm::Shadowcast => title.to_owned(),
-            algorithm => format!("{title}   [{algorithm}]"),
+    /// Returns true once the player quit, or a replay that ends the program is over.
+    pub fn is_over(&self) -> bool {
+        self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
+    }
+
+    /// Returns the key of the original that an input stands for. An input that is not for the game is handled
+    /// here, and there is no key. [`Input::Fullscreen`] and [`Input::TexturesLost`] are for the window and do
+    /// nothing here.
+    pub fn translate(&mut self, input: Input) -> Option<Key> {
+        match input {
+            // Whatever else has come already, nothing happens after the end.
+            _ if self.is_over => {}
+            Input::Quit => self.is_over = true,
+            Input::Exposed => self.needs_redraw = true,
+            // Like any other key, F12 closes a notice.
+            Input::Screenshot => self.set_page(None),
+            Input::Fullscreen | Input::TexturesLost => {}
+            _ if self.replay_takes(input) => {
+                return self.playback.as_mut().and_then(|playback| playback.translate(input, &self.game));
+            }
+            Input::Key { key, repeat } => return self.translate_key(key, repeat),
+            Input::Pad(button) => return self.translate_button(button),
+        }
+        None
+    }
+
+    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over.
+    fn replay_takes(&mut self, input: Input) -> bool {
+        self.title = None;
+        let Some(playback) = &self.playback else { return false };
+        let takes = playback.takes(input, self.page.is_some());
+        if playback.is_over() {
+            self.take_over();
+        }
+        takes
+    }
+
+    fn translate_key(&mut self, key: Key, repeat: bool) -> Option<Key> {
+        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
+        let key = if on_map { key.on_map() } else { key.off_map() };
+        // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
+        // and quit.
+        if repeat && !(on_map && game::direction(key).is_some()) {
+            return None;
+        }
+        if self.page.is_some() {
+            // Shift alone does nothing: it may be the beginning of another key.
+            if !key.is_modifier() {
+                self.set_page(None);
+            }
+            return None;
+        }
+        self.needs_redraw |= self.pointer.hide();
+        match key {
+            Key::F1 => self.set_page(Some(Page::Help)),
+            Key::V if on_map => self.next_algorithm(),
+            Key::C if self.game.state() == GameState::ClassSelect => self.resume(),
+            key => return Some(key),
+        }
+        None
+    }
+
+    fn translate_button(&mut self, button: Button) -> Option<Key> {
+        if self.page.is_some() || button == Button::Start {
+            self.set_page(if self.page.is_some() { None } else { Some(Page::Help) });
+            return None;
+        }
+        let before = self.pointer;
+        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
+        self.needs_redraw |= self.pointer != before;
+        self.translate_key(key?, false)
+    }
+
+    /// Presses a key of the original.
+    pub fn press(&mut self, key: Key) {
+        self.title = None;
+        let on_menu = self.game.state() == GameState::ClassSelect;
+        let outcome = self.game.press(key);
+        if on_menu && outcome == Outcome::Redraw {
+            self.runs.begin_run();
+        }
+        self.record(|recorder, game| recorder.write(game, key, outcome));
+        self.follow(outcome);
+    }
+
+    /// The last line of the menu: continues the run that was kept.
+    fn resume(&mut self) {
+        let Some(kept) = self.runs.take_offer() else { return };
+        match self.game.resume(&kept.text) {
+            Ok(()) => {
+                self.record(|recorder, game| recorder.write_resumed(game, &kept.text, Outcome::Redraw));
+                self.follow(Outcome::Redraw);
+            }
+            Err(error) => self.warn(format!("cannot continue the run: {error}")),
         }
     }
 
-    /// What happened since this was asked last.
+    /// Does what follows from a step of the game.
+    fn follow(&mut self, outcome: Outcome) {
+        self.events.extend_from_slice(self.game.events());
+        match outcome {
+            Outcome::Nothing => {}
+            Outcome::Redraw => {
+                self.needs_redraw = true;
+                self.runs.note_change();
+            }
+            Outcome::Quit => self.is_over = true,
+        }
+        if let Err(error) = self.runs.forget_if_over(&self.game) {
+            self.warn(error.to_string());
+        }
+        self.look_for_run();
+    }
+
+    fn look_for_run(&mut self) {
+        for problem in self.runs.look_for_run(&self.game) {
+            self.warn(problem.to_string());
+        }
+    }
+
+    /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
+    /// stays.
+    fn next_algorithm(&mut self) {
+        if !self.game.part().has_fog() {
+            return;
+        }
+        if self.recorder.is_some() {
+            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
+            return;
+        }
+        view::next_algorithm(&mut self.game);
+        self.needs_redraw = true;
+    }
+
+    fn record(&mut self, write: impl FnOnce(&mut Recorder, &Game) -> Result<(), RecordError>) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = write(recorder, &self.game)
+        {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Begins a replay.
+    pub(super) fn play_back(&mut self, playback: Playback) {
+        self.playback = Some(playback);
+    }
+
+    /// After a replay the game saves where any other does.
+    fn take_over(&mut self) {
+        let Some(playback) = self.playback.take() else { return };
+        match playback.saves.find() {
+            Ok(Some(path)) => {
+                self.runs.settle(&path, &self.game);
+                self.game.set_slot(SaveSlot::File(path));
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.slot_changed();
+                }
+                self.look_for_run();
+            }
+            Ok(None) => {}
+            Err(problem) => self.warn(problem),
+        }
+    }
+
+    /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
+    /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
+    pub fn timeout(&self) -> Duration {
+        let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
+        replay.into_iter().chain(self.runs.timeout(&self.game)).min().unwrap_or(Duration::MAX)
+    }
+
+    /// Returns the next key of a replay if it is due.
+    pub fn due_key(&mut self) -> Option<Key> {
+        self.playback.as_mut().filter(|_| !self.is_over)?.due_key(&self.game, self.page.is_some())
+    }
+
+    /// Writes the run to its file if the player has done nothing for a while.
+    pub fn keep_run_if_due(&mut self) {
+        if self.runs.timeout(&self.game).is_some_and(|timeout| timeout.is_zero()) {
+            self.keep_run();
+        }
+    }
+
+    /// Writes the run to its file if it changed. To be called before the program ends.
+    pub fn keep_run(&mut self) {
+        if let Err(error) = self.runs.keep(&self.game) {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
+    pub fn render(&mut self) -> &Frame {
+        let Session { game, frame, .. } = self;
+        if let Some(page) = &self.page {
+            page.render(game.part(), frame);
+        } else {
+            screen::render(game, frame);
+            readable::mend_dashes(game, frame);
+            self.runs.draw_offer(game, frame);
+            self.pointer.draw(game, frame);
+        }
+        frame
+    }
+
+    /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
+    /// change.
+    pub fn take_redraw(&mut self) -> bool {
+        std::mem::take(&mut self.needs_redraw)
+    }
+
+    /// The title of the window: that of the game, and the algorithm of the view if it is not the chapters'
+    /// own.
+    pub fn title(&self) -> String {
+        match &self.title {
+            Some(title) => title.clone(),
+            None => self.game.title().to_owned() + &view::title_suffix(&self.game),
+        }
+    }
+
+    /// Shows a text until the next key: on a page, or as the title.
+    pub fn show(&mut self, text: String, on_page: bool) {
+        if on_page {
+            self.set_page(Some(Page::Notice(text)));
+        } else {
+            self.title = Some(text);
+        }
+    }
+
+    /// Returns true while a notice is shown.
+    pub const fn has_notice(&self) -> bool {
+        matches!(self.page, Some(Page::Notice(_)))
+    }
+
+    /// Tells about a problem: on standard error, and on a page for players without a terminal.
+    pub(super) fn warn(&mut self, problem: String) {
+        self.show(problem.clone(), true);
+        self.problems.push(problem);
+    }
+
+    fn set_page(&mut self, page: Option<Page>) {
+        self.page = page;
+        self.needs_redraw = true;
+    }
+
+    /// Returns what happened since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// What went wrong since this was asked last, a line each.
+    /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.problems)
     }
-
-    /// Paints what is to be shown now.
-    pub fn compose(&mut self) -> &Frame {
-        match &self.page {
-            Some(Page::Help) => help::compose(self.game.part(), &mut self.frame),
-            Some(Page::Notice(text)) => help::compose_notice(text, &mut self.frame),
-            None => self.compose_game(),
-        }
-        &self.frame
-    }
-
-    /// The game's screen, and what is added to it on free rows.
-    fn compose_game(&mut self) {
-        screen::render(&self.game, &mut self.frame);
-        readable::mend_dashes(&self.game, &mut self.frame);
-        let menu = self.game.state() == GameState::ClassSelect;
-        if let Some(unfinished) = self.unfinished.as_ref().filter(|_| menu) {
-            let row = screen::menu_row(self.game.part(), PlayerClass::ALL.len() as i32);
-            self.frame.draw_centred(row, &unfinished.to_string(), OFFER);
-        }
-        if let Some(line) = self.cursor
-            && let Some(pos) = self.pointer(line)
-        {
-            self.frame.draw_glyph(pos, b'>', POINTER);
-        }
-    }
-
-    /// Where a game pad's pointer is drawn, left of the line it points at.
-    fn pointer(&self, line: usize) -> Option<Pos> {
-        match self.game.state() {
-            GameState::ClassSelect => Some(Pos::new(2, screen::menu_row(self.game.part(), line as i32))),
-            GameState::Inventory if line < self.game.pack().len() => {
-                let first = screen::first_slot(self.game.part());
-                Some(Pos::new(first.x - 2, first.y + line as i32))
-            }
-            _ => None,
-        }
-    }
-
-    /// Takes an input to whatever it is for.
-    pub fn handle(&mut self, input: Input) -> Reaction {
-        match input {
-            Input::Key { key, shift, alt, repeat } => self.handle_key(key, shift, alt, repeat),
-            Input::Pad(button) => self.handle_button(button),
-        }
-    }
-
-    fn handle_key(&mut self, key: Key, shift: bool, alt: bool, repeat: bool) -> Reaction {
-        let walks = self.game.state() == GameState::Playing && self.page.is_none();
-        let key = if walks { walking_key(key) } else { menu_key(key) };
-        // Held keys walk on; they neither leaf through screens nor quit.
-        if repeat && !(walks && is_arrow(key)) {
-            return Reaction::Nothing;
-        }
-        match key {
-            Key::F11 => return Reaction::Fullscreen,
-            Key::RETURN | Key::KEYPAD_ENTER if alt => return Reaction::Fullscreen,
-            Key::F12 if !matches!(self.page, Some(Page::Notice(_))) => return Reaction::Screenshot,
-            // Shift and its like only begin something.
-            _ if self.page.is_some() && !key.is_modifier() => return self.turn_page(None),
-            Key::F1 => return self.turn_page(Some(Page::Help)),
-            Key::SLASH if shift => return self.turn_page(Some(Page::Help)),
-            _ => {}
-        }
-        let pointed = self.cursor.take().is_some();
-        let reaction = match key {
-            Key::V if walks => self.next_algorithm(),
-            Key::C if self.game.state() == GameState::ClassSelect => self.resume(),
-            _ => self.press(key),
-        };
-        if pointed && reaction == Reaction::Nothing { Reaction::Redraw } else { reaction }
-    }
-
-    fn handle_button(&mut self, button: Button) -> Reaction {
-        if self.page.is_some() {
-            return self.turn_page(None);
-        }
-        if button == Button::Help {
-            return self.turn_page(Some(Page::Help));
-        }
-        match self.game.state() {
-            GameState::Playing => match button {
-                Button::Up => self.press(Key::UP),
-                Button::Down => self.press(Key::DOWN),
-                Button::Left => self.press(Key::LEFT),
-                Button::Right => self.press(Key::RIGHT),
-                Button::Pack => self.press(Key::I),
-                Button::Stairs => self.press(Key::PERIOD),
-                _ => Reaction::Nothing,
-            },
-            GameState::Inventory => match button {
-                Button::Up | Button::Down => self.move_cursor(button),
-                Button::Confirm => match self.cursor.take() {
-                    Some(line) => Key::from_letter(line).map_or(Reaction::Nothing, |key| self.press(key)),
-                    None => self.move_cursor(button),
-                },
-                Button::Back | Button::Pack => self.press(Key::ESCAPE),
-                _ => Reaction::Nothing,
-            },
-            GameState::ClassSelect => match button {
-                Button::Up | Button::Down => self.move_cursor(button),
-                Button::Confirm => match self.cursor.take() {
-                    Some(0) => self.press(Key::NUM_1),
-                    Some(1) => self.press(Key::NUM_2),
-                    Some(2) => self.press(Key::NUM_3),
-                    Some(_) => self.resume(),
-                    None => self.move_cursor(button),
-                },
-                _ => Reaction::Nothing,
-            },
-            GameState::Dead | GameState::Won => match button {
-                Button::Confirm => self.press(Key::SPACE),
-                _ => Reaction::Nothing,
-            },
-        }
-    }
-
-    /// Moves the pointer by a line; the first move only shows it.
-    fn move_cursor(&mut self, button: Button) -> Reaction {
-        let lines = match self.game.state() {
-            GameState::ClassSelect => PlayerClass::ALL.len() + usize::from(self.unfinished.is_some()),
-            _ => self.game.pack().len().min(LETTERS),
-        };
-        if lines == 0 {
-            return Reaction::Nothing;
-        }
-        self.cursor = Some(match (self.cursor, button) {
-            (None, _) => 0,
-            (Some(line), Button::Up) => (line + lines - 1) % lines,
-            (Some(line), _) => (line + 1) % lines,
-        });
-        Reaction::Redraw
-    }
-
-    fn turn_page(&mut self, page: Option<Page>) -> Reaction {
-        self.page = page;
-        Reaction::Redraw
-    }
-
-    /// Shows a line on a page of its own, until a key is pressed.
-    pub fn notify(&mut self, text: String) {
-        self.page = Some(Page::Notice(text));
-    }
-
-    /// Tells of something that went wrong: on standard error for who has a terminal, on a page of its own for who has none.
-    pub fn warn(&mut self, problem: String) {
-        self.notify(problem.clone());
-        self.problems.push(problem);
-    }
-
-    /// Saves to this file from now on, and keeps the run beside it: what was a replay goes on as a game.
-    pub fn settle(&mut self, save_file: PathBuf) {
-        self.autosave = Some(Autosave::beside(&save_file, self.game.part()));
-        self.game.set_slot(SaveSlot::File(save_file));
-        if let Some(recorder) = &mut self.recorder {
-            recorder.slot_changed();
-        }
-        self.look_for_unfinished();
-    }
-
-    /// Presses a key of the original.
-    pub fn press(&mut self, key: Key) -> Reaction {
-        let menu = self.game.state() == GameState::ClassSelect;
-        let outcome = self.game.press(key);
-        if menu && outcome == Outcome::Redraw {
-            // A new hero, or a run from the slot: neither has a place yet.
-            self.place = None;
-        }
-        if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.write(&self.game, key, outcome)
-        {
-            self.warn(error.to_string());
-        }
-        self.after_step(outcome);
-        outcome.into()
-    }
-
-    /// The menu's extra line: on with the run that was left.
-    fn resume(&mut self) -> Reaction {
-        let Some(unfinished) = self.unfinished.take() else { return Reaction::Nothing };
-        match self.game.resume(&unfinished.text) {
-            Ok(()) => {
-                let outcome = Outcome::Redraw;
-                if let Some(recorder) = &mut self.recorder
-                    && let Err(error) = recorder.write_resumed(&self.game, &unfinished.text, outcome)
-                {
-                    self.warn(error.to_string());
-                }
-                self.place = Some(unfinished.path);
-                self.after_step(outcome);
-                outcome.into()
-            }
-            Err(error) => {
-                self.warn(format!("cannot continue the unfinished run: {error}"));
-                Reaction::Redraw
-            }
-        }
-    }
-
-    /// V: the same dungeon seen with the next algorithm. A recording could not tell of it, so it is not done during one.
-    fn next_algorithm(&mut self) -> Reaction {
-        if !self.game.part().has_fog() {
-            return Reaction::Nothing;
-        }
-        if self.recorder.is_some() {
-            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
-            return Reaction::Redraw;
-        }
-        let all = Algorithm::ALL;
-        let now = all
-            .iter()
-            .position(|&algorithm| algorithm == Algorithm::of(self.game.other_view()))
-            .unwrap_or_default();
-        self.game.set_other_view(all[(now + 1) % all.len()].other_view());
-        Reaction::Redraw
-    }
-
-    /// Keeps what is kept in step with the run: a new hero has no place yet, a death or a win gives it up.
-    fn after_step(&mut self, outcome: Outcome) {
-        self.events.extend_from_slice(self.game.events());
-        self.unkept |= outcome == Outcome::Redraw;
-        let over = matches!(self.game.state(), GameState::Dead | GameState::Won);
-        if let Some(place) = self.place.take_if(|_| over)
-            && let Err(error) = autosave::forget(&place)
-        {
-            self.warn(error.to_string());
-        }
-        if self.game.state() == GameState::ClassSelect {
-            self.look_for_unfinished();
-        }
-    }
-
-    fn look_for_unfinished(&mut self) {
-        if self.game.state() == GameState::ClassSelect
-            && let Some(autosave) = &self.autosave
-        {
-            let (unfinished, problems) = autosave.read();
-            self.unfinished = unfinished;
-            problems.iter().for_each(|problem| self.warn(problem.to_string()));
-        }
-    }
-
-    /// Is there a living run that has gone on since it was kept?
-    pub fn is_unkept(&self) -> bool {
-        self.unkept && self.autosave.is_some() && self.game.part().has_saves() && self.game.is_run_alive()
-    }
-
-    /// Keeps a run that has gone on. To be called whenever there is a moment, and when the player leaves: whatever happens to the
-    /// program then, the run waits.
-    pub fn keep_run(&mut self) {
-        if !self.is_unkept() {
-            return;
-        }
-        self.unkept = false;
-        match self.write_run() {
-            Ok(()) => self.told_unkeepable = false,
-            Err(error) if !self.told_unkeepable => {
-                self.told_unkeepable = true;
-                self.warn(error.to_string());
-            }
-            Err(_) => {}
-        }
-    }
-
-    fn write_run(&mut self) -> Result<(), AutosaveError> {
-        let Some(autosave) = &self.autosave else { return Ok(()) };
-        let place = match &self.place {
-            Some(place) => place.clone(),
-            None => autosave.place()?,
-        };
-        autosave::keep(&place, &self.game)?;
-        self.place = Some(place);
-        Ok(())
-    }
-
-    /// Does the input leave the game alone, so that it may come in the middle of a replay?
-    pub fn is_aside(&self, input: Input) -> bool {
-        match input {
-            Input::Key { key, alt, .. } => {
-                self.page.is_some()
-                    || matches!(key, Key::F1 | Key::F11 | Key::F12)
-                    || alt && matches!(key, Key::RETURN | Key::KEYPAD_ENTER)
-            }
-            Input::Pad(button) => self.page.is_some() || button == Button::Help,
-        }
-    }
-
-    /// Does a page lie over the game?
-    pub const fn has_page(&self) -> bool {
-        self.page.is_some()
-    }
 }
-
-/// While walking, vi keys and the number pad mean what the arrows mean.
-fn walking_key(key: Key) -> Key {
-    match key {
-        Key::H | Key::KEYPAD_4 => Key::LEFT,
-        Key::J | Key::KEYPAD_2 => Key::DOWN,
-        Key::K | Key::KEYPAD_8 => Key::UP,
-        Key::L | Key::KEYPAD_6 => Key::RIGHT,
-        Key::KEYPAD_PERIOD => Key::PERIOD,
-        other => other,
-    }
-}
-
-/// Elsewhere the number pad has digits.
-fn menu_key(key: Key) -> Key {
-    match key {
-        Key::KEYPAD_1 => Key::NUM_1,
-        Key::KEYPAD_2 => Key::NUM_2,
-        Key::KEYPAD_3 => Key::NUM_3,
-        other => other,
-    }
-}
-
-fn is_arrow(key: Key) -> bool {
-    matches!(key, Key::UP | Key::DOWN | Key::LEFT | Key::RIGHT | Key::W | Key::A | Key::S | Key::D)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desktop::pointer::POINTER;
     use crate::game::Setup;
+    use crate::map::Pos;
     use crate::part::Part;
+    use crate::player::PlayerClass;
 
     fn session(part: &str, keys: &str) -> Session {
         let mut session = Session::new(Game::new(Setup::new(part.parse::<Part>().unwrap(), 42)), None, None);
         for name in keys.split_whitespace() {
             session.press(Key::from_name(name).unwrap());
         }
+        session.take_redraw();
         session
     }
 
-    fn press(session: &mut Session, key: Key) -> Reaction {
-        session.handle(Input::Key { key, shift: false, alt: false, repeat: false })
+    /// Returns true if the input changes what is shown.
+    fn changes(session: &mut Session, input: Input) -> bool {
+        if let Some(key) = session.translate(input) {
+            session.press(key);
+        }
+        session.take_redraw()
     }
 
-    fn hold(session: &mut Session, key: Key) -> Reaction {
-        session.handle(Input::Key { key, shift: false, alt: false, repeat: true })
+    fn press(session: &mut Session, key: Key) -> bool {
+        changes(session, Input::Key { key, repeat: false })
     }
 
-    /// Where the pointer is drawn, if it is.
+    fn hold(session: &mut Session, key: Key) -> bool {
+        changes(session, Input::Key { key, repeat: true })
+    }
+
+    fn pad(session: &mut Session, button: Button) -> bool {
+        changes(session, Input::Pad(button))
+    }
+
+    /// Returns where the pointer is drawn.
     fn pointer(session: &mut Session) -> Option<Pos> {
         let pointer = screen::Cell { glyph: b'>', color: POINTER };
-        session.compose().cells().iter().find(|&&(_, cell)| cell == pointer).map(|&(pos, _)| pos)
+        session.render().cells().iter().find(|&&(_, cell)| cell == pointer).map(|&(pos, _)| pos)
     }
 
     #[test]
     fn a_pad_plays_the_whole_game() {
         let mut session = session("17", "");
-        assert_eq!(pointer(&mut session), None, "whoever has keys sees the original's menu");
-        for (button, class) in [(Button::Confirm, 0), (Button::Up, 2), (Button::Down, 0), (Button::Down, 1)] {
-            assert_eq!(session.handle(Input::Pad(button)), Reaction::Redraw);
+        assert_eq!(pointer(&mut session), None, "players with a keyboard see the original's menu");
+        for (button, class) in
+            [(Button::A, 0), (Button::DPadUp, 2), (Button::DPadDown, 0), (Button::DPadDown, 1)]
+        {
+            assert!(pad(&mut session, button));
             assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::menu_row(Part::LAST, class))));
         }
-        assert_eq!(session.handle(Input::Pad(Button::Back)), Reaction::Nothing);
-        session.handle(Input::Pad(Button::Confirm));
+        assert!(!pad(&mut session, Button::B), "nothing to go back to");
+        pad(&mut session, Button::A);
         assert_eq!(
             (session.game.state(), session.game.class()),
             (GameState::Playing, Some(PlayerClass::Rogue))
         );
 
         let start = session.game.player().entity.pos;
-        session.handle(Input::Pad(Button::Left));
-        session.handle(Input::Pad(Button::Up));
+        pad(&mut session, Button::DPadLeft);
+        pad(&mut session, Button::DPadUp);
         assert_eq!(session.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
-        session.handle(Input::Pad(Button::Right));
-        session.handle(Input::Pad(Button::Down));
+        pad(&mut session, Button::DPadRight);
+        pad(&mut session, Button::DPadDown);
         assert_eq!(session.game.player().entity.pos, start);
-        session.handle(Input::Pad(Button::Stairs));
+        pad(&mut session, Button::Y);
         assert!(session.game.events().contains(&Event::NoStairs));
 
         // A potion and a scroll: down to the scroll, and read it.
-        session.handle(Input::Pad(Button::Pack));
+        pad(&mut session, Button::X);
         assert_eq!(session.game.state(), GameState::Inventory);
-        session.handle(Input::Pad(Button::Down));
-        session.handle(Input::Pad(Button::Down));
+        pad(&mut session, Button::DPadDown);
+        pad(&mut session, Button::DPadDown);
         let first = screen::first_slot(Part::LAST);
         assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
-        session.handle(Input::Pad(Button::Confirm));
+        pad(&mut session, Button::A);
         assert!(session.game.events().iter().any(|event| matches!(event, Event::Read(_))));
-        for close in [Button::Back, Button::Pack] {
-            session.handle(Input::Pad(Button::Pack));
-            session.handle(Input::Pad(close));
+        for close in [Button::B, Button::X] {
+            pad(&mut session, Button::X);
+            pad(&mut session, close);
             assert_eq!(session.game.state(), GameState::Playing);
         }
-        session.handle(Input::Pad(Button::Help));
-        assert!(session.page.is_some());
-        session.handle(Input::Pad(Button::Confirm));
-        assert!(session.page.is_none());
+        pad(&mut session, Button::Start);
+        assert_eq!(session.page, Some(Page::Help));
+        pad(&mut session, Button::A);
+        assert_eq!(session.page, None);
     }
 
     #[test]
-    fn a_key_takes_the_pads_pointer_away() {
+    fn a_key_hides_the_pads_pointer() {
         let mut session = session("17", "");
-        session.handle(Input::Pad(Button::Down));
+        pad(&mut session, Button::DPadDown);
         assert!(pointer(&mut session).is_some());
-        assert_eq!(press(&mut session, Key::H), Reaction::Redraw);
+        assert!(press(&mut session, Key::H));
         assert_eq!(pointer(&mut session), None);
-        assert_eq!(press(&mut session, Key::H), Reaction::Nothing);
+        assert!(!press(&mut session, Key::H));
     }
 
     #[test]
     fn held_keys_only_walk() {
         let mut session = session("17", "1 I");
-        assert_eq!(hold(&mut session, Key::ESCAPE), Reaction::Nothing);
+        assert!(!hold(&mut session, Key::ESCAPE));
         assert_eq!(session.game.state(), GameState::Inventory);
         press(&mut session, Key::ESCAPE);
-        assert_eq!(hold(&mut session, Key::ESCAPE), Reaction::Nothing);
-        assert_eq!(hold(&mut session, Key::I), Reaction::Nothing);
+        assert!(!hold(&mut session, Key::ESCAPE));
+        assert!(!hold(&mut session, Key::I));
         for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
-            assert_eq!(hold(&mut session, key), Reaction::Redraw);
+            assert!(hold(&mut session, key));
         }
-        assert_eq!(press(&mut session, Key::ESCAPE), Reaction::Quit);
+        assert!(!session.is_over());
+        press(&mut session, Key::ESCAPE);
+        assert!(session.is_over());
     }
 
     #[test]
     fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
         let mut session = session("17", "");
-        assert_eq!(press(&mut session, Key::KEYPAD_8), Reaction::Nothing);
+        assert!(!press(&mut session, Key::KEYPAD_8));
         press(&mut session, Key::KEYPAD_3);
         assert_eq!(session.game.class(), Some(PlayerClass::Mage));
         press(&mut session, Key::I);
         let pos = session.game.player().entity.pos;
-        assert_eq!(press(&mut session, Key::H), Reaction::Nothing, "there is no slot h");
+        assert!(!press(&mut session, Key::H), "there is no slot h");
         assert_eq!((session.game.state(), session.game.player().entity.pos), (GameState::Inventory, pos));
     }
 
     #[test]
-    fn a_notice_stays_until_a_key_and_is_not_pictured() {
+    fn any_key_but_shift_closes_a_notice() {
         let mut session = session("17", "1");
-        session.notify("Picture saved".to_owned());
-        let shift = Key::from_name("Left Shift").unwrap();
-        press(&mut session, shift);
-        assert!(session.page.is_some());
-        assert_eq!(press(&mut session, Key::F12), Reaction::Redraw);
-        assert!(session.page.is_none());
-        assert_eq!(press(&mut session, Key::F12), Reaction::Screenshot);
+        let before = session.game.player().entity.pos;
+        for input in
+            [Input::Screenshot, Input::Pad(Button::DPadRight), Input::Key { key: Key::RIGHT, repeat: false }]
+        {
+            session.show("Picture saved".to_owned(), true);
+            assert!(session.take_redraw());
+            assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
+            assert!(session.has_notice());
+            assert!(changes(&mut session, input));
+            assert_eq!((session.page.as_ref(), session.game.player().entity.pos), (None, before));
+        }
+    }
+
+    #[test]
+    fn nothing_happens_after_the_end() {
+        let mut session = session("17", "1");
+        let before = session.game.player().entity.pos;
+        session.translate(Input::Quit);
+        assert!(session.is_over());
+        press(&mut session, Key::RIGHT);
+        assert_eq!(session.game.player().entity.pos, before);
     }
 }

@@ -3,4 +3,5 @@
 pub mod file;
 pub mod hash;
 pub mod save_slot;
+pub mod terminal;
 pub mod text;

@@ -109,7 +109,8 @@ impl Display {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Presses keys one right after the other, by their X names. Any faster, and the same key twice counts as held.
+    /// Presses keys one right after the other, by their X names. Any faster, and the same key twice counts as
+    /// held.
     pub fn press(&self, keys: &[&str]) {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }

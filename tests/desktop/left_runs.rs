@@ -5,8 +5,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
+use roguelike::desktop::Session;
 use roguelike::desktop::autosave::Autosave;
-use roguelike::desktop::session::Session;
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
 
@@ -22,7 +22,7 @@ fn menu_with_offer(folder: &Path) -> Image {
     let autosave = Autosave::beside(&folder.join("part17.save"), Part::LAST);
     assert!(autosave.read().0.is_some(), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
-    Image::of(Session::new(game, Some(autosave), None).compose())
+    Image::of(Session::new(game, Some(autosave), None).render())
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn keys(recording: &str, count: usize) -> String {
 const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
     Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
 
-/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them anew with
-/// `SCREENSHOTS=write cargo test --test desktop readme`.
+/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them
+/// anew with `SCREENSHOTS=write cargo test --test desktop readme`.
 #[test]
 fn the_readmes_pictures_are_of_the_real_window() {
     let display = Display::bare("readme", 1280, 820);

@@ -5,10 +5,9 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use roguelike::desktop::session::{Input, Session};
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
+use roguelike::desktop::Page;
 use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
@@ -103,11 +102,9 @@ fn the_window_obeys_during_a_replay() {
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
-    let page = {
-        let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
-        session.handle(Input::Key { key: Key::F1, shift: false, alt: false, repeat: false });
-        Image::of(session.compose())
-    };
+    let mut page = Frame::new(screen::rows(Part::LAST));
+    Page::Help.render(Part::LAST, &mut page);
+    let page = Image::of(&page);
     display.press(&["F1"]);
     game.shows("the keys", &page);
     sleep(Duration::from_secs(2));

@@ -1,0 +1,66 @@
+//! How the program ends: its exit code, and one line on standard error for every problem.
+
+use std::env;
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::cli::args::{Cli, Command};
+use crate::support::terminal::complain;
+
+/// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
+pub(super) const WRONG_USE: u8 = 2;
+
+/// Any error that ends a command. Its text is the line for the user.
+pub type Failure = Box<dyn Error>;
+
+/// Reads the command line.
+///
+/// # Errors
+/// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
+pub fn read_command_line() -> Result<Command, ExitCode> {
+    match Cli::try_parse() {
+        Ok(cli) => Ok(cli.command.unwrap_or(Command::Play(cli.play))),
+        Err(error) => Err(explain(&error)),
+    }
+}
+
+/// Returns the exit code for the result of a command, and prints its error.
+pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
+    match result {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints help and the version as they are, and a wrong use in one line.
+fn explain(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return if error.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    let text = error.to_string();
+    let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
+    let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
+    let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
+    complain(&format!("{}; see '{} --help'", words.join(" "), named_command()));
+    ExitCode::from(WRONG_USE)
+}
+
+/// Returns the program's name and, if the command line begins with one, the command. Their help has the right
+/// options.
+fn named_command() -> String {
+    let cli = Cli::command();
+    let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));
+    command.map_or_else(|| "roguelike".to_owned(), |command| format!("roguelike {}", command.get_name()))
+}
+
+/// Returns true if the reader of the output closed it. That is no failure: the reader has seen enough.
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

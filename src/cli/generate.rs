@@ -1,0 +1,89 @@
+//! `roguelike generate`: files for a Linux desktop, made from the command line's own definition.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::args::Cli;
+use crate::cli::exit::Failure;
+use crate::cli::output::{Unread, write_file};
+use crate::desktop::picture;
+
+/// Sides of the icons that desktops use, in pixels.
+const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
+
+/// The entry in the menu of a Linux desktop.
+const DESKTOP_ENTRY: &str = "\
+[Desktop Entry]
+Type=Application
+Version=1.0
+Name=Roguelike
+GenericName=Dungeon crawler
+Comment=Recover the three Amulets of SDL from the deep
+Exec=roguelike
+Icon=roguelike
+Terminal=false
+Categories=Game;RolePlaying;
+Keywords=roguelike;dungeon;ascii;
+StartupWMClass=roguelike
+";
+
+/// Writes manual pages, completions, desktop entry and icons below the `share` folder of `prefix`.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn generate(prefix: &Path) -> Result<(), Failure> {
+    let share = prefix.join("share");
+    let mut command = Cli::command();
+    let write = |place: &str, bytes: &[u8]| -> Result<(), Failure> {
+        let path = share.join(place);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        }
+        write_file(&path, bytes, "give another folder")?;
+        Ok(writeln!(Unread(io::stdout()), "{}", path.display())?)
+    };
+    for page in manual_pages(&command)? {
+        write(&format!("man/man1/{}", page.0), &page.1)?;
+    }
+    for (shell, place) in [
+        (Shell::Bash, "bash-completion/completions/roguelike"),
+        (Shell::Zsh, "zsh/site-functions/_roguelike"),
+        (Shell::Fish, "fish/vendor_completions.d/roguelike.fish"),
+    ] {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut command, "roguelike", &mut script);
+        write(place, &script)?;
+    }
+    write("applications/roguelike.desktop", DESKTOP_ENTRY.as_bytes())?;
+    for side in ICONS {
+        let icon = picture::render_icon(side)?;
+        write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
+    }
+    Ok(())
+}
+
+/// Returns the manual pages of the program and of each command, as file name and text.
+fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut pages = Vec::new();
+    let mut render = |command: clap::Command| {
+        let page = clap_mangen::Man::new(command);
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        pages.push((page.get_filename(), text));
+        io::Result::Ok(())
+    };
+    let mut built = command.clone();
+    built.build();
+    for subcommand in built.get_subcommands() {
+        if subcommand.get_name() != "help" {
+            render(subcommand.clone())?;
+        }
+    }
+    render(command.clone())?;
+    Ok(pages)
+}

@@ -1,0 +1,132 @@
+//! The longer texts of `--help`: examples, and the format of traces.
+
+/// The examples of the program.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  roguelike                              play the whole game
+  roguelike --part 3 --seed 42           play the game of chapter 3, in the dungeon of seed 42
+  roguelike trace --part 7 --keys 'Right*5 Down I'
+                                         print that run as text
+  roguelike verify my-build.trace        find where another build's run differs from the series
+  roguelike shot --part 3 -o map.png     save the window as a picture
+  roguelike fov --seed 42 --at 30,12     show what four algorithms see from there
+  roguelike play --replay run.trace      watch a recorded run
+
+Every command has its own --help.";
+
+/// The examples of `play`.
+pub(super) const PLAY_EXAMPLES: &str = "\
+Examples:
+  roguelike play --part 5                play chapter 5, in a random dungeon
+  roguelike play --seed 42 --record run.trace
+                                         play the whole game and record it
+  roguelike play --replay run.trace --delay 50
+                                         watch the recording; Escape ends it, and you play on
+
+In the window, F1 shows the keys.";
+
+/// The examples of `trace`, and how keys are written.
+pub(super) const TRACE_EXAMPLES: &str = "\
+Examples:
+  roguelike trace --part 3 --seed 42 --keys 'Right*5 Down'
+  roguelike trace --part 17 --seed 1 --stdlib libc++ --keys-file run.keys --brief
+  my-bot | roguelike trace --keys-file -     each step is written before the next key is read
+
+Keys have SDL's names (Up, Space, Escape, F5, A, 1, .), in upper or lower case, separated by white space.
+A blank in a name is written as _. Right*5 is Right five times. # begins a comment.";
+
+/// The format of a trace, for readers and for programs that write one.
+pub(super) const TRACE_FORMAT: &str = "\
+A trace is UTF-8 text. Every line has one fact and ends with a line feed. The header comes first. A block
+of lines for step 0 follows: the state after the first drawing. Then there is a block for each key. [N]
+means that a line or field exists from Part N on. The lines of a block have this order. Any of them can be
+left out; then it is not compared. B is 0 for no and 1 for yes.
+
+The header:
+  roguelike-trace 1      'roguelike-trace 1 brief' in the brief form
+  part N                 1 to 17
+  seed N                 0 to 4294967295
+  stdlib NAME            as after --stdlib
+  fov NAME               as after --fov; only if not shadowcast
+
+A step:
+  step N KEY             N from 0; KEY is SDL's name, in step 0 start
+  quit                   the key ended the program; the last line
+  log TEXT               each message of this step, in order [5]
+  sound NAME             each sound: hit pickup descend zap die win [16]
+  title TEXT             the title of the window
+  screen NAME            map, dead [5], inventory [8],
+                         class-select [14], won [17]
+  class NAME             Fighter, Rogue or Mage [14]
+  player X Y hp H/M power P defense D poison N regen N alive B
+                         column and row, H hit points of M [2],
+                         alive [4], power [5], defense [9],
+                         poison and regen: turns left [10]
+  bonus strength N magic N
+                         from potions and class [9], magic [13]
+  amulets N              in the pack [17]
+  depth D of N stairs X Y
+                         D from 0, N levels made so far [11]
+  monster I G X Y hp H/M power P poison N regen N venom B alive B
+                         I from 0, also the dead; glyph, column and
+                         row [4], power [5], poison, regen, venom [10]
+  item I WHAT X Y        lies on this level's floor [8]
+  pack I WHAT            lies in the pack [8]
+  wield WHAT             the weapon, or - [9]
+  wear WHAT              the armour, or - [9]
+  potion TYPE looks LOOK known B
+                         a line for each type [8]
+  scroll TYPE looks LABEL known B
+                         a line for each type [13]
+  rng N                  the next number of the game's generator, which
+                         is not advanced [4]
+  tiles HASH             the map
+  frame HASH             the screen that was drawn last
+
+WHAT is potion:TYPE, scroll:TYPE, weapon:BONUS, armour:BONUS or amulet. A potion's TYPE is healing, poison,
+strength or regeneration, a scroll's lightning or fireball. Before a class is chosen [14] there are no
+lines from class to scroll, and no tiles.
+
+A HASH is FNV-1a with 64 bits (offset 14695981039346656037, prime 1099511628211), in 16 hexadecimal
+digits. The hash of the tiles takes one byte for each tile, row by row: the sum of 1 for floor, 2 for
+visible and 4 for explored [3]. The hash of the frame takes six bytes for each glyph that is not a blank:
+column, row, character (? if it is not printable), red, green, blue. The glyphs are sorted by row, then by
+column; on the same tile they are in the order of drawing. A window has 36 rows, or 41 [16].
+
+There are three forms. The normal form is described above. The full form (--full) also has pictures: rows
+of 64 characters between bars, after tiles (|0000677...|, the numbers of the hash) and after frame (the
+topmost glyph of each tile). In the brief form (--brief) a step is one line, 'step N KEY HASH'. Its hash
+takes all bytes of the lines that the step has in the normal form, without the line 'step'.";
+
+/// The examples of `verify`, and its exit codes.
+pub(super) const VERIFY_EXAMPLES: &str = "\
+Examples:
+  roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp
+  roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
+  ./mygame --seed 42 --keys 'Right*5' --full | roguelike verify -
+
+Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
+exit code is 0 if all traces are equal to the series, 1 if one differs, and 2 if a file is not a trace or
+has nothing to compare.";
+
+/// The examples of `shot`.
+pub(super) const SHOT_EXAMPLES: &str = "\
+Examples:
+  roguelike shot --part 1 --seed 42 -o dungeon.png
+  roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png
+  roguelike shot --part 3 --seed 42 -o - | display";
+
+/// The examples of `fov`, and what its pictures and its table show.
+pub(super) const FOV_EXAMPLES: &str = "\
+Examples:
+  roguelike fov --seed 42 --at 30,12                   the view from there, by four algorithms
+  roguelike fov --seed 42 --digest --algorithm raycast
+  roguelike fov --seeds 1..1000 --compare
+
+In the pictures, @ is the origin, # and . are visible tiles, + is visible but not with shadowcast, and - is
+visible with shadowcast only.
+
+The table counts the mistakes with every floor tile as the origin. Blind spots are tiles within 11 tiles
+that are not visible although a clear line leads from centre to centre. Tiles seen through walls are
+visible although no line leads to them. In an asymmetric pair, one floor tile sees the other but is not
+seen from it.";

@@ -1,0 +1,62 @@
+//! Starting SDL, on a display that the player can see.
+
+use std::env;
+
+use sdl2::{Sdl, VideoSubsystem};
+
+use crate::desktop::window::WindowError;
+
+/// The desktop's name for the program's windows. It is the name of the program file, because SDL has no way
+/// to set another name on every platform.
+const APP_ID: &str = "roguelike";
+/// Settings of SDL that have to be made before it starts.
+const HINTS: [(&str, &str); 8] = [
+    ("SDL_APP_NAME", "Roguelike"),
+    ("SDL_APP_ID", APP_ID),
+    ("SDL_VIDEO_X11_WMCLASS", APP_ID),
+    ("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID),
+    ("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"),
+    // The desktop keeps its effects, and a fullscreen window stays where it is when the player uses another
+    // screen.
+    ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
+    ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
+    // SDL would read game pads a thousand times a second. `Pads` reads them less often.
+    ("SDL_AUTO_UPDATE_JOYSTICKS", "0"),
+];
+/// Drivers that SDL falls back to although nobody can see their windows.
+const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
+/// The environment variables that name a display. Without any of them there is none.
+const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];
+
+/// Starts SDL with the program's settings.
+///
+/// # Errors
+/// If SDL does not start.
+pub fn start_sdl() -> Result<Sdl, String> {
+    for (hint, value) in HINTS {
+        sdl2::hint::set(hint, value);
+    }
+    sdl2::init()
+}
+
+/// Starts SDL's video on a display that the player can see, unless `SDL_VIDEODRIVER` names another driver.
+///
+/// # Errors
+/// If there is no such display.
+pub fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    // SDL's drivers would print messages of their own if they were started in vain.
+    if cfg!(all(unix, not(target_os = "macos"))) && !DISPLAY_VARIABLES.into_iter().any(is_set) {
+        return Err(WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()));
+    }
+    let video = sdl.video().map_err(WindowError::NoDisplay)?;
+    if INVISIBLE.contains(&video.current_video_driver()) && !is_set("SDL_VIDEODRIVER") {
+        return Err(WindowError::NoDisplay("neither X11 nor Wayland answers".to_owned()));
+    }
+    // To copy finished pixels, X11 needs no OpenGL, and starting OpenGL takes longer than everything else
+    // together. On other drivers OpenGL may be the only way.
+    if video.current_video_driver() == "x11" {
+        sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
+    }
+    Ok(video)
+}

@@ -1,0 +1,46 @@
+//! The wait for SDL's events, and for what game pads report.
+
+use std::iter;
+use std::time::Duration;
+
+use sdl2::{EventPump, Sdl};
+
+use crate::desktop::input::Input;
+use crate::desktop::pads::Pads;
+
+/// SDL's queue of events, and the pads that add to it.
+pub struct Events {
+    queue: EventPump,
+    pads: Pads,
+}
+
+impl Events {
+    /// Begins to listen to window, keyboard and game pads.
+    ///
+    /// # Errors
+    /// If SDL has no queue of events.
+    pub fn new(sdl: &Sdl) -> Result<Events, String> {
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(sdl.game_controller().ok()) })
+    }
+
+    /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
+    pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
+        let Events { queue, pads } = self;
+        pads.update();
+        let mut next = match timeout.min(pads.timeout()).as_millis() {
+            0 if timeout.is_zero() => queue.poll_event(),
+            milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
+        };
+        iter::from_fn(move || {
+            loop {
+                let Some(event) = next.take().or_else(|| queue.poll_event()) else {
+                    return pads.repeat().map(Input::Pad);
+                };
+                pads.handle(&event);
+                if let Some(input) = Input::from_event(&event) {
+                    return Some(input);
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Pages that lie over the game until a key is pressed.
+
+use crate::color::Color;
+use crate::desktop::help;
+use crate::part::Part;
+use crate::screen::Frame;
+
+pub(super) const TEXT: Color = Color(205, 200, 215);
+pub(super) const HINT: Color = Color(120, 112, 132);
+/// The column where the lines of a page begin.
+pub(super) const LEFT: i32 = 5;
+
+/// A page over the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The keys of the part that is played.
+    Help,
+    /// A message of the desktop, like a problem with a file.
+    Notice(String),
+}
+
+impl Page {
+    /// Draws the page in place of the game's screen.
+    pub fn render(&self, part: Part, frame: &mut Frame) {
+        frame.clear();
+        let row = match self {
+            Page::Help => help::draw(part, frame),
+            Page::Notice(text) => draw_notice(text, frame),
+        };
+        frame.draw_centred(row + 1, "any key  back to the game", HINT);
+    }
+}
+
+/// Draws a text in lines that fit the window. Returns the first row below them.
+fn draw_notice(text: &str, frame: &mut Frame) -> i32 {
+    const TOP: i32 = 14;
+    const WIDTH: usize = 54;
+    let mut row = TOP;
+    for line in broken(text, WIDTH) {
+        frame.draw_left(LEFT, row, &line, TEXT);
+        row += 1;
+    }
+    row + 1
+}
+
+/// Breaks a text into lines of at most `width` bytes, at blanks and in paths. A longer word is not broken.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive([' ', '/']) {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || line.len() + word.trim_end().len() <= width => *line += word,
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_are_broken_at_blanks_and_in_paths() {
+        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as /", "home/me/", "picture.png"]);
+        assert_eq!(broken("a-very-long-word more", 6), ["a-very-long-word ", "more"]);
+    }
+}

@@ -1,0 +1,77 @@
+//! How a session begins: with which game, keys and files.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::desktop::autosave::Autosave;
+use crate::desktop::playback::Playback;
+use crate::desktop::save_place::SavePlace;
+use crate::desktop::session::Session;
+use crate::game::{Game, Setup};
+use crate::key::Key;
+use crate::support::save_slot::SaveSlot;
+use crate::trace::record::Recorder;
+
+/// What a session is started with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The game.
+    pub setup: Setup,
+    /// The file that the player chose for saves.
+    pub save_file: Option<PathBuf>,
+    /// The file that the run is recorded to.
+    pub record: Option<PathBuf>,
+    /// Keys that are pressed at once.
+    pub keys: Vec<Key>,
+    /// Keys that are replayed.
+    pub replay: Option<VecDeque<Key>>,
+    /// Time between two replayed keys.
+    pub pause: Duration,
+    /// True if the program ends after these keys.
+    pub exit: bool,
+}
+
+impl Start {
+    /// Starts the game and its recording. No key is pressed yet.
+    ///
+    /// # Errors
+    /// If the file for the recording cannot be used.
+    pub fn session(&mut self) -> Result<Session, String> {
+        // A replay saves nothing until the player takes over.
+        let save_file = if self.replay.is_some() { Ok(None) } else { self.save_place().find() };
+        let mut autosave = None;
+        if let Ok(Some(path)) = &save_file {
+            self.setup.slot = SaveSlot::File(path.clone());
+            autosave = Some(Autosave::beside(path, self.setup.part));
+        }
+        let game = Game::new(self.setup.clone());
+        let recorder = match &self.record {
+            Some(path) => Some(Recorder::new(path, &self.setup, &game).map_err(|error| {
+                format!("cannot record to {}: {error}; give another file", path.display())
+            })?),
+            None => None,
+        };
+        let mut session = Session::new(game, autosave, recorder);
+        if let Err(problem) = save_file {
+            session.warn(problem);
+        }
+        Ok(session)
+    }
+
+    /// Presses the keys, and begins the replay.
+    pub fn begin(self, session: &mut Session) {
+        let saves = self.save_place();
+        for key in self.keys {
+            session.press(key);
+        }
+        if self.replay.is_some() || self.exit {
+            let keys = self.replay.unwrap_or_default();
+            session.play_back(Playback::new(keys, self.pause, self.exit, saves));
+        }
+    }
+
+    fn save_place(&self) -> SavePlace {
+        SavePlace { part: self.setup.part, chosen: self.save_file.clone() }
+    }
+}

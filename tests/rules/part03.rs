@@ -1,0 +1,61 @@
+//! Part 3: the field of view, and the fog of war.
+
+use roguelike::color::Color;
+use roguelike::key::Key;
+use roguelike::map::{Map, Pos};
+
+use crate::scene::{Scene, cells, fresh, game, press};
+
+#[test]
+fn in_the_open_the_view_is_a_disc_of_11_tiles() {
+    let game = Scene::hall(3).begin();
+    let centre = game.player().entity.pos;
+    for pos in Map::positions() {
+        let (dx, dy) = (pos.x - centre.x, pos.y - centre.y);
+        assert_eq!(game.cur().map.is_visible(pos), dx * dx + dy * dy <= 121, "{dx},{dy}");
+    }
+}
+
+#[test]
+fn a_wall_is_seen_and_hides_what_lies_behind_it() {
+    let game = game(3, &["########", "#@.#...#", "########"]);
+    let visible = |x| game.cur().map.is_visible(Pos::new(x, 1));
+    assert!(visible(0) && visible(1) && visible(2) && visible(3));
+    assert!(!visible(4) && !visible(5));
+}
+
+#[test]
+fn a_pillar_casts_a_shadow_in_all_directions() {
+    for (dx, dy) in [(2, 0), (-2, 0), (0, 2), (0, -2), (2, 2), (-2, 2), (2, -2), (-2, -2)] {
+        let mut scene = Scene::hall(3);
+        let centre = scene.player.entity.pos;
+        let place = |times: i32| Pos::new(centre.x + times * dx, centre.y + times * dy);
+        scene.level.map.set_kind(place(1), roguelike::map::TileType::Wall);
+        let game = scene.begin();
+        assert!(game.cur().map.is_visible(place(1)), "the pillar at {dx},{dy}");
+        assert!(!game.cur().map.is_visible(place(2)), "behind the pillar at {dx},{dy}");
+    }
+}
+
+#[test]
+fn what_was_seen_is_remembered_and_drawn_darker() {
+    let mut game =
+        game(3, &["##########################", "#@.......................#", "##########################"]);
+    assert_eq!(cells(&game, 2, 1), [('.', Color(100, 92, 80))]);
+    assert_eq!(cells(&game, 0, 1), [('#', Color(150, 140, 175))]);
+    assert_eq!(cells(&game, 20, 1), [], "never seen");
+    press(&mut game, &[Key::RIGHT; 15]);
+    assert_eq!(cells(&game, 2, 1), [('.', Color(40, 37, 33))]);
+    assert_eq!(cells(&game, 0, 1), [('#', Color(58, 54, 72))]);
+    assert_eq!(cells(&game, 20, 1), [('.', Color(100, 92, 80))]);
+}
+
+#[test]
+fn a_new_dungeon_is_unknown() {
+    let mut game = fresh(3, 42);
+    press(&mut game, &[Key::LEFT, Key::SPACE]);
+    let map = &game.cur().map;
+    assert!(Map::positions().all(|pos| map.is_explored(pos) == map.is_visible(pos)));
+    assert!(Map::positions().any(|pos| map.is_visible(pos)));
+    assert_eq!(game.title(), "Roguelike - Part 3: Field of View");
+}

@@ -1,0 +1,104 @@
+//! Part 15: a run can be saved and loaded.
+
+use roguelike::game::{GameState, Outcome};
+use roguelike::item::{Item, ScrollType};
+use roguelike::key::Key;
+
+use crate::scene::{Scene, fresh, game, messages, player_at, press, row, use_first};
+
+const ROOM: &[&str] = &["#######", "#@....#", "#..>..#", "#######"];
+
+#[test]
+fn f5_saves_and_f9_goes_back_there() {
+    let mut game = game(15, ROOM);
+    press(&mut game, &[Key::RIGHT]);
+    assert_eq!(game.press(Key::F5), Outcome::Nothing);
+    assert_eq!(game.title(), "Game saved.");
+    press(&mut game, &[Key::RIGHT, Key::RIGHT]);
+    assert!(
+        game.title().starts_with(
+            "Roguelike - Part 15   |   Fighter  Depth 1  HP 30/30 POW5 DEF0   (F5 save  F9 load)"
+        )
+    );
+    assert_eq!(game.press(Key::F9), Outcome::Redraw);
+    assert_eq!((player_at(&game), game.title()), ((2, 1), "Game loaded."));
+    assert!(messages(&game).is_empty(), "only the title tells it");
+}
+
+#[test]
+fn the_menu_loads_too_but_does_not_save() {
+    let saved = game(15, ROOM).save_text();
+    let mut game = fresh(15, 42);
+    assert_eq!(game.press(Key::F5), Outcome::Nothing);
+    assert_eq!(game.press(Key::F9), Outcome::Nothing);
+    assert_eq!((game.title(), game.state()), ("No save found.", GameState::ClassSelect));
+    let mut scene = Scene::drawn(15, ROOM);
+    scene.save = Some(saved);
+    let mut game = scene.player(|player| player.entity.hp = 1).begin();
+    press(&mut game, &[Key::F9]);
+    assert_eq!((game.player().entity.hp, player_at(&game)), (30, (1, 1)));
+}
+
+#[test]
+fn a_bad_save_changes_nothing() {
+    let mut scene = Scene::drawn(15, ROOM);
+    scene.save = Some("RLSAVE 2\n0 0\nnonsense\n".to_owned());
+    let mut game = scene.begin();
+    let before = game.save_text();
+    assert_eq!(game.press(Key::F9), Outcome::Nothing);
+    assert_eq!((game.title(), game.save_text()), ("Bad save file.", before));
+    assert!(game.events()[0].problem().unwrap().contains("line 3"));
+}
+
+#[test]
+fn before_part_15_f5_and_f9_mean_nothing() {
+    let mut game = game(14, ROOM);
+    for key in [Key::F5, Key::F9] {
+        assert_eq!(game.press(key), Outcome::Nothing);
+        assert!(game.events().is_empty());
+    }
+}
+
+#[test]
+fn a_load_brings_levels_pack_and_knowledge_back() {
+    let mut game = Scene::drawn(15, &["######", "#@!!>#", "######"]).begin();
+    press(&mut game, &[Key::RIGHT]);
+    use_first(&mut game);
+    press(&mut game, &[Key::RIGHT, Key::RIGHT, Key::PERIOD]);
+    let saved = game.save_text();
+    press(&mut game, &[Key::F5, Key::I, Key::A]);
+    assert_eq!(game.pack().len(), 0);
+    press(&mut game, &[Key::F9]);
+    assert_eq!((game.pack().len(), game.depth(), game.level_count()), (1, 1, 2));
+    assert!(game.lore().potions[0].known);
+    assert_eq!(game.save_text(), saved);
+}
+
+#[test]
+fn who_was_half_dead_is_alive_after_a_load() {
+    let mut game = Scene::drawn(15, ROOM).player(|player| player.entity.alive = false).begin();
+    press(&mut game, &[Key::F5, Key::F9]);
+    assert!(game.player().entity.alive);
+}
+
+#[test]
+fn a_scrolls_hit_is_told_without_the_hit_points_left() {
+    let mut game = Scene::drawn(15, &["#######", "#@...g#", "#######"])
+        .at_hand(Item::Scroll(ScrollType::Lightning))
+        .begin();
+    press(&mut game, &[Key::RIGHT]);
+    use_first(&mut game);
+    assert_eq!(messages(&game)[1], "the goblin is blasted for 6.");
+}
+
+#[test]
+fn the_screens_name_the_new_keys() {
+    let menu = fresh(15, 42);
+    assert_eq!(menu.title(), "Roguelike - Part 15: Save & Load System");
+    assert_eq!(row(&menu, 13), "1)  Fighter  -  tough; sword & chain mail");
+    assert_eq!(row(&menu, 17), "3)  Mage     -  frail, but devastating magic");
+    assert_eq!(row(&menu, 22), "1 / 2 / 3  begin       F9  load saved game       ESC  quit");
+    let mut game = Scene::drawn(15, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 1).begin();
+    press(&mut game, &[Key::RIGHT]);
+    assert!(row(&game, 19).contains("SPACE  new hero        ESC  quit"));
+}
