@@ -8,6 +8,8 @@
 mod announcer;
 pub mod autosave;
 pub mod caution;
+mod chronicle;
+mod commands;
 pub mod display;
 #[cfg(test)]
 mod drawn;
@@ -17,6 +19,7 @@ pub mod history;
 mod input;
 mod keys;
 pub mod look;
+mod note;
 mod pads;
 mod page;
 pub mod palette;
@@ -36,9 +39,11 @@ mod start;
 pub mod summary;
 pub mod travel;
 mod view;
+mod walk;
 pub mod window;
 
 pub use announcer::Announcer;
+pub use commands::keys_text;
 pub use events::Events;
 pub use input::Input;
 pub use page::Page;

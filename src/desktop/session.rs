@@ -8,16 +8,24 @@ use std::time::Duration;
 use sdl2::controller::Button;
 
 use crate::desktop::autosave::Autosave;
+use crate::desktop::caution::Watch;
+use crate::desktop::chronicle::Chronicle;
+use crate::desktop::commands::{Command, command_of};
 use crate::desktop::input::Input;
+use crate::desktop::look::look;
+use crate::desktop::note;
 use crate::desktop::page::Page;
 use crate::desktop::playback::Playback;
-use crate::desktop::pointer::Pointer;
+use crate::desktop::pointer::{POINTER, Pointer};
 use crate::desktop::readable;
 use crate::desktop::run_keeper::RunKeeper;
+use crate::desktop::travel::{Halt, Journey, key_of, known_stairs};
 use crate::desktop::view;
+use crate::desktop::walk::Walk;
 use crate::event::Event;
 use crate::game::{self, Game, GameState, Outcome};
 use crate::key::Key;
+use crate::map::{MAP_HEIGHT, Map, Pos};
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
@@ -32,6 +40,14 @@ pub struct Session {
     playback: Option<Playback>,
     page: Option<Page>,
     pointer: Pointer,
+    walk: Walk,
+    chronicle: Chronicle,
+    /// The tile that is examined.
+    cursor: Option<Pos>,
+    /// The tile that the mouse is over.
+    hover: Option<Pos>,
+    /// A text over the map until the next input.
+    note: Option<String>,
     /// A text that is the title until the next input.
     title: Option<String>,
     /// What happened, until it is announced.
@@ -52,6 +68,11 @@ impl Session {
             playback: None,
             page: None,
             pointer: Pointer::default(),
+            walk: Walk::default(),
+            chronicle: Chronicle::new(&game),
+            cursor: None,
+            hover: None,
+            note: None,
             title: None,
             events: game.events().to_vec(),
             problems: Vec::new(),
@@ -84,12 +105,15 @@ impl Session {
             Input::Exposed => self.needs_redraw = true,
             // Like any other key, F12 closes a notice.
             Input::Screenshot => self.set_page(None),
-            Input::Fullscreen | Input::TexturesLost => {}
+            Input::Fullscreen | Input::TexturesLost | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Hover(tile) => self.hover(tile),
             _ if self.replay_takes(input) => {
                 return self.playback.as_mut().and_then(|playback| playback.translate(input, &self.game));
             }
-            Input::Key { key, repeat } => return self.translate_key(key, repeat),
-            Input::Pad(button) => return self.translate_button(button),
+            Input::Key { key, shift, repeat } => return self.translate_key(key, shift, repeat),
+            Input::Pad(button) => return self.translate_button(button, false),
+            Input::PadHeld(button) => return self.translate_button(button, true),
+            Input::Click(tile) => return self.click(tile),
         }
         None
     }
@@ -105,7 +129,7 @@ impl Session {
         takes
     }
 
-    fn translate_key(&mut self, key: Key, repeat: bool) -> Option<Key> {
+    fn translate_key(&mut self, key: Key, shift: bool, repeat: bool) -> Option<Key> {
         let on_map = self.game.state() == GameState::Playing && self.page.is_none();
         let key = if on_map { key.on_map() } else { key.off_map() };
         // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
@@ -113,24 +137,112 @@ impl Session {
         if repeat && !(on_map && game::direction(key).is_some()) {
             return None;
         }
-        if self.page.is_some() {
-            // Shift alone does nothing: it may be the beginning of another key.
-            if !key.is_modifier() {
-                self.set_page(None);
-            }
+        // Shift alone does nothing: it may be the beginning of another key.
+        if key.is_modifier() || self.page.is_some() {
+            return self.turn_page(key);
+        }
+        if self.cursor.is_some() {
+            self.move_cursor(key, shift);
             return None;
         }
-        self.needs_redraw |= self.pointer.hide();
-        match key {
-            Key::F1 => self.set_page(Some(Page::Help)),
-            Key::V if on_map => self.next_algorithm(),
-            Key::C if self.game.state() == GameState::ClassSelect => self.resume(),
-            key => return Some(key),
+        if repeat {
+            return Some(key).filter(|_| self.walk.repeats());
+        }
+        self.begin_input();
+        match command_of(key, shift, self.game.part(), self.game.state()) {
+            Some(command) => self.obey(command),
+            None => {
+                if shift
+                    && on_map
+                    && let Some(step) = game::direction(key)
+                {
+                    self.walk.begin(Journey::Run(step));
+                }
+                Some(key)
+            }
+        }
+    }
+
+    /// What an input of the player ends: a journey, a text, and the pointer of a pad.
+    fn begin_input(&mut self) {
+        self.walk.interrupt();
+        self.needs_redraw |= self.note.take().is_some() | self.pointer.hide();
+    }
+
+    fn turn_page(&mut self, key: Key) -> Option<Key> {
+        if !key.is_modifier() {
+            let pages = self.chronicle.history.pages(self.frame.rows());
+            let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
+            self.set_page(next);
         }
         None
     }
 
-    fn translate_button(&mut self, button: Button) -> Option<Key> {
+    /// Does what a command says. Returns the key of the original that it stands for, if it is one.
+    fn obey(&mut self, command: Command) -> Option<Key> {
+        match command {
+            Command::Explore => self.walk.begin(Journey::Explore),
+            Command::GoToStairs if known_stairs(&self.game) == Some(self.game.player().entity.pos) => {
+                return Some(Key::PERIOD);
+            }
+            Command::GoToStairs => self.walk.begin(Journey::Stairs),
+            Command::Look => {
+                self.cursor = Some(self.game.player().entity.pos);
+                self.needs_redraw = true;
+            }
+            Command::Messages => self.set_page(Some(Page::Messages(0))),
+            Command::Panel => self.set_page(Some(Page::Panel)),
+            Command::Summary => self.set_page(Some(Page::Summary)),
+            Command::Continue => self.resume(),
+            Command::NextView => self.next_algorithm(),
+            Command::Help => self.set_page(Some(Page::Help)),
+        }
+        None
+    }
+
+    /// A key while the map is examined: directions move the cursor, with Shift further, Return goes there, and
+    /// every other key ends it.
+    fn move_cursor(&mut self, key: Key, shift: bool) {
+        let Some(cursor) = self.cursor.take() else { return };
+        self.needs_redraw = true;
+        if key == Key::RETURN || key == Key::KEYPAD_ENTER {
+            self.walk.begin(Journey::To(cursor));
+        } else if let Some(step) = game::direction(key) {
+            let length = if shift { 8 } else { 1 };
+            let target = Pos::new(cursor.x + step.x * length, cursor.y + step.y * length);
+            self.cursor = Some(if Map::in_bounds(target) { target } else { cursor });
+        }
+    }
+
+    /// The mouse is over another tile of the window.
+    fn hover(&mut self, tile: Option<Pos>) {
+        let tile = tile.filter(|tile| tile.y < MAP_HEIGHT);
+        if tile != self.hover {
+            self.hover = tile;
+            self.needs_redraw |= self.game.state() == GameState::Playing && self.page.is_none();
+        }
+    }
+
+    /// A click closes a page, attacks or steps next to the player, and travels elsewhere.
+    fn click(&mut self, tile: Pos) -> Option<Key> {
+        if self.page.is_some() {
+            self.set_page(None);
+            return None;
+        }
+        self.cursor = None;
+        self.begin_input();
+        if self.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
+            return None;
+        }
+        let here = self.game.player().entity.pos;
+        let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
+        if key.is_none() {
+            self.walk.begin(Journey::To(tile));
+        }
+        key
+    }
+
+    fn translate_button(&mut self, button: Button, repeat: bool) -> Option<Key> {
         if self.page.is_some() || button == Button::Start {
             self.set_page(if self.page.is_some() { None } else { Some(Page::Help) });
             return None;
@@ -138,30 +250,42 @@ impl Session {
         let before = self.pointer;
         let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
         self.needs_redraw |= self.pointer != before;
-        self.translate_key(key?, false)
+        self.translate_key(key?, false, repeat)
     }
 
     /// Presses a key of the original.
     pub fn press(&mut self, key: Key) {
         self.title = None;
         let on_menu = self.game.state() == GameState::ClassSelect;
+        let before = Watch::new(&self.game);
         let outcome = self.game.press(key);
         if on_menu && outcome == Outcome::Redraw {
             self.runs.begin_run();
         }
         self.record(|recorder, game| recorder.write(game, key, outcome));
+        self.note_step(&before, key);
         self.follow(outcome);
     }
 
     /// The last line of the menu: continues the run that was kept.
     fn resume(&mut self) {
         let Some(kept) = self.runs.take_offer() else { return };
+        let before = Watch::new(&self.game);
         match self.game.resume(&kept.text) {
             Ok(()) => {
                 self.record(|recorder, game| recorder.write_resumed(game, &kept.text, Outcome::Redraw));
+                self.note_step(&before, Key::C);
                 self.follow(Outcome::Redraw);
             }
             Err(error) => self.warn(format!("cannot continue the run: {error}")),
+        }
+    }
+
+    /// Remembers what a step brought, and stops walks if it was something to look at.
+    fn note_step(&mut self, before: &Watch, key: Key) {
+        self.chronicle.add(before, key, &self.game);
+        if before.alarm(&self.game).is_some() {
+            self.walk.stop();
         }
     }
 
@@ -236,12 +360,27 @@ impl Session {
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
         let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
-        replay.into_iter().chain(self.runs.timeout(&self.game)).min().unwrap_or(Duration::MAX)
+        let timeouts = [replay, self.runs.timeout(&self.game), self.walk.timeout()];
+        timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
-    /// Returns the next key of a replay if it is due.
+    /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        self.playback.as_mut().filter(|_| !self.is_over)?.due_key(&self.game, self.page.is_some())
+        if self.is_over {
+            return None;
+        }
+        if let Some(playback) = &mut self.playback {
+            return playback.due_key(&self.game, self.page.is_some());
+        }
+        match self.walk.due_key(&self.game)? {
+            Ok(key) => Some(key),
+            Err(Halt::EndOfRun | Halt::Arrived) => None,
+            Err(halt) => {
+                self.note = Some(halt.to_string());
+                self.needs_redraw = true;
+                None
+            }
+        }
     }
 
     /// Writes the run to its file if the player has done nothing for a while.
@@ -262,12 +401,15 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let Session { game, frame, .. } = self;
         if let Some(page) = &self.page {
-            page.render(game.part(), frame);
+            page.draw(game, &self.chronicle, frame);
         } else {
             screen::render(game, frame);
             readable::mend_dashes(game, frame);
             self.runs.draw_offer(game, frame);
             self.pointer.draw(game, frame);
+            if game.state() == GameState::Playing {
+                draw_note(game, self.cursor, self.hover, self.note.as_deref(), frame);
+            }
         }
         frame
     }
@@ -322,12 +464,33 @@ impl Session {
         std::mem::take(&mut self.problems)
     }
 }
+
+/// Draws what is told over the map: about the tile that is examined, a text, or what the mouse is over.
+fn draw_note(game: &Game, cursor: Option<Pos>, hover: Option<Pos>, note: Option<&str>, frame: &mut Frame) {
+    let here = game.player().entity.pos;
+    if let Some(cursor) = cursor {
+        frame.draw_glyph(Pos::new(cursor.x - 1, cursor.y), b'[', POINTER);
+        frame.draw_glyph(Pos::new(cursor.x + 1, cursor.y), b']', POINTER);
+        note::draw(&look(game, cursor), cursor, frame);
+    } else if let Some(note) = note {
+        note::draw(&[note.to_owned()], here, frame);
+    } else if let Some(hover) = hover {
+        let lines = look(game, hover);
+        // Bare ground needs no explanation.
+        if lines.len() > 1 {
+            note::draw(&lines, hover, frame);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
-    use crate::desktop::pointer::POINTER;
+    use crate::desktop::drawn;
+    use crate::desktop::summary::text_rows;
     use crate::game::Setup;
-    use crate::map::Pos;
     use crate::part::Part;
     use crate::player::PlayerClass;
 
@@ -349,11 +512,11 @@ mod tests {
     }
 
     fn press(session: &mut Session, key: Key) -> bool {
-        changes(session, Input::Key { key, repeat: false })
+        changes(session, Input::Key { key, shift: false, repeat: false })
     }
 
     fn hold(session: &mut Session, key: Key) -> bool {
-        changes(session, Input::Key { key, repeat: true })
+        changes(session, Input::Key { key, shift: false, repeat: true })
     }
 
     fn pad(session: &mut Session, button: Button) -> bool {
@@ -431,12 +594,144 @@ mod tests {
         press(&mut session, Key::ESCAPE);
         assert!(!hold(&mut session, Key::ESCAPE));
         assert!(!hold(&mut session, Key::I));
+        press(&mut session, Key::DOWN);
         for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
             assert!(hold(&mut session, key));
         }
         assert!(!session.is_over());
         press(&mut session, Key::ESCAPE);
         assert!(session.is_over());
+    }
+
+    fn on(game: Game) -> Session {
+        Session::new(game, None, None)
+    }
+
+    /// Presses the keys of a journey until it ends. Returns their number.
+    fn travel(session: &mut Session) -> usize {
+        let mut steps = 0;
+        while let Some(timeout) = session.walk.timeout() {
+            thread::sleep(timeout);
+            if let Some(key) = session.due_key() {
+                session.press(key);
+                steps += 1;
+            }
+        }
+        steps
+    }
+
+    fn player(session: &Session) -> Pos {
+        session.game.player().entity.pos
+    }
+
+    #[test]
+    fn a_held_key_stops_before_a_fight_until_it_is_pressed_again() {
+        // The goblin waits around the corner.
+        let mut session = on(drawn::game(17, &["@....", "####.", "####.", "####.", "####.", "####g"]));
+        press(&mut session, Key::RIGHT);
+        for _ in 0..30 {
+            hold(&mut session, Key::RIGHT);
+        }
+        let body = session.game.player().entity.clone();
+        assert_eq!(body.hp, body.max_hp, "it stopped as the goblin came into view");
+        assert!(!hold(&mut session, Key::DOWN));
+        press(&mut session, Key::DOWN);
+        assert_ne!(player(&session), body.pos, "a fresh press walks");
+    }
+
+    #[test]
+    fn a_pads_repeat_stops_like_a_held_key() {
+        let mut session = on(drawn::game(17, &["@.!.."]));
+        pad(&mut session, Button::DPadRight);
+        for _ in 0..9 {
+            changes(&mut session, Input::PadHeld(Button::DPadRight));
+        }
+        assert_eq!(player(&session), Pos::new(3, 1), "something was picked up");
+        pad(&mut session, Button::DPadRight);
+        assert_eq!(player(&session), Pos::new(4, 1));
+    }
+
+    #[test]
+    fn explore_travel_and_run_press_the_originals_keys() {
+        let mut session = on(drawn::game(17, &["@...#!..", "###.###.", "!......>"]));
+        for _ in 0..2 {
+            press(&mut session, Key::X);
+            assert!(travel(&mut session) > 0);
+        }
+        press(&mut session, Key::X);
+        travel(&mut session);
+        assert_eq!(session.note.as_deref(), Some("Explored: nothing is left here."));
+        assert_eq!(session.game.pack().len(), 3);
+
+        let stairs = session.game.cur().stairs;
+        changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+        travel(&mut session);
+        assert_eq!((player(&session), session.game.depth()), (stairs, 0));
+        changes(&mut session, Input::Click(Pos::new(1, 3)));
+        assert_eq!(travel(&mut session), 7);
+        changes(&mut session, Input::Key { key: Key::L, shift: true, repeat: false });
+        assert_eq!(travel(&mut session) + 1, 3, "it ends where the corridor opens");
+        changes(&mut session, Input::Click(stairs));
+        travel(&mut session);
+        changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+        assert_eq!(session.game.depth(), 1);
+    }
+
+    #[test]
+    fn any_key_ends_a_journey() {
+        let mut session = on(drawn::game(17, &["@..........!"]));
+        press(&mut session, Key::X);
+        let first = session.due_key().unwrap();
+        session.press(first);
+        press(&mut session, Key::F1);
+        assert_eq!(travel(&mut session), 0);
+        assert_eq!(player(&session), Pos::new(2, 1));
+    }
+
+    #[test]
+    fn the_map_is_examined_with_keys_and_with_the_mouse() {
+        let mut session = on(drawn::game(17, &["@.r......."]));
+        let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+        press(&mut session, Key::E);
+        for _ in 0..2 {
+            press(&mut session, Key::RIGHT);
+        }
+        assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+        assert_eq!(player(&session), Pos::new(1, 1));
+        press(&mut session, Key::ESCAPE);
+        assert!(!session.is_over() && !shown(&mut session).contains("Rat:"));
+        assert!(changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+        assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+        assert!(!changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+        changes(&mut session, Input::Hover(None));
+        assert!(!shown(&mut session).contains("Rat:"));
+    }
+
+    #[test]
+    fn pages_tell_of_the_run() {
+        let mut session = on(drawn::game(17, &["g@g"]));
+        for _ in 0..40 {
+            press(&mut session, Key::PERIOD);
+        }
+        let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+        press(&mut session, Key::M);
+        assert!(shown(&mut session).contains("page 2 of 2"));
+        press(&mut session, Key::UP);
+        assert!(shown(&mut session).contains("page 1 of 2"));
+        press(&mut session, Key::ESCAPE);
+        press(&mut session, Key::P);
+        assert!(shown(&mut session).contains("g Goblin"));
+        press(&mut session, Key::ESCAPE);
+        session.game.player.entity.hp = 1;
+        press(&mut session, Key::RIGHT);
+        assert_eq!(session.game.state(), GameState::Dead);
+        press(&mut session, Key::P);
+        assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
+        press(&mut session, Key::M);
+        assert!(shown(&mut session).contains("@"));
+        press(&mut session, Key::ESCAPE);
+        press(&mut session, Key::ESCAPE);
+        assert!(shown(&mut session).contains("Y O U   D I E D") && !session.is_over());
     }
 
     #[test]
@@ -455,9 +750,11 @@ mod tests {
     fn any_key_but_shift_closes_a_notice() {
         let mut session = session("17", "1");
         let before = session.game.player().entity.pos;
-        for input in
-            [Input::Screenshot, Input::Pad(Button::DPadRight), Input::Key { key: Key::RIGHT, repeat: false }]
-        {
+        for input in [
+            Input::Screenshot,
+            Input::Pad(Button::DPadRight),
+            Input::Key { key: Key::RIGHT, shift: false, repeat: false },
+        ] {
             session.show("Picture saved".to_owned(), true);
             assert!(session.take_redraw());
             assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
