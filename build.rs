@@ -1,57 +1,226 @@
-//! Looks for SDL2 and SDL2_ttf before anything is linked, so that a missing library is one message with the way out instead of a
-//! page of linker output.
+//! Finds SDL2 and SDL2_ttf before anything is linked. A missing library is then one message that says what to
+//! do, instead of a page of linker output. There are three ways to find them:
+//!
+//! - With the feature `use-vcpkg` the sdl2 crate asks vcpkg, and nothing is left to do here.
+//! - For Windows, SDL's own development packages may lie unpacked beside Cargo.toml.
+//! - Everywhere else, and in MSYS2, pkg-config knows where they are.
+//!
+//! For Windows it also gives the program its icon and version.
 
 use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The libraries, and the oldest version of each that has everything we call.
-const LIBRARIES: [(&str, &str); 2] = [("sdl2", "2.0.16"), ("SDL2_ttf", "2.0.15")];
+struct Library {
+    /// The name that the linker, the DLL and SDL's packages use.
+    name: &'static str,
+    /// The name that pkg-config uses.
+    pkg_config_name: &'static str,
+    /// The oldest version that has every function we call.
+    oldest: &'static str,
+    /// The repository that publishes the packages for Windows, and their version.
+    repository: &'static str,
+    packaged: &'static str,
+}
+
+const LIBRARIES: [Library; 2] = [
+    Library {
+        name: "SDL2",
+        pkg_config_name: "sdl2",
+        oldest: "2.0.16",
+        repository: "SDL",
+        packaged: "2.32.10",
+    },
+    Library {
+        name: "SDL2_ttf",
+        pkg_config_name: "SDL2_ttf",
+        oldest: "2.0.15",
+        repository: "SDL_ttf",
+        packaged: "2.24.0",
+    },
+];
+
+/// The folders inside SDL's packages, by the target's toolchain and processor: one to link with, one that has
+/// the DLL.
+const PACKAGE_FOLDERS: [(&str, &str, [&str; 2]); 5] = [
+    ("msvc", "x86_64", ["lib/x64", "lib/x64"]),
+    ("msvc", "x86", ["lib/x86", "lib/x86"]),
+    ("msvc", "aarch64", ["lib/arm64", "lib/arm64"]),
+    ("gnu", "x86_64", ["x86_64-w64-mingw32/lib", "x86_64-w64-mingw32/bin"]),
+    ("gnu", "x86", ["i686-w64-mingw32/lib", "i686-w64-mingw32/bin"]),
+];
 
 const HOW_TO_INSTALL: &str = "\
-Install SDL2 and SDL2_ttf with their development files:
-  Debian, Ubuntu   sudo apt-get install -y pkg-config libsdl2-dev libsdl2-ttf-dev
-  Fedora           sudo dnf install -y pkgconf-pkg-config SDL2-devel SDL2_ttf-devel
-  Arch             sudo pacman -S --needed pkgconf sdl2 sdl2_ttf
-  macOS            brew install pkg-config sdl2 sdl2_ttf
-  Windows          vcpkg install sdl2 sdl2-ttf, then cargo build --features use-vcpkg
-or let cargo build SDL2 itself (needs CMake; SDL2_ttf is still taken from the system):
-  cargo build --features bundled";
+Install SDL2 and SDL2_ttf with their development files, and a C compiler, which Rust links with:
+  Debian, Ubuntu   sudo apt-get install -y build-essential pkg-config libsdl2-dev libsdl2-ttf-dev
+  Fedora           sudo dnf install -y gcc pkgconf-pkg-config SDL2-devel SDL2_ttf-devel
+  Arch             sudo pacman -S --needed gcc pkgconf sdl2 sdl2_ttf
+  macOS            brew install pkg-config sdl2 sdl2_ttf (xcode-select --install brings the compiler)";
+
+const HOW_TO_INSTALL_ON_WINDOWS: &str = "\
+or, in the UCRT64 shell of MSYS2, take everything from there, Rust too:
+  pacman -S --needed mingw-w64-ucrt-x86_64-{rust,pkgconf,SDL2,SDL2_ttf}
+or, with a vcpkg of your own (the one inside Visual Studio cannot install single libraries):
+  vcpkg install sdl2 sdl2-ttf --triplet x64-windows-static-md
+  cargo build --release --features use-vcpkg";
+
+const HOW_TO_CROSS_COMPILE: &str = "\
+Set PKG_CONFIG_ALLOW_CROSS=1, and PKG_CONFIG_LIBDIR to the folder with the target's sdl2.pc and SDL2_ttf.pc.";
+
+/// The desktop's icon in the sizes and the format of Windows.
+const ICON: &str = "fonts/roguelike.ico";
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
-    // vcpkg brings its own way of finding things.
+    if variable("CARGO_CFG_TARGET_OS") == "windows" {
+        add_icon_and_version();
+    }
     if env::var_os("CARGO_FEATURE_USE_VCPKG").is_some() {
         return ExitCode::SUCCESS;
     }
-    let bundled = env::var_os("CARGO_FEATURE_BUNDLED").is_some();
-    let wanted = LIBRARIES.iter().filter(|(name, _)| !(bundled && *name == "sdl2"));
-    let problems: Vec<String> = wanted.filter_map(|&(name, version)| problem(name, version)).collect();
+    let problems: Vec<String> = LIBRARIES.iter().filter_map(|library| find(library).err()).collect();
     if problems.is_empty() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("\n{}\n\n{HOW_TO_INSTALL}\n", problems.join("\n"));
+    eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());
     ExitCode::FAILURE
 }
 
-/// What is wrong with a library, if anything is; tells cargo where it lies otherwise.
-fn problem(name: &str, version: &str) -> Option<String> {
-    let statically = env::var_os("CARGO_FEATURE_STATIC_LINK").is_some();
-    let found = config().atleast_version(version).statik(statically).probe(name);
-    Some(match found.err()? {
-        pkg_config::Error::Command { .. } => {
-            format!("{name} cannot be looked for, because pkg-config is not installed.")
+/// Finds a library and tells cargo where to link it from. The error says what is wrong with it.
+fn find(library: &Library) -> Result<(), String> {
+    if variable("CARGO_CFG_TARGET_OS") != "windows" {
+        return ask_pkg_config(library);
+    }
+    let beside = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    match unpacked_package(library, &beside) {
+        Some(package) => use_package(library, &package),
+        None if variable("CARGO_CFG_TARGET_ENV") == "msvc" => {
+            Err(format!("There is no {} unpacked in {}.", library.name, beside.display()))
         }
-        // pkg-config is there and knows the library, only not this version of it.
-        _ if config().cargo_metadata(false).probe(name).is_ok() => {
-            format!("{name} is installed, but older than {version}.")
+        None => ask_pkg_config(library),
+    }
+}
+
+/// The newest unpacked package of a library that lies beside Cargo.toml and is not too old.
+fn unpacked_package(library: &Library, beside: &Path) -> Option<PathBuf> {
+    let found = fs::read_dir(beside).ok()?.flatten().filter_map(|entry| {
+        let version = entry.file_name().to_str()?.strip_prefix(library.name)?.strip_prefix('-')?.to_owned();
+        Some((numbers(&version)?, entry.path()))
+    });
+    found
+        .filter(|(version, path)| Some(version) >= numbers(library.oldest).as_ref() && path.is_dir())
+        .max()
+        .map(|(_, path)| path)
+}
+
+/// The numbers of a version such as 2.32.10; nothing if it is no version.
+fn numbers(version: &str) -> Option<Vec<u32>> {
+    version.split('.').map(|number| number.parse().ok()).collect()
+}
+
+/// Has the linker look into an unpacked package, and copies its DLL beside the program, where Windows looks.
+fn use_package(library: &Library, package: &Path) -> Result<(), String> {
+    let (toolchain, processor) = (variable("CARGO_CFG_TARGET_ENV"), variable("CARGO_CFG_TARGET_ARCH"));
+    let folders = PACKAGE_FOLDERS.iter().find(|(env, arch, _)| *env == toolchain && *arch == processor);
+    let (_, _, folders) =
+        folders.ok_or_else(|| format!("SDL has no packages for {processor} with {toolchain}."))?;
+    let [import_library, dll] = folders.map(|folder| package.join(folder));
+    let dll = dll.join(format!("{}.dll", library.name));
+    println!("cargo::rerun-if-changed={}", dll.display());
+    if !dll.exists() {
+        let package = package.display();
+        return Err(format!(
+            "{package} is a package for other compilers or processors: it has no {}.",
+            dll.display()
+        ));
+    }
+    println!("cargo::rustc-link-search=native={}", import_library.display());
+    copy_beside_program(&dll).map_err(|error| format!("{} cannot be copied: {error}.", dll.display()))
+}
+
+/// Copies a DLL beside the program, and beside the tests, which lie in a folder of their own.
+fn copy_beside_program(dll: &Path) -> io::Result<()> {
+    let out = PathBuf::from(variable("OUT_DIR"));
+    // The folder `build`, in which every build script writes, lies beside the program.
+    let build = out.ancestors().find(|folder| folder.ends_with("build"));
+    let profile = build.and_then(Path::parent).ok_or(io::ErrorKind::NotFound)?;
+    let name = dll.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let bytes = fs::read(dll)?;
+    for folder in [profile, &profile.join("deps")] {
+        let copy = folder.join(name);
+        // A program that still runs keeps Windows from writing to its DLLs.
+        if fs::read(&copy).ok().as_ref() != Some(&bytes) {
+            fs::create_dir_all(folder)?;
+            fs::write(copy, &bytes)?;
         }
-        _ => format!("{name} {version} or later is not installed, or pkg-config does not find it."),
-    })
+    }
+    Ok(())
+}
+
+/// Gives the program what Explorer shows of it. Without a resource compiler it is built all the same.
+fn add_icon_and_version() {
+    println!("cargo::rerun-if-changed={ICON}");
+    let mut resource = winresource::WindowsResource::new();
+    resource.set_icon(ICON).set("ProductName", "Roguelike").set("FileDescription", "Roguelike");
+    if let Err(error) = resource.compile_for("roguelike") {
+        println!("cargo::warning=roguelike.exe has no icon and no version: {error}");
+    }
+}
+
+/// Asks pkg-config for a library, which tells cargo all that is to be linked.
+fn ask_pkg_config(library: &Library) -> Result<(), String> {
+    let Library { pkg_config_name: name, oldest, .. } = library;
+    match pkg_config().atleast_version(oldest).probe(name) {
+        Ok(_) => Ok(()),
+        Err(pkg_config::Error::CrossCompilation) => Err(format!(
+            "{name}: pkg-config knows the libraries of {}, and this builds for {}.",
+            variable("HOST"),
+            variable("TARGET")
+        )),
+        Err(pkg_config::Error::Command { .. }) => {
+            Err(format!("{name} cannot be looked for, because pkg-config is not installed."))
+        }
+        // pkg-config knows the library, only not this version of it.
+        Err(_) if pkg_config().cargo_metadata(false).probe(name).is_ok() => {
+            Err(format!("{name} is installed, but older than {oldest}."))
+        }
+        Err(_) => Err(format!("{name} {oldest} or later is not installed, or pkg-config does not find it.")),
+    }
 }
 
 /// Without the list of variables that cargo should watch: a script that failed is run again anyway.
-fn config() -> pkg_config::Config {
+fn pkg_config() -> pkg_config::Config {
     let mut config = pkg_config::Config::new();
     config.env_metadata(false);
     config
+}
+
+/// What to do when a library is missing.
+fn advice() -> String {
+    if variable("CARGO_CFG_TARGET_OS") == "windows" {
+        format!("{}\n{HOW_TO_INSTALL_ON_WINDOWS}", how_to_unpack())
+    } else if variable("HOST") != variable("TARGET") {
+        HOW_TO_CROSS_COMPILE.to_owned()
+    } else {
+        HOW_TO_INSTALL.to_owned()
+    }
+}
+
+/// The commands that bring SDL's packages for the target's toolchain; they are the same in every shell.
+fn how_to_unpack() -> String {
+    let kind = if variable("CARGO_CFG_TARGET_ENV") == "msvc" { "VC" } else { "mingw" };
+    let mut text = "Unpack SDL's own packages beside Cargo.toml, in its folder:".to_owned();
+    for Library { name, repository, packaged, .. } in LIBRARIES {
+        let releases = format!("https://github.com/libsdl-org/{repository}/releases/download");
+        let package = format!("{name}-devel-{packaged}-{kind}.zip");
+        text += &format!("\n  curl.exe -LO {releases}/release-{packaged}/{package}\n  tar -xf {package}");
+    }
+    text
+}
+
+/// A variable that cargo sets for every build script; empty where the target has no such property.
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
 }

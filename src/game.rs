@@ -126,8 +126,9 @@ impl Game {
         game
     }
 
-    /// Starts a game on a given level, for examples and tests. `player` brings position, hit points and gear. From
-    /// Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in any new run.
+    /// Starts a game on a given level, for examples and tests. `player` brings position, hit points and gear.
+    /// From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in any new
+    /// run.
     pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
         let mut game = Game::before_first_run(setup);
         game.level = level;

@@ -27,7 +27,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         save_file: args.game.save_file.clone(),
         record: args.record.clone(),
         keys: args.keys.read()?.collect::<Result<_, _>>()?,
-        replay: replay.map(|replay| replay.keys),
+        replay,
+        other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
     };

@@ -172,11 +172,11 @@ type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 /// over 2,304 tiles, which would take as long as computing the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    kinds: Grid<TileType>,
+    pub(crate) kinds: Grid<TileType>,
     /// Part 3: the tiles that are in view now.
-    visible: Grid<bool>,
+    pub(crate) visible: Grid<bool>,
     /// Part 3: the tiles that were ever in view.
-    explored: Grid<bool>,
+    pub(crate) explored: Grid<bool>,
     /// In the order they were carved, never empty after `generate`. The rooms of a cave are single tiles.
     pub rooms: Vec<Room>,
 }
@@ -371,9 +371,13 @@ impl Map {
         let before = self.clone();
         for y in 1..MAP_HEIGHT - 1 {
             for x in 1..MAP_WIDTH - 1 {
-                let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| Pos::new(x, y)));
                 let pos = Pos::new(x, y);
-                let walls = around.filter(|&other| other != pos && !before.is_floor(other)).count();
+                let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
+                let walls = around
+                    .as_flattened()
+                    .iter()
+                    .filter(|&&near| near != pos && !before.is_floor(near))
+                    .count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }

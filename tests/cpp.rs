@@ -1,4 +1,5 @@
-//! The header for people with a C++ build: its test programs are compiled and must trace what the original traced.
+//! The header for people with a C++ build: its test programs are compiled and must trace what the original
+//! traced.
 
 #[path = "cpp/compiler.rs"]
 mod compiler;
@@ -100,7 +101,8 @@ fn the_miniature_traces_what_the_original_traced() {
 /// Parts 8 to 17: what the header reads out of objects of the part's shape is what was put into them.
 #[test]
 fn later_shapes_are_told_as_recorded() {
-    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the compiler's.
+    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the
+    // compiler's.
     let comparable = |text: &str| {
         let kept = text
             .lines()
@@ -123,8 +125,11 @@ fn later_shapes_are_told_as_recorded() {
     }
 }
 
+/// A step, and the cells on the screen after it.
+type Drawn = (Block, Vec<(Pos, Cell)>);
+
 /// The header of a run and, for every step, its block and what is on the screen then.
-fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<(Block, Vec<(Pos, Cell)>)>) {
+fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<Drawn>) {
     let mut setup = Setup::new(part, seed);
     setup.library = library.parse().unwrap();
     let header = Header::new(&setup, Form::Normal).to_string();
@@ -399,6 +404,63 @@ fn wrong_use_is_answered_in_one_line() {
         assert!(said.starts_with(message) && said.lines().count() == 1, "{arguments:?}: {said}");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
+}
+
+/// A loop over SDL_PollEvent gets one key a round, and one quit. Flat tiles and pointers are found.
+#[test]
+fn other_loops_and_containers_are_recorded() {
+    for standard in STANDARDS {
+        let loops = compile("loops", standard);
+        let trace = trace_of(&loops, &["poll", "--seed", "7", "--keys", "Right Left"]);
+        let rng = trace.lines().find(|line| line.starts_with("rng ")).unwrap();
+        let tiles = format!("tiles {}", fnv(tile_bytes()));
+        let frame = format!("frame {}", fnv([1, 1, b'@', 1, 2, 3]));
+        let block = |x: i32| format!("player {x} 0 hp 1\nmonster 0 g 5 6 hp 7\n{rng}\n{tiles}\n");
+        let header: String = trace.lines().take(4).map(|line| format!("{line}\n")).collect();
+        let expected = format!(
+            "{header}step 0 start\n{}step 1 Right\n{}{frame}\nstep 2 Left\n{}{frame}\n",
+            block(0),
+            block(1),
+            block(2)
+        );
+        assert_eq!(trace, expected, "{standard}");
+        let trace = trace_of(&loops, &["callable", "--seed", "7", "--keys", ""]);
+        let visible = fnv((0..36 * 64).map(|index| if index == 64 + 2 { 3 } else { 2 }));
+        assert!(trace.ends_with(&format!("step 0 start\ntiles {visible}\n")), "{trace}");
+    }
+}
+
+/// What cannot be recorded is said where it shows.
+#[test]
+fn mistakes_in_the_recording_itself_are_named() {
+    let loops = compile("loops", STANDARDS[0]);
+    let cases = [
+        ("early", 2, "trace: a generator was seeded before trace::begin"),
+        ("endless", 2, "trace: the keys are over, but the program goes on after the close button"),
+        ("no-step", 0, "trace: nothing was recorded: call trace::step(...) first thing"),
+    ];
+    for (shape, code, message) in cases {
+        let output = run(&loops, &[shape, "--seed", "1", "--keys", "Right"], Stdio::null());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(message) && said.lines().count() == 1, "{shape}: {said}");
+        assert_eq!(output.status.code(), Some(code), "{shape}");
+    }
+    // A program that crashes before its first step leaves the header alone.
+    let output = run(&loops, &["crash", "--seed", "1", "--keys", "Right"], Stdio::null());
+    assert_eq!(output.status.code(), Some(3));
+    let error = roguelike::trace::parse(&output.stdout).unwrap_err().to_string();
+    assert!(error.contains("before its first trace::step"), "{error}");
+}
+
+/// What the compiler can see is an error of the compiler.
+#[test]
+fn misuse_of_the_header_does_not_compile() {
+    let closed = "#include \"trace.hpp\"\nclass Game { int m_state = 0; public: int f() { return m_state; } };\n\
+                  int main() { Game game; trace::step(game); return game.f(); }\n";
+    let said = compiler::fail_to_compile("closed", closed, "c++17");
+    assert!(said.contains("friend struct trace::peek"), "{said}");
+    let said = compiler::fail_to_compile("old", "#include \"trace.hpp\"\nint main() {}\n", "c++14");
+    assert!(said.contains("trace.hpp needs C++17"), "{said}");
 }
 
 /// A disk that is full must not give a trace that only looks complete.

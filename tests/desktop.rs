@@ -1,5 +1,6 @@
-//! The game at a desk: a real window on a real (virtual) screen, real keys, real files. Whatever these tests
-//! need and do not find makes them fail.
+//! The game in a real window on a virtual screen (Xvfb), with real keys and real files. The tests fail if a
+//! program that they need is missing. The screen is X11's.
+#![cfg(all(unix, not(target_os = "macos")))]
 
 #[path = "common/decode.rs"]
 mod decode;
@@ -38,15 +39,14 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Two traces, too long to be shown whole.
+/// Asserts that two traces are equal. Shows only the first line that differs, because traces are long.
 fn same(trace: &str, expected: &str) {
     let different = trace.lines().zip(expected.lines()).find(|(line, expected)| line != expected);
     assert_eq!(different, None);
     assert_eq!(trace.len(), expected.len(), "one is longer");
 }
 
-/// The first problem, as a line on standard error and, for who has no terminal, on a page, which any key
-/// leaves.
+/// Returns the first problem. It is a line on standard error, and a page in the window.
 fn told(game: &Window<'_>) -> String {
     let problem = eventually("the problem", || {
         Some(game.errors().lines().next()?.strip_prefix("roguelike: ")?.to_owned())
@@ -57,7 +57,7 @@ fn told(game: &Window<'_>) -> String {
     problem
 }
 
-/// Where the game keeps its files.
+/// Returns the folder where the game keeps its files.
 fn data(display: &Display) -> PathBuf {
     display.home().join(".local/share/roguelike-sdl2")
 }
@@ -103,8 +103,8 @@ fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
     game.shows("back again", &display.shot(&["--seed", "42", "--keys", "1 Down*7 Up"]));
 }
 
-/// The whole picture lies in a window too small for it, over the full width and this high, nothing above or
-/// below.
+/// Returns Ok if the image shows the whole picture, shrunk to the width of the window and to this height, and
+/// nothing above or below it.
 fn is_shrunk(image: &Image, whole: &Image, height: u32) -> Result<(), String> {
     let top = (image.height - height) / 2;
     let middle = Geometry { x: 0, y: top as i32, width: image.width, height };
@@ -159,7 +159,7 @@ fn the_whole_screen_and_back() {
     game = display.play(&["--seed", "42", "--fullscreen"]);
     eventually("the whole screen", || (game.geometry() == screen).then_some(()));
     game.shows("--fullscreen", &shot.framed(1700, 1000));
-    // Without a title bar a page says where pictures are.
+    // In fullscreen there is no title bar, so a page says where the picture is.
     display.press(&["F12"]);
     let saved = eventually("the picture", || pictures(display.home()).pop());
     let mut page = Frame::new(screen::rows(Part::LAST));
@@ -182,7 +182,7 @@ fn waiting_costs_nothing() {
     assert!(used <= 1, "{used} hundredths of a second in ten seconds");
 }
 
-/// Processor time used so far, in hundredths of a second.
+/// Returns the processor time used so far, in hundredths of a second.
 fn ticks(game: &Window) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", game.pid())).unwrap();
     let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
@@ -206,8 +206,7 @@ fn only_what_changes_something_repaints() {
     game.shows("a step", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
 }
 
-/// A load that fails in Part 17 says so in the log without a repaint, so it shows with the next one, whatever
-/// that is for.
+/// In Part 17 a load that fails adds a message without a repaint. The message shows with the next repaint.
 #[test]
 fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     let display = Display::bare("uncovered", 1400, 900);
@@ -258,7 +257,7 @@ fn more_keys_walk_and_none_changes_what_a_trace_says() {
     let display = Display::bare("keys", 1280, 820);
     let record = display.home().join("run.trace");
     let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
-    // Pads of a keyboard have numbers with Num Lock, and names like these without.
+    // With Num Lock, the keys of the number pad are digits. Without it, they have names like KP_Down.
     display.press(&["KP_Down", "2", "h", "l", "k", "j", "KP_Left", "KP_Right", "KP_Up", "KP_Down"]);
     display.press(&["KP_Delete", "w", "a", "s", "d", "n", "F1", "x", "Right", "i", "h", "Escape", "Escape"]);
     game.ends_well();
@@ -312,7 +311,7 @@ fn v_shows_the_dungeon_with_other_eyes() {
 
 // Pictures
 
-/// Pictures saved in a home, oldest first.
+/// Returns the pictures saved in a home folder, oldest first.
 fn pictures(home: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(home.join("Pictures")) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -363,7 +362,7 @@ fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
     game.ends_well();
 }
 
-// What may be missing
+// Missing things
 
 #[test]
 fn a_dash_is_a_dash() {
@@ -395,7 +394,7 @@ fn without_a_display_there_is_a_line() {
     let folder = text(display.home());
     for variables in [
         &[("DISPLAY", "")][..],
-        // Where there is no Wayland, its library adds a line of its own unless it is told where to look.
+        // Without XDG_RUNTIME_DIR, Wayland's library prints a line of its own.
         &[("DISPLAY", ":99999"), ("XDG_RUNTIME_DIR", folder)],
         &[("SDL_VIDEODRIVER", "nonsense")],
     ] {
@@ -432,7 +431,7 @@ fn a_font_that_is_of_no_use_is_a_line() {
     }
 }
 
-/// The font, its table of characters changed so that the digits begin at 1.
+/// Returns the font with its table of characters changed so that the digits begin at 1.
 fn without_zero(font: &[u8]) -> Vec<u8> {
     let short = |at: usize| usize::from(u16::from_be_bytes([font[at], font[at + 1]]));
     let long = |at: usize| short(at) << 16 | short(at + 2);
@@ -473,7 +472,7 @@ fn saves_go_nowhere_but_to_an_absolute_folder() {
         let problem = format!("no place for saves: {name} is no absolute path");
         assert!(told(&game).starts_with(&problem), "{}", game.errors());
     }
-    // The one that counts is in order.
+    // XDG_DATA_HOME has precedence, and it is absolute.
     let share = display.home().join("share");
     let variables = [("HOME", "here"), ("XDG_DATA_HOME", text(&share))];
     let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
@@ -483,7 +482,7 @@ fn saves_go_nowhere_but_to_an_absolute_folder() {
     assert_eq!(game.errors(), "");
 }
 
-// What belongs to a desktop around the game
+// Files for the desktop
 
 #[test]
 fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
@@ -530,4 +529,21 @@ fn the_desktop_knows_the_window_by_the_entrys_name() {
     let window = display.play(&["--seed", "42"]);
     let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());
+}
+
+#[test]
+fn without_a_display_the_game_says_so() {
+    for driver in [None, Some("x11")] {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        play.args(["--part", "1", "--seed", "1", "--replay", "/dev/null", "--exit"]);
+        play.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        play.env_remove("SDL_VIDEODRIVER").envs(driver.map(|driver| ("SDL_VIDEODRIVER", driver)));
+        let output = play.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        // SDL's Wayland driver complains in a line of its own that nobody can turn off.
+        let ours: Vec<&str> = error.lines().filter(|line| line.starts_with("roguelike: ")).collect();
+        assert_eq!(ours.len(), 1, "{error}");
+        assert!(ours[0].contains("no display") && ours[0].contains("roguelike shot"), "{error}");
+    }
 }

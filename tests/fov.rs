@@ -1,4 +1,4 @@
-//! All four algorithms against the recordings of their originals, and against anything one can do to them.
+//! The algorithms for the field of view: equal to the recordings of their originals, and sound on any map.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn recorded(name: &str) -> String {
     fs::read_to_string(file).unwrap()
 }
 
-/// What a recorded line is about: `shadowcast radius 11 seed 1 ...`.
+/// Returns the dungeon and algorithm of a recorded line: `shadowcast radius 11 seed 1 ...`.
 fn specimen(words: &[&str]) -> Specimen {
     let after = |name| {
         let place = words.iter().position(|&word| word == name).unwrap();
@@ -55,7 +55,7 @@ fn every_picture_is_reproduced() {
     }
 }
 
-/// Floor wherever a row's bit is set.
+/// Returns a map with floor where a bit of the row is 1.
 fn map_of(rows: &[u64]) -> Map {
     let mut map = Map::new();
     for pos in Map::positions() {
@@ -66,7 +66,7 @@ fn map_of(rows: &[u64]) -> Map {
     map
 }
 
-/// Open fields, solid rock, a single tile, noise from sparse to dense with or without a border, dungeons and caves.
+/// Open fields, solid rock, a single tile of floor, sparse to dense noise, dungeons and caves.
 fn any_map() -> impl Strategy<Value = Map> {
     let noise = |times, join: fn(u64, u64) -> u64| {
         prop::collection::vec(prop::collection::vec(any::<u64>(), times), MAP_HEIGHT as usize).prop_map(
@@ -95,7 +95,7 @@ fn any_map() -> impl Strategy<Value = Map> {
     ]
 }
 
-/// Mostly on the map, sometimes beside it, sometimes as far away as there are numbers.
+/// Mostly on the map, sometimes just outside, sometimes any position.
 fn any_origin() -> impl Strategy<Value = Pos> {
     let coordinates = prop_oneof![
         16 => (0..MAP_WIDTH, 0..MAP_HEIGHT),
@@ -105,13 +105,13 @@ fn any_origin() -> impl Strategy<Value = Pos> {
     coordinates.prop_map(|(x, y)| Pos::new(x, y))
 }
 
-/// Mostly sensible, sometimes up to a thousand, sometimes any number or the largest there is.
+/// Mostly small, sometimes up to 1,000, sometimes any number, the largest and the smallest.
 fn any_radius() -> impl Strategy<Value = i32> {
     prop_oneof![8 => 0..20, 4 => 0..=1000, 1 => any::<i32>(), 1 => Just(i32::MAX), 1 => Just(i32::MIN)]
 }
 
 proptest! {
-    /// Nothing panics; the origin is seen, whatever is seen is remembered, nothing else is, and walls stay walls.
+    /// Nothing panics; the origin is seen; exactly the tiles that are seen are explored; walls stay walls.
     #[test]
     fn any_view_is_sound(map in any_map(), origin in any_origin(), radius in any_radius()) {
         for algorithm in Algorithm::ALL {
@@ -133,7 +133,7 @@ proptest! {
 }
 
 proptest! {
-    /// Shadowcasting by whole rows sees what the chapter's sees, tile by tile.
+    /// Shadowcasting by rows sees what shadowcasting by tiles sees, for any radius.
     #[test]
     fn shadowcasting_by_rows_is_shadowcasting(map in any_map(), radius in any_radius(), y in 0..MAP_HEIGHT) {
         let (mut by_rows, mut by_tiles) = (map.clone(), map);

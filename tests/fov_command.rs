@@ -30,9 +30,20 @@ fn one_algorithm_draws_the_recorded_picture() {
 fn digests_are_the_recorded_lines() {
     let recorded = include_str!("golden/fov/digests.txt");
     let digests = printed("--seed 5 --digest");
-    assert_eq!(digests.lines().count(), 4);
+    assert_eq!(digests.lines().count(), 4, "one for each algorithm with a view of its own");
     for line in digests.lines().chain(printed("--seed 7 --digest --algorithm octant --radius 10").lines()) {
         assert!(recorded.lines().any(|known| known == line), "{line}");
+    }
+}
+
+/// What the two print differs in the name of the algorithm only.
+#[test]
+fn bitboard_sees_what_shadowcast_sees() {
+    for arguments in ["--seed 5 --digest", "--seed 5 --digest --radius 30", "--seed 2 --at 32,3"] {
+        let [by_tiles, by_rows] =
+            ["shadowcast", "bitboard"].map(|name| printed(&format!("{arguments} --algorithm {name}")));
+        assert!(by_rows.contains("bitboard radius"), "{by_rows}");
+        assert_eq!(by_rows.replace("bitboard", "shadowcast"), by_tiles);
     }
 }
 
@@ -44,7 +55,7 @@ fn four_pictures_stand_side_by_side() {
     assert!(["shadowcast", "raycast", "bresenham", "octant"].iter().all(|name| lines[1].contains(name)));
     let drawn = &lines[2..lines.len() - 1];
     assert_eq!(text.matches('@').count(), 4);
-    // What all pictures together say about each of them is what stands below it.
+    // The line below a picture counts its tiles and marks.
     let column = |line: &str, picture: usize| line.split('|').nth(2 * picture + 1).unwrap().to_owned();
     let tallies: Vec<&str> = lines[lines.len() - 1].split("   ").filter(|words| !words.is_empty()).collect();
     assert_eq!(tallies.len(), 4);
@@ -71,10 +82,13 @@ fn a_comparison_counts_the_same_in_every_run() {
         "{first}"
     );
     assert!(first.contains("\nshadowcast        113.04            0 "), "{first}");
+    let rows: Vec<String> = counts(&first).into_iter().skip(3).collect();
+    assert_eq!(rows.len(), Algorithm::ALL.len());
+    assert_eq!(rows[4].replace("bitboard", "shadowcast"), rows[0]);
     assert_ne!(counts(&first), counts(&printed("--seeds 1..2 --compare --stdlib libc++")));
 }
 
-/// From inside a wall each algorithm sees what it sees; only beside the map is nothing.
+/// A view can begin in a wall, and at the edge of the map.
 #[test]
 fn any_place_on_the_map_can_be_looked_from() {
     let mut map = Map::new();
@@ -135,7 +149,7 @@ fn nonsense_is_refused_in_one_line() {
     }
 }
 
-/// Rays ignore a radius below 2; the title says how far they went instead.
+/// Rays ignore a radius below 2. The title says how long they are instead.
 #[test]
 fn the_title_has_the_radius_that_was_used() {
     let usual = printed("--seed 1 --at 18,4 --algorithm raycast --radius 6");
@@ -156,7 +170,7 @@ fn the_title_has_the_radius_that_was_used() {
 
 #[test]
 fn the_largest_radius_is_as_good_as_any() {
-    for algorithm in ["shadowcast", "raycast", "bresenham", "octant"] {
+    for algorithm in Algorithm::ALL {
         let far = printed(&format!("--seed 1 --at 18,4 --algorithm {algorithm} --radius {}", i32::MAX));
         let near = printed(&format!("--seed 1 --at 18,4 --algorithm {algorithm} --radius 5000"));
         assert_eq!(far.split_once('\n').unwrap().1, near.split_once('\n').unwrap().1);

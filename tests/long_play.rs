@@ -1,6 +1,8 @@
-//! Very long play: a bot that tries to win, and fingers that know nothing. Nothing panics and no memory is lost.
+//! Very long play: a bot that tries to win, and fingers that know nothing. Nothing panics and no memory is
+//! lost.
 //!
-//! `ROGUELIKE_GAMES=1000 ROGUELIKE_KEYS=1000000 cargo test --release --test long_play -- --nocapture` plays longer.
+//! `ROGUELIKE_GAMES=1000 ROGUELIKE_KEYS=1000000 cargo test --release --test long_play -- --nocapture` plays
+//! longer.
 
 mod bot;
 #[path = "fuzz/rules.rs"]
@@ -27,7 +29,8 @@ fn number(variable: &str, usual: u32) -> u32 {
 
 /// More keys than this no bot needs; one that does is going in circles.
 const PATIENCE: usize = 50_000;
-/// Bytes of memory that long play may add: what the allocator keeps for later, and nothing that grows with the games.
+/// Bytes of memory that long play may add: what the allocator keeps for later, and nothing that grows with
+/// the games.
 const GROWTH: usize = 16 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

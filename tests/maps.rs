@@ -1,6 +1,6 @@
-//! Dungeons and caves of very many seeds: whole, walled in, and in one piece.
+//! Dungeons and caves of many seeds: closed by walls, in one piece, and with the rooms that the rules need.
 //!
-//! `ROGUELIKE_SEEDS=1000000 cargo test --release --test maps` looks at more of them.
+//! `ROGUELIKE_SEEDS=1000000 cargo test --release --test maps` tests more of them.
 
 use std::env;
 
@@ -9,7 +9,7 @@ use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::rng::StdLib;
 use roguelike::support::hash::Fnv;
 
-/// How many seeds a test looks at.
+/// Returns the number of seeds of a test.
 fn seeds(usual: u32) -> u32 {
     match env::var("ROGUELIKE_SEEDS") {
         Ok(number) => number.parse().expect("ROGUELIKE_SEEDS is a number of seeds"),
@@ -36,18 +36,21 @@ fn on_border(pos: Pos) -> bool {
     pos.x == 0 || pos.y == 0 || pos.x == MAP_WIDTH - 1 || pos.y == MAP_HEIGHT - 1
 }
 
-/// What every map owes the player, whoever made it. Gives the number of floor tiles.
+/// Checks what holds for every map, dungeon or cave. Returns the number of floor tiles.
 fn check(map: &Map, what: &str) -> usize {
     let floor = floor(map);
     assert!(!map.rooms.is_empty(), "{what}: no rooms");
     let start = map.rooms[0].centre();
-    assert!(map.is_floor(start), "{what}: one starts in a wall");
+    assert!(map.is_floor(start), "{what}: the start is a wall");
     let mut flood = DijkstraMap::new();
     flood.compute(map, start);
     for &pos in &floor {
         assert!(flood.at(pos) < UNREACHABLE, "{what}: {pos:?} cannot be reached");
         assert!(!on_border(pos), "{what}: {pos:?} lies open to the outside");
-        assert!(!map.is_visible(pos) && !map.is_explored(pos), "{what}: {pos:?} is known beforehand");
+        assert!(
+            !map.is_visible(pos) && !map.is_explored(pos),
+            "{what}: {pos:?} is explored at the beginning"
+        );
     }
     for room in &map.rooms {
         assert!(map.is_floor(room.centre()), "{what}: {room:?} has a wall in its middle");
@@ -59,7 +62,7 @@ fn check(map: &Map, what: &str) -> usize {
 fn dungeons_are_whole() {
     let (mut fewest, mut most) = (usize::MAX, 0);
     for seed in 0..seeds(3_000) {
-        // Spread over all seeds there are, the libraries in turn.
+        // The seeds are spread over all 32-bit numbers.
         let library = StdLib::ALL[seed as usize % StdLib::ALL.len()];
         let spread = seed.wrapping_mul(0x9E37_79B1);
         let map = new_map(DUNGEON, spread, library);
@@ -125,7 +128,7 @@ fn the_same_seed_gives_the_same_map_whatever_was_there() {
     }
 }
 
-/// What a range of seeds gives, tile by tile and room by room, as one hash.
+/// Returns a hash over the tiles and rooms of a range of seeds.
 fn catalogue(generate: Generate, library: StdLib) -> String {
     let mut hash = Fnv::default();
     for seed in 0..200 {
@@ -140,7 +143,7 @@ fn catalogue(generate: Generate, library: StdLib) -> String {
     format!("{:016x}", hash.finish())
 }
 
-/// Frozen: a change here changes every player's dungeons, and parts them from the original's.
+/// The levels of a seed must never change: they would differ from the original's.
 #[test]
 fn the_catalogue_of_seeds_never_changes() {
     let got = StdLib::ALL.map(|library| {

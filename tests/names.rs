@@ -1,8 +1,8 @@
 //! A follower finds the Rust of every class and function of the original by its C++ name.
 //!
-//! `names/names.txt` is the list. Each row must lead to an item of that name whose documentation has the C++ name in
-//! backticks. The chapter tables of the README and of the library's front page are made from the same list:
-//! `TABLES=write cargo test --test names` writes them.
+//! `names/names.txt` is the list. Each row must lead to an item of that name whose documentation has the C++
+//! name in backticks. The chapter tables of the README and of the library's front page are made from the same
+//! list: `TABLES=write cargo test --test names` writes them.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -131,7 +131,8 @@ fn every_name_of_the_original_leads_to_its_rust() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// What the documentation quotes from the original exists there: names in backticks that are spelled like C++.
+/// What the documentation quotes from the original exists there: names in backticks that are spelled like
+/// C++.
 #[test]
 fn no_name_is_quoted_that_the_original_does_not_have() {
     let names = names();
@@ -189,8 +190,8 @@ fn questions() -> BTreeMap<String, u8> {
     questions
 }
 
-/// For each part the names that it brings, and the functions that it changes: their bodies ask for the part. A
-/// function that the original does not have is listed under its name here.
+/// For each part the names that it brings, and the functions that it changes: their bodies ask for the part.
+/// A function that the original does not have is listed under its name here.
 fn chapters() -> BTreeMap<u8, (Vec<String>, Vec<String>)> {
     let mut chapters: BTreeMap<u8, (Vec<String>, Vec<String>)> =
         (1..=17).map(|part| (part, Default::default())).collect();

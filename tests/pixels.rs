@@ -1,11 +1,15 @@
-//! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for pixel.
+//! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for
+//! pixel.
 
 #[path = "common/decode.rs"]
 mod decode;
+#[path = "common/scratch.rs"]
+mod scratch;
 
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use decode::decode;
 use roguelike::color::Color;
@@ -19,14 +23,31 @@ use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Frame};
 use roguelike::trace::Tracer;
+use scratch::scratch;
 use sdl2::rect::Point;
 
 fn golden(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
 }
 
-/// The run of `trace` up to and including `step`.
-fn replay(trace: &str, step: usize) -> Tracer {
+/// A frame of the original's window, and the run that led to it.
+struct Original {
+    name: String,
+    file: PathBuf,
+    setup: Setup,
+    keys: Vec<Key>,
+}
+
+fn originals() -> Vec<Original> {
+    let mut files: Vec<_> = fs::read_dir(golden("frames")).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 23);
+    files.into_iter().map(original).collect()
+}
+
+fn original(file: PathBuf) -> Original {
+    let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+    let (trace, step) = name.rsplit_once("-step").unwrap();
     let path = golden("traces");
     let text = fs::read_to_string(path.join(format!("{trace}.trace")))
         .or_else(|_| fs::read_to_string(path.join(format!("{trace}.brief"))))
@@ -38,11 +59,21 @@ fn replay(trace: &str, step: usize) -> Tracer {
     let part: Part = value("part").parse().unwrap();
     let mut setup = Setup::new(part, value("seed").parse().unwrap());
     setup.library = value("stdlib").parse().unwrap();
-    let (mut tracer, _) = Tracer::new(setup);
-    for line in text.lines().filter(|line| line.starts_with("step ")).skip(1).take(step) {
-        tracer.press(Key::from_name(line.split(' ').nth(2).unwrap()).unwrap());
-    }
-    tracer
+    let steps = text.lines().filter(|line| line.starts_with("step ")).skip(1);
+    let keys = steps.map(|line| Key::from_name(line.split(' ').nth(2).unwrap()).unwrap());
+    Original { keys: keys.take(step.parse().unwrap()).collect(), name, file, setup }
+}
+
+/// Compares a picture with the original's window.
+fn expect_equal(original: &Original, ours: (u32, u32, Vec<[u8; 3]>)) {
+    let name = &original.name;
+    let window = decode(BufReader::new(File::open(&original.file).unwrap()));
+    assert_eq!((ours.0, ours.1), (window.0, window.1), "{name}: size");
+    let pixels = ours.2.iter().zip(&window.2);
+    let different = pixels.clone().filter(|(a, b)| a != b).count();
+    let first = pixels.enumerate().find(|(_, (a, b))| a != b);
+    let first = first.map(|(i, colors)| (i as u32 % ours.0, i as u32 / ours.0, colors));
+    assert_eq!(different, 0, "{name}: first at {first:?}");
 }
 
 fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
@@ -52,30 +83,41 @@ fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
 #[test]
 fn every_frame_of_the_original_is_drawn_exactly() {
     let ttf = sdl2::ttf::init().unwrap();
-    let mut files: Vec<_> = fs::read_dir(golden("frames")).unwrap().map(|e| e.unwrap().path()).collect();
-    files.sort();
-    assert_eq!(files.len(), 23);
-    for file in files {
-        let name = file.file_stem().unwrap().to_str().unwrap();
-        let (trace, step) = name.rsplit_once("-step").unwrap();
-        let tracer = replay(trace, step.parse().unwrap());
+    for original in originals() {
+        let (mut tracer, _) = Tracer::new(original.setup.clone());
+        for &key in &original.keys {
+            tracer.press(key);
+        }
         let frame = tracer.frame();
         let mut picture = new_picture(frame.rows()).unwrap();
         let creator = picture.texture_creator();
         let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
-        let ours = pixels(&picture);
-        let original = decode(BufReader::new(File::open(&file).unwrap()));
-        assert_eq!((ours.0, ours.1), (original.0, original.1), "{name}: size");
-        let pixels = ours.2.iter().zip(&original.2);
-        let different = pixels.clone().filter(|(a, b)| a != b).count();
-        let first = pixels.enumerate().find(|(_, (a, b))| a != b);
-        let first = first.map(|(i, colors)| (i as u32 % ours.0, i as u32 / ours.0, colors));
-        assert_eq!(different, 0, "{name}: first at {first:?}");
+        expect_equal(&original, pixels(&picture));
     }
 }
 
-/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is divided.
+/// The program as a whole, up to the file that it writes.
+#[test]
+fn the_command_shot_draws_every_frame_of_the_original() {
+    let folder = scratch("shot");
+    for original in originals() {
+        let (keys, picture) = (folder.join("run.keys"), folder.join("run.png"));
+        let names: Vec<String> = original.keys.iter().map(|key| key.name().to_string()).collect();
+        fs::write(&keys, names.join("\n")).unwrap();
+        let Setup { part, seed, library, .. } = &original.setup;
+        let mut shot = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        shot.args(["shot", &format!("--part={part}"), &format!("--seed={seed}")]);
+        shot.arg(format!("--stdlib={library}")).arg("--keys-file").arg(&keys).arg("-o").arg(&picture);
+        let output = shot.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        expect_equal(&original, decode(BufReader::new(File::open(&picture).unwrap())));
+        fs::remove_file(&picture).unwrap();
+    }
+}
+
+/// The font of the game with its glyphs this many times as large: the font's own scale, units per em, is
+/// divided.
 fn magnified_font(times: u16) -> Vec<u8> {
     let mut font = FONT.to_vec();
     let number = |at: usize| u32::from_be_bytes(FONT[at..at + 4].try_into().unwrap()) as usize;
@@ -148,7 +190,8 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
         let mut random = Rng::new(u32::from(font), StdLib::default());
         let mut left = 30;
         changes_equal_full_drawings(&magnified_font(font), Part::LAST, |frame| {
-            // The first third shows what the last frame does, so that some tiles lose cells and others gain some.
+            // The first third shows what the last frame does, so that some tiles lose cells and others gain
+            // some.
             let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
             frame.clear();
             for (pos, cell) in kept {

@@ -171,7 +171,8 @@ proptest! {
 
     #[test]
     fn no_map_breaks_a_view(head in vec(any::<u8>(), 7), density in 0..=100u8, tiles in vec(any::<u32>(), 288)) {
-        // Each bit is floor with about the chance of the density: the more random words are joined, the rarer are walls.
+        // Each bit is floor with about the chance of the density: the more random words are joined, the rarer
+        // are walls.
         let byte = |word: u32| {
             let [a, b, c, d] = word.to_le_bytes();
             match density {

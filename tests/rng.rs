@@ -6,7 +6,8 @@ use std::path::Path;
 use roguelike::rng::{Rng, SeedStream, StdLib};
 use roguelike::support::hash::Fnv;
 
-/// One library's recording: blocks of lines that all come from one generator, seeded by the block's first line.
+/// One library's recording: blocks of lines that all come from one generator, seeded by the block's first
+/// line.
 fn recording(library: StdLib) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rng");
     fs::read_to_string(folder.join(format!("{library}.txt"))).unwrap()

@@ -1,4 +1,4 @@
-//! Save files: the original's are read and written to the byte, and what is none changes nothing.
+//! Save files: those of the original are read and written to the byte, and any other file changes nothing.
 
 #[path = "common/scratch.rs"]
 mod scratch;
@@ -244,7 +244,9 @@ fn every_value_is_checked() {
         (4, 1, "0", "which is no floor"),
         (4, 3, "0", "1 to"),
         (4, 3, "999999", "1 to"),
-        (4, 4, "0", "1 to"),
+        // The maximum is that of the class.
+        (4, 4, "0", "should be"),
+        (4, 4, "1000", "should be"),
         (4, 5, "1000001", "0 to 1000000"),
         (4, 6, "1000001", "0 to 1000000"),
         (5, 1, "2", "0 to 1"),
@@ -287,10 +289,9 @@ fn every_value_is_checked() {
         (monster, 4, "1000", "0 to"),
         (monster, 5, "0", "1 to"),
         (monster, 6, "1000001", "0 to 1000000"),
-        (monster, 7, "1000001", "0 to 1000000"),
-        (monster, 8, "1000001", "0 to 1000000"),
-        (monster, 9, "2", "0 to 1"),
-        (monster, 10, "2", "0 to 1"),
+        // No monster is ever poisoned or regenerates.
+        (monster, 7, "1", "should be 0"),
+        (monster, 8, "1", "should be 0"),
         (items, 1, "2305", "0 to 2304"),
         (item, 1, "5", "0 to 4"),
         (item, 2, "4", "0 to 3"),
@@ -302,6 +303,39 @@ fn every_value_is_checked() {
     ];
     for &(line, word, value, reason) in bad {
         let error = refused(&mut game, &change(text, line, word, value), line);
+        assert!(error.contains(reason), "line {line}, word {word}: {error}");
+    }
+}
+
+#[test]
+fn monsters_are_of_their_kind_and_either_alive_or_dead() {
+    let original = rich();
+    let mut game = busy_game(original.part, SaveSlot::default());
+    let monsters: Vec<(usize, Vec<&str>)> = original
+        .text
+        .lines()
+        .map(|line| line.split(' ').collect::<Vec<_>>())
+        .enumerate()
+        .filter(|(_, words)| ["r", "k", "g", "S"].contains(&words[0]))
+        .map(|(index, words)| (index + 1, words))
+        .collect();
+    let find = |what: &dyn Fn(&[&str]) -> bool| {
+        monsters.iter().find(|(_, words)| what(words)).map(|&(line, _)| line).expect("such a monster")
+    };
+    let living = find(&|words| words[3] != "0");
+    let dead = find(&|words| words[3] == "0");
+    let snake = find(&|words| words[0] == "S");
+    let other = find(&|words| words[0] != "S");
+    for (line, word, value, reason) in [
+        (living, 10, "0", "whether a monster is alive is '0', which should be 1"),
+        (living, 4, "0", "whether a monster is alive is '1', which should be 0"),
+        (dead, 10, "1", "whether a monster is alive is '1', which should be 0"),
+        (dead, 4, "1", "whether a monster is alive is '0', which should be 1"),
+        (snake, 9, "0", "whether a monster is venomous is '0', which should be 1"),
+        (other, 9, "1", "whether a monster is venomous is '1', which should be 0"),
+        (other, 1, "S", "whether a monster is venomous is '0', which should be 1"),
+    ] {
+        let error = refused(&mut game, &change(&original.text, line, word, value), line);
         assert!(error.contains(reason), "line {line}, word {word}: {error}");
     }
 }
@@ -330,7 +364,8 @@ fn a_file_cut_short_anywhere_is_refused() {
         let mut game = busy_game(original.part, SaveSlot::default());
         let before = fingerprint(&game);
         let last_word = text.trim_end().rfind(char::is_whitespace).unwrap();
-        // Every place in the shortest file and in the parts where lines differ, some of the long rows of tiles.
+        // Every place in the shortest file and in the parts where lines differ, some of the long rows of
+        // tiles.
         for length in (0..=last_word + 1).filter(|length| *length < 3_000 || length % 5 == 0) {
             assert!(game.load_text(&text[..length]).is_err(), "{}: {length} bytes", original.name);
         }

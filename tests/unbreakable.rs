@@ -1,8 +1,8 @@
-//! Killed while it saves, out of space, two at once, every kind of path: the save file is the old or the new one, whole, and
-//! the player is told what happened. Real processes and real files.
+//! Killed while it saves, out of space, two at once, every kind of path: the save file is the old or the new
+//! one, whole, and the player is told what happened. Real processes and real files.
 //!
-//! `ROGUELIKE_KILLS=500 cargo test --test unbreakable -- --nocapture` kills more often. `ROGUELIKE_NO_MOUNT=1` does without a
-//! full disk where nobody may mount one, which fails otherwise.
+//! `ROGUELIKE_KILLS=500 cargo test --test unbreakable -- --nocapture` kills more often.
+//! `ROGUELIKE_FULL_DISK=1` makes it a failure if no full disk can be made.
 #![cfg(unix)]
 
 #[path = "common/scratch.rs"]
@@ -16,9 +16,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use roguelike::event::Event;
 use roguelike::game::{Game, Setup};
@@ -27,6 +27,9 @@ use roguelike::rng::{Rng, StdLib};
 use roguelike::support::file::write_whole;
 use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::record::Recorder;
+use roguelike::trace::replay::Replay;
+use roguelike::trace::{self, Reader, TraceError};
+use roguelike::verify;
 use scratch::scratch;
 
 /// The program, about to play Part 17 with this seed and these keys without a window.
@@ -96,18 +99,21 @@ fn saves_of(seed: u32, keys: &str) -> Vec<String> {
     saves
 }
 
-/// Waits until a child has replaced the file, which takes it a while to get to where there is much else to do.
-fn wait_for_a_save(child: &mut Child, path: &Path, old: &str) {
+/// Waits for something, without a pause. A test that waits for nothing fails.
+fn wait_until(what: &str, child: &mut Child, mut happened: impl FnMut() -> bool) {
     const PATIENCE: Duration = Duration::from_secs(60);
     let start = Instant::now();
-    while fs::read_to_string(path).unwrap() == old {
-        let ended = child.try_wait().unwrap();
-        assert!(
-            start.elapsed() < PATIENCE,
-            "after {PATIENCE:?} the child has saved nothing new; it: {ended:?}"
-        );
-        thread::sleep(Duration::from_millis(1));
+    while !happened() {
+        assert!(start.elapsed() < PATIENCE, "{what}: not in {PATIENCE:?}; the child: {:?}", child.try_wait());
     }
+}
+
+/// Returns another seed in every run of the tests, and prints it.
+fn new_seed(test: &str) -> u32 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let seed = env::var("ROGUELIKE_SEED").map_or(now.subsec_nanos(), |seed| seed.parse().expect("a seed"));
+    println!("{test}: seed {seed}; ROGUELIKE_SEED={seed} repeats it");
+    seed
 }
 
 #[test]
@@ -124,17 +130,25 @@ fn killed_at_any_moment_it_leaves_a_whole_file() {
     assert!(whole.len() > 5_000, "the run saves too seldom to be caught at it");
     let mut text = saves[0].clone();
     fs::write(&path, &text).unwrap();
-    let mut moments = Rng::new(process::id(), StdLib::default());
+    let mut moments = Rng::new(new_seed("kills"), StdLib::default());
     let (mut found, mut interrupted) = (HashSet::new(), 0);
-    for _ in 0..kills {
+    for kill in 0.. {
+        // Every other kill waits for a number of saves, the others for a file that is being written.
         let mut child = roguelike(42, &path, &keys)
             .arg("--brief")
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        wait_for_a_save(&mut child, &path, &text);
-        thread::sleep(Duration::from_micros(moments.uniform(0, 60_000).unsigned_abs().into()));
+        wait_until("a save", &mut child, || fs::read_to_string(&path).unwrap() != text);
+        if kill % 2 == 0 {
+            for _ in 0..moments.uniform(0, 5) {
+                let last = fs::read_to_string(&path).unwrap();
+                wait_until("another save", &mut child, || fs::read_to_string(&path).unwrap() != last);
+            }
+        } else {
+            wait_until("a save that is being written", &mut child, || leftovers(&folder) > 0);
+        }
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -144,11 +158,17 @@ fn killed_at_any_moment_it_leaves_a_whole_file() {
         assert!(left <= 1, "{left} unfinished files: nobody tidies up");
         interrupted += left;
         found.insert(text.clone());
+        // Kills have to hit the writing too, or the test says nothing about it.
+        if kill + 1 >= kills && interrupted > 0 {
+            println!(
+                "{} kills, {interrupted} of them in the middle of a file; {} saves found",
+                kill + 1,
+                found.len()
+            );
+            break;
+        }
+        assert!(kill < kills + 200, "none of {kill} kills hit a file that was being written");
     }
-    println!(
-        "{kills} kills, {interrupted} of them in the middle of a file; {} different saves found",
-        found.len()
-    );
     run(&path, "1 F5").says("Game saved.");
     assert_eq!(leftovers(&folder), 0);
 }
@@ -202,8 +222,9 @@ fn a_file_that_may_not_grow_keeps_the_old_save() {
     run(&path, "2 F9 Left").says("Game loaded.");
 }
 
-/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by whoever may become root of a
-/// namespace or is root, or what a container has for shared memory. Gives a folder with what was found, and the program's output.
+/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by a process
+/// that may become root of a namespace or is root, or what a container has for shared memory. Gives a folder
+/// with what was found, and the program's output.
 fn on_a_full_disk() -> Option<(PathBuf, Output)> {
     let mount = "mount -t tmpfs -o size=16k tmpfs \"$disk\"";
     // A desktop's shared memory is half of all it has; nobody wants that to be full.
@@ -315,15 +336,51 @@ fn links_are_followed_and_stay() {
     assert!(circle.is_symlink());
 }
 
+/// Returns the command with the rights of an ordinary user. Root may write to every file.
+fn without_privileges(command: &Command) -> Command {
+    let user = Command::new("id").arg("-u").output().unwrap();
+    if user.stdout != b"0\n" {
+        let mut same = Command::new(command.get_program());
+        same.args(command.get_args());
+        return same;
+    }
+    let mut limited = Command::new("setpriv");
+    limited.args(["--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all", "--"]);
+    limited.arg(command.get_program()).args(command.get_args());
+    limited
+}
+
 #[test]
 fn a_write_protected_save_is_kept() {
     let path = scratch("protected").join("game.save");
     run(&path, "1 F5").says("Game saved.");
     let old = fs::read(&path).unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
-    run(&path, "1 Right F5").complains("Could not save.", "it is write-protected");
+    let mut game = without_privileges(&roguelike(42, &path, "1 Right F5"));
+    finish(game.output().unwrap()).complains("Could not save.", "it is write-protected");
     assert_eq!(fs::read(&path).unwrap(), old);
     run(&path, "2 F9").says("Game loaded.");
+}
+
+#[test]
+fn f5_replaces_a_save_or_an_empty_file_and_nothing_else() {
+    let folder = scratch("foreign");
+    let path = folder.join("game.save");
+    fs::write(&path, "").unwrap();
+    run(&path, "1 F5").says("Game saved.");
+    // Also one that cannot be loaded, and what a link leads to.
+    fs::write(&path, " \nRLSAVE 2\nold").unwrap();
+    run(&path, "1 F5").says("Game saved.");
+    let link = folder.join("link");
+    symlink(&path, &link).unwrap();
+    for foreign in ["roguelike-trace 1\n", "my letter", "\n", "RLSAV"] {
+        fs::write(&path, foreign).unwrap();
+        for path in [&path, &link] {
+            run(path, "1 F5").complains("Could not save.", "it is no save file");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+    }
+    assert_eq!(leftovers(&folder), 0);
 }
 
 #[test]
@@ -445,7 +502,8 @@ fn pictures_and_recordings_fail_in_one_line() {
         [folder.clone(), folder.join("missing/map.png"), protected.clone(), PathBuf::from("/dev/null")]
     {
         let mut shot = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        let output = shot.args(["shot", "--part", "1", "--seed", "1", "-o"]).arg(&path).output().unwrap();
+        shot.args(["shot", "--part", "1", "--seed", "1", "-o"]).arg(&path);
+        let output = without_privileges(&shot).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{err}");
         assert!(err.starts_with("roguelike: ") && err.contains(path.to_str().unwrap()), "{err}");
@@ -456,10 +514,119 @@ fn pictures_and_recordings_fail_in_one_line() {
 
     let setup = Setup::new(Part::LAST, 1);
     let game = Game::new(setup.clone());
-    for path in [folder.clone(), folder.join("missing/run.trace"), protected.join("run.trace")] {
-        assert!(Recorder::new(&path, &setup, &game).is_err(), "{}", path.display());
+    for path in [folder.join("missing/run.trace"), protected.join("run.trace")] {
+        let error = Recorder::new(&path, &[], &setup, &game).err().expect("an error");
+        assert!(!error.is_wrong_use() && error.to_string().contains(path.to_str().unwrap()), "{error}");
     }
     let path = folder.join("run.trace");
-    Recorder::new(&path, &setup, &game).unwrap();
+    Recorder::new(&path, &[], &setup, &game).unwrap();
     assert!(fs::read_to_string(&path).unwrap().starts_with("roguelike-trace 1\npart 17\nseed 1\n"));
+}
+
+#[test]
+fn a_recording_takes_no_name_that_is_taken() {
+    let folder = scratch("names_taken");
+    let setup = Setup::new(Part::LAST, 1);
+    let game = Game::new(setup.clone());
+    let refused = |path: &Path, others: &[(&'static str, &Path)]| {
+        let error = Recorder::new(path, others, &setup, &game).err().expect("the name is accepted");
+        assert!(error.is_wrong_use() && !error.to_string().contains('\n'), "{error}");
+        error.to_string()
+    };
+    // Whatever is there stays: a file, an empty one, a folder, a link that leads nowhere, a device.
+    let (full, empty, dangling) = (folder.join("full"), folder.join("empty"), folder.join("dangling"));
+    fs::write(&full, "mine").unwrap();
+    fs::write(&empty, "").unwrap();
+    symlink("nowhere", &dangling).unwrap();
+    for path in [&full, &empty, &folder, &dangling, Path::new("/dev/null")] {
+        assert!(refused(path, &[]).contains("it exists already; give another file"));
+    }
+    assert_eq!((fs::read(&full).unwrap(), fs::read(&empty).unwrap()), (b"mine".to_vec(), Vec::new()));
+    assert!(!folder.join("nowhere").exists());
+
+    // Names of files that are not there yet, directly, along another way, and through links.
+    let new = folder.join("new");
+    symlink(&new, folder.join("link")).unwrap();
+    symlink(&folder, folder.join("same_folder")).unwrap();
+    for other in ["new", "same_folder/new", "link", "same_folder/link"].map(|name| folder.join(name)) {
+        let error = refused(&new, &[("--replay", &full), ("--save-file", &other)]);
+        assert!(error.contains("--save-file names the same file"), "{error}");
+        assert!(!new.exists());
+    }
+    Recorder::new(&new, &[("--save-file", &folder.join("other"))], &setup, &game).unwrap();
+    assert!(new.exists());
+}
+
+#[test]
+fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
+    let folder = scratch("full_recording");
+    let path = folder.join("run.trace");
+    // No window is needed to play a script. A file may have 20 blocks of 512 or 1,024 bytes.
+    let mut game = Command::new("sh");
+    game.args([
+        "-c",
+        "trap '' XFSZ; ulimit -f 20; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_roguelike"),
+        "play",
+    ])
+    .args(["--seed", "42", "--keys", "1 Right*20 Left*20", "--exit", "--mute", "--record"])
+    .arg(&path)
+    .arg("--save-file")
+    .arg(folder.join("game.save"))
+    .envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
+    let output = game.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("run.trace ends here: ") && told.contains("begin another"), "{told}");
+    let recorded = fs::read(&path).unwrap();
+    let recording = trace::parse(&recorded).unwrap();
+    assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
+    assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
+    let verdict = verify::compare(&recording, None);
+    assert!(verdict.divergence.is_none(), "{verdict:?}");
+}
+
+#[test]
+fn a_recording_that_was_cut_off_anywhere_has_its_whole_steps() {
+    let keys = "2 Right*3 I A F5 F9 Left Escape";
+    let told = finish(roguelike(42, &scratch("cut").join("game.save"), keys).output().unwrap()).out;
+    let all = trace::parse(told.as_bytes()).unwrap();
+    let second = told.find("\nstep 1 ").unwrap() + 1;
+    for end in (0..told.len()).filter(|end| end % 7 == 0 || told.as_bytes()[*end] == b'\n') {
+        // Without a second step it does not show what the first one lacks.
+        if end < second {
+            continue;
+        }
+        let mut steps: Vec<_> = Reader::new(&told.as_bytes()[..end]).unwrap().collect();
+        let cut = steps.pop_if(|step| step.is_err()).map(|error| error.unwrap_err());
+        assert!(cut.as_ref().is_none_or(TraceError::is_cut_off), "{end}: {cut:?}");
+        let steps: Vec<_> = steps.into_iter().map(Result::unwrap).collect();
+        assert_eq!(steps[..], all.steps[..steps.len()], "{end}");
+        // At most the step that was cut is missing.
+        let whole = told[..end].matches("\nstep ").count();
+        assert!(steps.len() == whole || steps.len() + 1 == whole, "{end}");
+        assert!(cut.is_some() || trace::parse(&told.as_bytes()[..end]).is_ok());
+    }
+}
+
+#[test]
+fn endless_inputs_are_refused() {
+    let zero = Path::new("/dev/zero");
+    let many = "Right*1000000 ".repeat(3_000);
+    for (arguments, reason) in [
+        (vec!["trace", "--keys", &many], "more than 10000000 keys"),
+        (vec!["trace", "--keys-file", "/dev/zero"], "unknown key"),
+        (vec!["shot", "-o", "-", "--font", "/dev/zero"], "larger than 67108864 bytes"),
+        (vec!["play", "--replay", "/dev/zero"], "unknown key"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(&arguments).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains(reason), "{told}");
+        let lines = told.lines().filter(|line| line.starts_with("roguelike: ")).count();
+        assert_eq!(lines, 1, "{told}");
+    }
+    let error = Replay::read(zero).unwrap_err().to_string();
+    assert!(error.contains("/dev/zero"), "{error}");
 }

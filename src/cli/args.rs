@@ -1,13 +1,15 @@
 //! The command line: every command and option, and how options become a game.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::cli::help::{
-    EXAMPLES, FOV_EXAMPLES, PLAY_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT, VERIFY_EXAMPLES,
+    EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT,
+    VERIFY_EXAMPLES,
 };
 use crate::desktop::keys_text;
 use crate::fov_lab::Algorithm;
@@ -18,10 +20,10 @@ use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::Form;
-use crate::trace::input::{InputError, read_file};
-use crate::trace::key_script::KeyReader;
+use crate::trace::input::InputError;
+use crate::trace::key_script::{KeyReader, read_all};
 use crate::trace::replay::Replay;
+use crate::trace::{Form, Kind};
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
@@ -53,6 +55,9 @@ pub enum Command {
     /// Replay recorded runs, and find the first step that differs and its cause.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// Print keys for a recording that reaches what a part has.
+    #[command(after_help = KEYS_EXAMPLES)]
+    Keys(KeysArgs),
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
         /// The folder above `share`
@@ -164,6 +169,27 @@ pub struct VerifyArgs {
     /// Print the results as JSON, one object for each file
     #[arg(long)]
     pub json: bool,
+    /// Kinds of lines that are not compared, separated by commas, like log,title,frame
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse::<Kind>)]
+    pub ignore: Vec<Kind>,
+    /// Show every difference, with its lines, and whole pictures
+    #[arg(long, conflicts_with = "json")]
+    pub long: bool,
+}
+
+/// The options of `keys`.
+#[derive(Clone, Debug, Args)]
+pub struct KeysArgs {
+    /// The chapter, 1 to 17 [default: 17, the whole game]
+    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    pub part: Option<Part>,
+    /// The seed, 0 to 4294967295 [default: one with which the keys reach much]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    pub seed: Option<u32>,
+    /// The C++ library that your program is built with: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
+    /// msvc-2019 [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    pub stdlib: Option<StdLib>,
 }
 
 /// The options of `shot`.
@@ -286,6 +312,17 @@ impl PlayArgs {
         }
         Ok(setup)
     }
+
+    /// Returns the files that a recording must not replace, with the options that name them.
+    pub fn other_files(&self) -> Vec<(&'static str, PathBuf)> {
+        let files = [
+            ("--save-file", &self.game.save_file),
+            ("--replay", &self.replay),
+            ("--keys-file", &self.keys.keys_file),
+            ("--font", &self.font),
+        ];
+        files.into_iter().filter_map(|(option, path)| Some((option, path.clone()?))).collect()
+    }
 }
 
 impl TraceArgs {
@@ -325,8 +362,9 @@ impl KeyArgs {
             }
             (_, Some(path)) => {
                 let name = path.display().to_string();
-                let bytes = read_file(path)?;
-                read_script(&bytes[..], &name)
+                let file =
+                    File::open(path).map_err(|error| InputError::Read { path: name.clone(), error })?;
+                read_script(file, &name)
             }
             _ => Ok(Box::new(std::iter::empty())),
         }
@@ -335,12 +373,10 @@ impl KeyArgs {
 
 /// Reads a key script to its end.
 fn read_script(
-    bytes: &[u8],
+    script: impl Read,
     name: &str,
 ) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-    let keys: Vec<Key> = KeyReader::new(bytes)
-        .collect::<Result<_, _>>()
-        .map_err(|error| InputError::from_keys(name, error))?;
+    let keys = read_all(script).map_err(|error| InputError::from_keys(name, error))?;
     Ok(Box::new(keys.into_iter().map(Ok)))
 }
 

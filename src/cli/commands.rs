@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::cli::args::{FovArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::cli::args::{FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{Failure, WRONG_USE};
 use crate::cli::output::{Unread, write_file};
 use crate::cli::progress::ProgressBar;
@@ -13,10 +13,12 @@ use crate::desktop::picture;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::FONT;
+use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::complain;
-use crate::trace::input::{InputError, read_file};
+use crate::trace::input::{InputError, read_font};
 use crate::trace::{Header, Tracer};
+use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
 
 /// Prints why saving or loading failed in the last step, if it did.
@@ -106,7 +108,13 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// # Errors
 /// If the output cannot be written.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
-    let mut options = Options { json: args.json, color: wants_color(), ..Options::default() };
+    let mut options = Options {
+        json: args.json,
+        color: wants_color(),
+        long: args.long,
+        ignore: args.ignore.clone(),
+        ..Options::default()
+    };
     if let Some(path) = &args.save_file {
         match SaveSlot::File(path.clone()).read() {
             Ok(Some(text)) => options.save = Some(text),
@@ -117,6 +125,17 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut out = io::BufWriter::new(Unread(io::stdout().lock()));
     let code = verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr()))?;
     Ok(ExitCode::from(code))
+}
+
+/// `roguelike keys`: prints keys that reach what a part has.
+///
+/// # Errors
+/// If they cannot be printed.
+pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
+    let script = Script::new(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default(), args.seed);
+    let mut out = io::stdout().lock();
+    out.write_all(script.to_text().as_bytes())?;
+    Ok(out.flush()?)
 }
 
 /// Prints that the save file cannot be read. That counts as wrong use.
@@ -137,7 +156,7 @@ fn wants_color() -> bool {
 /// If the file cannot be read.
 pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, InputError> {
     Ok(match path {
-        Some(path) => read_file(path)?.into(),
+        Some(path) => read_font(path)?.into(),
         None => FONT.into(),
     })
 }

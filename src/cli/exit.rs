@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
 use crate::support::terminal::complain;
+use crate::trace::record::BeginError;
 
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
 pub(super) const WRONG_USE: u8 = 2;
@@ -34,7 +35,8 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());
-            ExitCode::FAILURE
+            let is_wrong_use = error.downcast_ref().is_some_and(BeginError::is_wrong_use);
+            if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -51,6 +51,9 @@ The header:
 
 A step:
   step N KEY             N from 0; KEY is SDL's name, in step 0 start
+  save LINE              in recordings, if F9 finds a save that the run
+                         did not write itself: each line of the save;
+                         - if there is none, ? if it is damaged [15]
   quit                   the key ended the program; the last line
   log TEXT               each message of this step, in order [5]
   sound NAME             each sound: hit pickup descend zap die win [16]
@@ -99,12 +102,22 @@ topmost glyph of each tile). In the brief form (--brief) a step is one line, 'st
 takes all bytes of the lines that the step has in the normal form, without the line 'step'.";
 
 /// The examples of `verify`, and its exit codes.
+pub(super) const KEYS_EXAMPLES: &str = "\
+Examples:
+  roguelike keys --part 10 > part10.keys
+  ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       with the seed that stands in the file
+  roguelike verify mine.trace
+
+The seed and the keys lead the right rules to fights, items, statuses, stairs and deaths, as far as the part has
+them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp
   roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
   ./mygame --seed 42 --keys 'Right*5' --full | roguelike verify -
 
+Where only messages, sounds, the title or the frame differ, that is told once and the rest is compared on.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
 exit code is 0 if all traces are equal to the series, 1 if one differs, and 2 if a file is not a trace or
 has nothing to compare.";

@@ -27,6 +27,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Fov(args) => commands::fov(args),
+        Command::Keys(args) => commands::keys(args),
         Command::Generate { prefix } => generate::generate(prefix),
         Command::Verify(args) => return exit::exit_code(commands::verify(args)),
     };

@@ -2,10 +2,13 @@
 
 use crate::color::Color;
 use crate::desktop::commands::LINES;
-use crate::desktop::page::{LEFT, TEXT};
 use crate::part::Part;
 use crate::screen::Frame;
 
+/// Colour of the text on pages.
+pub(super) const TEXT: Color = Color(205, 200, 215);
+/// The column where the lines of pages begin.
+pub(super) const LEFT: i32 = 5;
 const HEADING: Color = Color(230, 220, 180);
 const KEYS: Color = Color(255, 230, 150);
 

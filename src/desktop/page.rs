@@ -2,16 +2,14 @@
 
 use crate::color::Color;
 use crate::desktop::chronicle::Chronicle;
-use crate::desktop::{help, panel};
+use crate::desktop::help::{self, LEFT, TEXT};
+use crate::desktop::panel;
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-pub(super) const TEXT: Color = Color(205, 200, 215);
-pub(super) const HINT: Color = Color(120, 112, 132);
-/// The column where the lines of a page begin.
-pub(super) const LEFT: i32 = 5;
+const HINT: Color = Color(120, 112, 132);
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

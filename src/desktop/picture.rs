@@ -18,9 +18,9 @@ use crate::player::Player;
 use crate::screen::{BACKGROUND, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
-pub const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
+pub(super) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 /// Bytes of a pixel.
-pub const PIXEL: usize = 4;
+pub(super) const PIXEL: usize = 4;
 
 /// A surface that frames are drawn on.
 pub type Picture = Canvas<Surface<'static>>;
@@ -52,7 +52,7 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
-pub fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
     let ttf = start_ttf()?;
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
@@ -64,7 +64,7 @@ pub fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
 ///
 /// # Errors
 /// If SDL fails.
-pub fn render_icon(side: u32) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, PictureError> {
     let icon = icon(&start_ttf()?, FONT, side)?;
     to_png(&icon)
 }
@@ -103,7 +103,7 @@ fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::Encodi
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
-pub fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
+pub(super) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
     let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
     // A letter is about half as wide as its size in points, so this size fills the square.
     let points = u16::try_from(side).unwrap_or(u16::MAX);

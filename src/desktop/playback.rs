@@ -9,10 +9,11 @@ use crate::desktop::input::Input;
 use crate::desktop::save_place::SavePlace;
 use crate::game::{Game, GameState};
 use crate::key::Key;
+use crate::trace::replay::Stroke;
 
 /// The keys that are still to be pressed, and when.
 pub(super) struct Playback {
-    keys: VecDeque<Key>,
+    keys: VecDeque<Stroke>,
     pause: Duration,
     /// When the next key is due.
     due: Instant,
@@ -24,7 +25,7 @@ pub(super) struct Playback {
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(keys: VecDeque<Key>, pause: Duration, exit: bool, saves: SavePlace) -> Playback {
+    pub fn new(keys: VecDeque<Stroke>, pause: Duration, exit: bool, saves: SavePlace) -> Playback {
         Playback { keys, pause, due: Instant::now() + pause, exit, saves }
     }
 
@@ -38,22 +39,23 @@ impl Playback {
         self.exit && self.is_over()
     }
 
-    /// Returns true if an input does not go to the game. Pages can be opened and closed during a replay.
+    /// Returns true if an input does not go to the game while the replay is running. Pages can be opened and
+    /// closed during a replay.
     pub fn takes(&self, input: Input, has_page: bool) -> bool {
         let opens_page = matches!(input, Input::Key { key: Key::F1, .. } | Input::Pad(Button::Start));
-        !self.is_over() && !has_page && !opens_page
+        !has_page && !opens_page
     }
 
     /// Handles an input that does not go to the game. Escape ends the replay. On the win screen any other
     /// input returns the next key.
-    pub fn translate(&mut self, input: Input, game: &Game) -> Option<Key> {
+    pub fn translate(&mut self, input: Input, game: &mut Game) -> Option<Key> {
         match input {
             Input::Key { key: Key::ESCAPE, .. } => {
                 self.keys.clear();
                 None
             }
             Input::Key { repeat: true, .. } | Input::PadHeld(_) => None,
-            _ if self.is_paused(game, false) => self.take_key(),
+            _ if self.is_paused(game, false) => self.take_key(game),
             _ => None,
         }
     }
@@ -67,13 +69,18 @@ impl Playback {
     }
 
     /// Returns the next key if it is due.
-    pub fn due_key(&mut self, game: &Game, has_page: bool) -> Option<Key> {
-        if self.timeout(game, has_page)?.is_zero() { self.take_key() } else { None }
+    pub fn due_key(&mut self, game: &mut Game, has_page: bool) -> Option<Key> {
+        if self.timeout(game, has_page)?.is_zero() { self.take_key(game) } else { None }
     }
 
-    fn take_key(&mut self) -> Option<Key> {
+    /// Takes the next key. A save that the recording brings along goes into the game's slot before.
+    fn take_key(&mut self, game: &mut Game) -> Option<Key> {
         self.due = Instant::now() + self.pause;
-        self.keys.pop_front()
+        let stroke = self.keys.pop_front()?;
+        if let Some(slot) = stroke.slot {
+            game.set_slot(slot);
+        }
+        Some(stroke.key)
     }
 
     /// A replay that is watched pauses on the win screen, also if the recording goes on after it, and while a

@@ -1,14 +1,14 @@
-//! Drawing only what a new frame changes: most keys change a few tiles of 2,624.
+//! Draws only what a new frame changes. Most keys change a few tiles of 2,624.
 
 use sdl2::rect::Rect;
 
-use super::picture::{Picture, rgb};
+use crate::desktop::picture::{Picture, rgb};
 use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws what `frame` shows differently from `shown`, which is what the picture shows now. Returns the
-/// rectangles of pixels that were drawn anew.
+/// Draws the tiles of `frame` that differ from `shown`, which is what the picture shows now. Returns the
+/// rectangles of pixels that were drawn.
 ///
 /// # Errors
 /// If SDL cannot draw.
@@ -21,8 +21,8 @@ pub fn draw_changes(
     let window = picture.viewport();
     let (before, after) = (ByTile::new(shown), ByTile::new(frame));
     let tiles = after.changes(&before);
-    // A tile that is drawn alone costs more than one of many. From some number on drawing everything is
-    // cheaper.
+    // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
+    // picture is cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
         glyphs.draw(frame, picture)?;
         return Ok(vec![window]);
@@ -37,7 +37,7 @@ pub fn draw_changes(
         picture.set_clip_rect(area);
         picture.set_draw_color(rgb(BACKGROUND));
         picture.fill_rect(area).map_err(GlyphError::Draw)?;
-        // Glyphs reach into neighbouring tiles, so those around are drawn again too, within the area.
+        // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the area.
         for (pos, cell) in after.around(area, reach) {
             if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {
                 glyphs.draw_glyph(pos, cell, picture)?;
@@ -49,7 +49,7 @@ pub fn draw_changes(
     Ok(areas)
 }
 
-/// Returns how far glyphs reach into neighbouring tiles, in tiles: to the left and right, and up and down.
+/// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
 fn reach(glyphs: &GlyphCache) -> Pos {
     let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(TILE.unsigned_abs()).cast_signed();
     let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - TILE));
@@ -64,14 +64,15 @@ fn reach(glyphs: &GlyphCache) -> Pos {
 /// The cells of a frame, found by tile.
 struct ByTile<'f> {
     frame: &'f Frame,
-    /// Where each tile's cells begin in `order`, row by row, and where those of the last tile end.
+    /// The index in `order` where the cells of each tile begin, row by row, and where those of the last tile
+    /// end.
     starts: Vec<usize>,
     /// Indices of [`Frame::cells`], by tile, within a tile in drawing order.
     order: Vec<usize>,
 }
 
 impl<'f> ByTile<'f> {
-    /// Sorts the cells by tile: counts those of each tile, then knows where each tile's cells begin.
+    /// Sorts the cells by tile. The counts of all tiles give the index where the cells of each tile begin.
     fn new(frame: &'f Frame) -> ByTile<'f> {
         let mut starts = vec![0; (MAP_WIDTH * frame.rows()) as usize + 1];
         for &(pos, _) in frame.cells() {
@@ -123,7 +124,7 @@ impl<'f> ByTile<'f> {
     }
 }
 
-/// The number of a tile of the window, row by row.
+/// Returns the number of a tile of the window, row by row.
 const fn index(pos: Pos) -> usize {
     (pos.y * MAP_WIDTH + pos.x) as usize
 }

@@ -1,7 +1,7 @@
 //! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
 //!
-//! Everything here is around the game and changes none of its rules. Whatever is pressed becomes a key of the
-//! original or does not reach the game.
+//! Everything here is around the game and changes none of its rules. An input becomes a key of the original
+//! or does not reach the game.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::{RecordError, Recorder};
+use crate::trace::record::Recorder;
 
 /// A game in a window.
 pub struct Session {
@@ -99,7 +99,7 @@ impl Session {
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
-            // Whatever else has come already, nothing happens after the end.
+            // Inputs that came after the last one are ignored.
             _ if self.is_over => {}
             Input::Quit => self.is_over = true,
             Input::Exposed => self.needs_redraw = true,
@@ -108,7 +108,7 @@ impl Session {
             Input::Fullscreen | Input::TexturesLost | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             _ if self.replay_takes(input) => {
-                return self.playback.as_mut().and_then(|playback| playback.translate(input, &self.game));
+                return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
             }
             Input::Key { key, shift, repeat } => return self.translate_key(key, shift, repeat),
             Input::Pad(button) => return self.translate_button(button, false),
@@ -118,15 +118,19 @@ impl Session {
         None
     }
 
-    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over.
+    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
+    /// that fails, a notice says so, and the key must not close it.
     fn replay_takes(&mut self, input: Input) -> bool {
         self.title = None;
-        let Some(playback) = &self.playback else { return false };
-        let takes = playback.takes(input, self.page.is_some());
-        if playback.is_over() {
-            self.take_over();
+        let had_page = self.page.is_some();
+        match &self.playback {
+            None => false,
+            Some(playback) if playback.is_over() => {
+                self.take_over();
+                self.page.is_some() && !had_page
+            }
+            Some(playback) => playback.takes(input, had_page),
         }
-        takes
     }
 
     fn translate_key(&mut self, key: Key, shift: bool, repeat: bool) -> Option<Key> {
@@ -262,7 +266,7 @@ impl Session {
         if on_menu && outcome == Outcome::Redraw {
             self.runs.begin_run();
         }
-        self.record(|recorder, game| recorder.write(game, key, outcome));
+        self.record(key, outcome);
         self.note_step(&before, key);
         self.follow(outcome);
     }
@@ -273,8 +277,8 @@ impl Session {
         let before = Watch::new(&self.game);
         match self.game.resume(&kept.text) {
             Ok(()) => {
-                self.record(|recorder, game| recorder.write_resumed(game, &kept.text, Outcome::Redraw));
-                self.note_step(&before, Key::C);
+                self.record(Key::F9, Outcome::Redraw);
+                self.note_step(&before, Key::F9);
                 self.follow(Outcome::Redraw);
             }
             Err(error) => self.warn(format!("cannot continue the run: {error}")),
@@ -326,9 +330,9 @@ impl Session {
         self.needs_redraw = true;
     }
 
-    fn record(&mut self, write: impl FnOnce(&mut Recorder, &Game) -> Result<(), RecordError>) {
+    fn record(&mut self, key: Key, outcome: Outcome) {
         if let Some(recorder) = &mut self.recorder
-            && let Err(error) = write(recorder, &self.game)
+            && let Err(error) = recorder.write(&self.game, key, outcome)
         {
             self.warn(error.to_string());
         }
@@ -346,9 +350,6 @@ impl Session {
             Ok(Some(path)) => {
                 self.runs.settle(&path, &self.game);
                 self.game.set_slot(SaveSlot::File(path));
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.slot_changed();
-                }
                 self.look_for_run();
             }
             Ok(None) => {}
@@ -370,7 +371,7 @@ impl Session {
             return None;
         }
         if let Some(playback) = &mut self.playback {
-            return playback.due_key(&self.game, self.page.is_some());
+            return playback.due_key(&mut self.game, self.page.is_some());
         }
         match self.walk.due_key(&self.game)? {
             Ok(key) => Some(key),

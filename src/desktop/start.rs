@@ -1,6 +1,5 @@
 //! How a session begins: with which game, keys and files.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,7 +10,8 @@ use crate::desktop::session::Session;
 use crate::game::{Game, Setup};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::Recorder;
+use crate::trace::record::{BeginError, Recorder};
+use crate::trace::replay::Replay;
 
 /// What a session is started with.
 #[derive(Clone, Debug)]
@@ -25,7 +25,9 @@ pub struct Start {
     /// Keys that are pressed at once.
     pub keys: Vec<Key>,
     /// Keys that are replayed.
-    pub replay: Option<VecDeque<Key>>,
+    pub replay: Option<Replay>,
+    /// Other files that a recording must not replace, with the options that name them.
+    pub other_files: Vec<(&'static str, PathBuf)>,
     /// Time between two replayed keys.
     pub pause: Duration,
     /// True if the program ends after these keys.
@@ -37,7 +39,7 @@ impl Start {
     ///
     /// # Errors
     /// If the file for the recording cannot be used.
-    pub fn session(&mut self) -> Result<Session, String> {
+    pub fn session(&mut self) -> Result<Session, BeginError> {
         // A replay saves nothing until the player takes over.
         let save_file = if self.replay.is_some() { Ok(None) } else { self.save_place().find() };
         let mut autosave = None;
@@ -46,10 +48,13 @@ impl Start {
             autosave = Some(Autosave::beside(path, self.setup.part));
         }
         let game = Game::new(self.setup.clone());
+        let mut others: Vec<_> =
+            self.other_files.iter().map(|(name, path)| (*name, path.as_path())).collect();
+        if let SaveSlot::File(path) = &self.setup.slot {
+            others.push(("the save file", path));
+        }
         let recorder = match &self.record {
-            Some(path) => Some(Recorder::new(path, &self.setup, &game).map_err(|error| {
-                format!("cannot record to {}: {error}; give another file", path.display())
-            })?),
+            Some(path) => Some(Recorder::new(path, &others, &self.setup, &game)?),
             None => None,
         };
         let mut session = Session::new(game, autosave, recorder);
@@ -66,7 +71,10 @@ impl Start {
             session.press(key);
         }
         if self.replay.is_some() || self.exit {
-            let keys = self.replay.unwrap_or_default();
+            let Replay { keys, cut, .. } = self.replay.unwrap_or_default();
+            if let Some(cut) = cut {
+                session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
+            }
             session.play_back(Playback::new(keys, self.pause, self.exit, saves));
         }
     }

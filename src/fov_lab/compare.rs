@@ -1,6 +1,7 @@
-//! The algorithms judged: what they miss, what they make up, where two places disagree, and how long they take.
+//! The comparison of the algorithms: which tiles they miss, which they see through walls, which pairs of
+//! tiles are asymmetric, and the time of a view.
 //!
-//! [`mod@line`] says what a clear line is. All counts are exact, and the same in every run.
+//! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,21 +11,22 @@ use std::time::{Duration, Instant};
 
 use super::{Algorithm, RADIUS, line};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
-
-/// A flag of every tile: a word a row, with bit x for column x.
-type Plane = [u64; MAP_HEIGHT as usize];
 use crate::rng::StdLib;
 
-/// What is seen from each floor tile of a map.
+/// The tiles of a view: a word for each row, with bit x for column x.
+type Rows = [u64; MAP_HEIGHT as usize];
+
+/// The views from all floor tiles of a map.
 pub struct Views<'m> {
     map: &'m Map,
-    /// The view from each tile, row by row; from walls nobody looks.
-    views: Vec<Plane>,
+    /// The view from each tile of the map, row by row. From walls nothing is seen.
+    views: Vec<Rows>,
+    /// How long all views took.
     time: Duration,
 }
 
 impl<'m> Views<'m> {
-    /// What an algorithm shows, as far as it usually looks.
+    /// Computes the views of an algorithm, with the radius of the game.
     pub fn new(map: &'m Map, algorithm: Algorithm) -> Views<'m> {
         let mut light = map.clone();
         Views::from_each_floor(map, |origin| {
@@ -33,8 +35,8 @@ impl<'m> Views<'m> {
         })
     }
 
-    /// What cannot be doubted: all tiles, floor or wall, in the disc of [`RADIUS`] around the origin to which there is a
-    /// [clear line](line::is_clear) from centre to centre.
+    /// Computes what every algorithm should see: all tiles, floor or wall, in the disc of [`RADIUS`]
+    /// around the origin with a [clear line](line::is_clear) from centre to centre.
     pub fn with_clear_lines(map: &'m Map) -> Views<'m> {
         let disc = |origin: Pos| {
             let square = (-RADIUS..=RADIUS).flat_map(|y| (-RADIUS..=RADIUS).map(move |x| Pos::new(x, y)));
@@ -51,7 +53,8 @@ impl<'m> Views<'m> {
         })
     }
 
-    fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Plane) -> Views<'m> {
+    /// Calls `look` with every floor tile, and measures the time.
+    fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Rows) -> Views<'m> {
         let mut views = vec![[0; MAP_HEIGHT as usize]; (MAP_WIDTH * MAP_HEIGHT) as usize];
         let begin = Instant::now();
         for (origin, view) in Map::positions().zip(&mut views) {
@@ -62,11 +65,12 @@ impl<'m> Views<'m> {
         Views { map, views, time: begin.elapsed() }
     }
 
+    /// Returns true if the view from one tile shows the other.
     fn sees(&self, from: Pos, to: Pos) -> bool {
         self.views[(from.y * MAP_WIDTH + from.x) as usize][to.y as usize] >> to.x & 1 == 1
     }
 
-    /// Every origin with every tile that it sees.
+    /// Returns every origin with every tile that it sees.
     fn pairs(&self) -> impl Iterator<Item = (Pos, Pos)> {
         Map::positions().zip(&self.views).flat_map(|(from, view)| {
             let rows = (0..).zip(view);
@@ -74,15 +78,15 @@ impl<'m> Views<'m> {
         })
     }
 
-    /// Pairs of an origin and a tile that it ought to see and does not: the tile is in the disc around the origin, the line from
-    /// centre to centre is clear (`clear` is [what cannot be doubted](Views::with_clear_lines)), and the tile is dark. Walls
-    /// count as well as floor, but only where one looks straight at them: the line to the centre of a wall that is seen at a slant
-    /// passes through the wall beside it.
+    /// Returns the pairs of an origin and a tile that it should see and does not: the tile is in the
+    /// disc around the origin, the line from centre to centre is clear, and the tile is dark. `clear`
+    /// comes from [`Views::with_clear_lines`]. Walls count too, but few of them: the line to the centre
+    /// of a wall that is seen at a slant passes through the wall beside it.
     ///
-    /// Octant asks the corner, which is wall, and does not let `a` see its neighbour:
+    /// With octant `a` does not see its neighbour `b`, because the tile in the corner is wall:
     ///
     /// ```
-    /// # use roguelike::fov::{Algorithm, compare::Views};
+    /// # use roguelike::fov_lab::{Algorithm, compare::Views};
     /// # use roguelike::map::{Map, Pos};
     /// let map = Map::drawn(&[
     ///     "#####",
@@ -99,13 +103,14 @@ impl<'m> Views<'m> {
         clear.pairs().filter(|&(from, to)| !self.sees(from, to))
     }
 
-    /// Pairs of an origin and a tile that it sees through walls: the tile is lit, at any distance, but no clear line leads from
-    /// the origin's centre to [any point](line::reaches) of it. Walls count as well as floor.
+    /// Returns the pairs of an origin and a tile that it sees through walls: the tile is lit, at any
+    /// distance, but no clear line leads from the centre of the origin to [any point](line::reaches) of
+    /// it. Walls count too.
     ///
-    /// Octant lets light go around a single wall; shadowcasting knows better:
+    /// With octant `a` sees `b` around a single wall, with shadowcasting it does not:
     ///
     /// ```
-    /// # use roguelike::fov::{Algorithm, compare::Views};
+    /// # use roguelike::fov_lab::{Algorithm, compare::Views};
     /// # use roguelike::map::{Map, Pos};
     /// let map = Map::drawn(&[
     ///     "#####",
@@ -125,13 +130,14 @@ impl<'m> Views<'m> {
         doubtful.filter(|&(from, to)| !line::reaches(self.map, from, to))
     }
 
-    /// Pairs of floor tiles of which the first sees the second, but the second does not see the first. Each pair comes once.
+    /// Returns the pairs of floor tiles of which the first sees the second, but the second does not see
+    /// the first. Each pair comes once.
     ///
-    /// Shadowcasting asks whether any part of a tile can be seen from the centre of the origin. From `a` a corner of `b` can,
-    /// from `b` nothing of `a`:
+    /// Shadowcasting lights a tile if any part of it can be seen from the centre of the origin. From `a`
+    /// a corner of `b` can be seen, from `b` nothing of `a`:
     ///
     /// ```
-    /// # use roguelike::fov::{Algorithm, compare::Views};
+    /// # use roguelike::fov_lab::{Algorithm, compare::Views};
     /// # use roguelike::map::{Map, Pos};
     /// let map = Map::drawn(&[
     ///     "######",
@@ -147,7 +153,7 @@ impl<'m> Views<'m> {
         self.pairs().filter(|&(from, to)| self.map.is_floor(to) && !self.sees(to, from))
     }
 
-    /// Everything counted.
+    /// Counts everything.
     pub fn counts(&self, clear: &Views) -> Counts {
         Counts {
             views: Map::positions().filter(|&pos| self.map.is_floor(pos)).count() as u64,
@@ -160,37 +166,37 @@ impl<'m> Views<'m> {
     }
 }
 
-/// The columns of a row's bits.
+/// Returns the columns of the bits that are 1.
 fn bits(row: u64) -> impl Iterator<Item = i32> {
     std::iter::successors(Some(row), |row| Some(row & row.wrapping_sub(1)))
         .take_while(|&row| row != 0)
         .map(|row| row.trailing_zeros() as i32)
 }
 
-/// How an algorithm fares, over all floor tiles of some maps as origins.
+/// What was counted for an algorithm, with all floor tiles of some maps as origins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Origins.
+    /// Number of origins.
     pub views: u64,
-    /// Tiles seen, over all views.
+    /// Number of visible tiles, over all views.
     pub visible: u64,
-    /// [`Views::blind_spots`].
+    /// Number of [`Views::blind_spots`].
     pub blind_spots: u64,
-    /// [`Views::seen_through_walls`].
+    /// Number of [`Views::seen_through_walls`].
     pub seen_through_walls: u64,
-    /// [`Views::asymmetric_pairs`].
+    /// Number of [`Views::asymmetric_pairs`].
     pub asymmetric_pairs: u64,
-    /// How long the views took. The only figure that changes from run to run.
+    /// How long the views took. Only this differs from run to run.
     pub time: Duration,
 }
 
 impl Counts {
-    /// Tiles seen from an origin, on average.
+    /// Returns the average number of visible tiles of a view.
     pub fn average_visible(&self) -> f64 {
         self.visible as f64 / self.views as f64
     }
 
-    /// Nanoseconds a view, on average.
+    /// Returns the average time of a view in nanoseconds.
     pub fn nanoseconds(&self) -> f64 {
         self.time.as_nanos() as f64 / self.views as f64
     }
@@ -207,11 +213,11 @@ impl AddAssign for Counts {
     }
 }
 
-/// Counts for every algorithm, in the order of [`Algorithm::ALL`].
+/// The counts of every algorithm, in the order of [`Algorithm::ALL`].
 pub type Table = [Counts; Algorithm::ALL.len()];
 
-/// Judges all algorithms on the BSP dungeons of `seeds`, on all processors. Calls `progress` with the number of dungeons that
-/// are done after each.
+/// Compares all algorithms on the BSP dungeons of `seeds`, with all processors. After each dungeon,
+/// calls `progress` with the number of dungeons that are done.
 pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl FnMut(u64)) -> Table {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicU64::new(u64::from(*seeds.start()));
@@ -221,7 +227,7 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
         for _ in 0..workers {
             let (sender, next, last) = (sender.clone(), &next, *seeds.end());
             scope.spawn(move || {
-                // No seed is left when the next one is past the last, or past all numbers.
+                // No seed is left if the next number is above the last seed or does not fit.
                 let take =
                     || u32::try_from(next.fetch_add(1, Ordering::Relaxed)).ok().filter(|&seed| seed <= last);
                 while let Some(seed) = take() {
@@ -242,7 +248,7 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
     total
 }
 
-/// All algorithms on one dungeon.
+/// Compares all algorithms on one dungeon.
 fn judge(seed: u32, library: StdLib) -> Table {
     let mut map = Map::new();
     map.generate(seed, library);
@@ -250,9 +256,9 @@ fn judge(seed: u32, library: StdLib) -> Table {
     Algorithm::ALL.map(|algorithm| Views::new(&map, algorithm).counts(&clear))
 }
 
-/// Returns the view as a word a row.
-fn visible_rows(map: &Map) -> Plane {
-    let mut rows: Plane = [0; MAP_HEIGHT as usize];
+/// Returns the map's view.
+fn visible_rows(map: &Map) -> Rows {
+    let mut rows: Rows = [0; MAP_HEIGHT as usize];
     for pos in Map::positions() {
         rows[pos.y as usize] |= u64::from(map.is_visible(pos)) << pos.x;
     }

@@ -1,18 +1,19 @@
-//! Go's sine and cosine, to the last bit and on every platform.
+//! Go's sine and cosine, equal to the last bit on every platform.
 //!
-//! No two mathematical libraries round them alike, and a ray that runs along the edge of a tile shows it. So they are made of
-//! additions and multiplications only, which are the same everywhere: the angle is brought down to an eighth of a turn around
-//! the next axis, and there a polynomial of the Cephes library takes its sine or cosine.
+//! Mathematical libraries round sines differently, and a ray along the edge of a tile makes the
+//! difference visible. Additions and multiplications are exact in the same way everywhere, so sine and
+//! cosine are computed with these alone: the angle is reduced to at most an eighth of a turn from the
+//! next axis, and there a polynomial of the Cephes library gives the result.
 
-/// What is taken off an angle for each eighth of a turn. π/4 in three summands: the first two have so few digits that their
-/// products with small whole numbers are exact, the last has what is left.
+/// π/4, an eighth of a turn, as the sum of three numbers. The first two have few digits, so that their
+/// products with small whole numbers are exact. The third is the rest.
 const EIGHTH_TURN: [f64; 3] = [
     f64::from_bits(0x3fe9_21fb_4000_0000),
     f64::from_bits(0x3e64_442d_0000_0000),
     f64::from_bits(0x3ce8_4698_98cc_5170),
 ];
 
-/// Factors of x¹³, x¹¹ ... x³.
+/// Coefficients of x¹³, x¹¹ ... x³.
 const SINE: [f64; 6] = [
     f64::from_bits(0x3de5_d8fd_1fd1_9ccd),
     f64::from_bits(0xbe5a_e5e5_a929_1f5d),
@@ -22,7 +23,7 @@ const SINE: [f64; 6] = [
     f64::from_bits(0xbfc5_5555_5555_5548),
 ];
 
-/// Factors of x¹⁴, x¹² ... x⁴.
+/// Coefficients of x¹⁴, x¹² ... x⁴.
 const COSINE: [f64; 6] = [
     f64::from_bits(0xbda8_fa49_a086_1a9b),
     f64::from_bits(0x3e21_ee9d_7b4e_3f05),
@@ -32,8 +33,8 @@ const COSINE: [f64; 6] = [
     f64::from_bits(0x3fa5_5555_5555_554b),
 ];
 
-/// The sine and the cosine of an angle from 0 to a few turns, in radians.
-pub const fn sin_cos(angle: f64) -> (f64, f64) {
+/// Returns sine and cosine of an angle from 0 to a few turns, in radians.
+pub(super) const fn sin_cos(angle: f64) -> (f64, f64) {
     let eighths = (angle * (4.0 * std::f64::consts::FRAC_1_PI)) as u64;
     let axis = eighths.div_ceil(2);
     let steps = (2 * axis) as f64;
@@ -48,7 +49,7 @@ pub const fn sin_cos(angle: f64) -> (f64, f64) {
     }
 }
 
-/// Sine and cosine of an angle of at most an eighth of a turn.
+/// Returns sine and cosine of an angle of at most an eighth of a turn, in either direction.
 const fn near_zero(angle: f64) -> (f64, f64) {
     let square = angle * angle;
     let sine = angle + angle * square * polynomial(&SINE, square);
@@ -56,7 +57,8 @@ const fn near_zero(angle: f64) -> (f64, f64) {
     (sine, cosine)
 }
 
-const fn polynomial(factors: &[f64; 6], x: f64) -> f64 {
-    let [a, b, c, d, e, f] = *factors;
+/// Returns the value of a polynomial of degree 5 at `x`. The coefficient of the highest power comes first.
+const fn polynomial(coefficients: &[f64; 6], x: f64) -> f64 {
+    let [a, b, c, d, e, f] = *coefficients;
     ((((a * x + b) * x + c) * x + d) * x + e) * x + f
 }

@@ -1,4 +1,4 @@
-//! The laboratory: a view as a picture, all views of a dungeon as a digest, the algorithms in a table (`roguelike fov`).
+//! The output of `roguelike fov`: a view as a picture, all views of a dungeon as a digest, and a table.
 
 use std::ops::RangeInclusive;
 
@@ -8,36 +8,41 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
 use crate::support::hash::Fnv;
 
-/// A BSP dungeon, and how it is looked at.
+/// A BSP dungeon, and how its views are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Specimen {
-    /// The dungeon's seed.
+    /// The seed of the dungeon.
     pub seed: u32,
-    /// Whose random numbers carve it.
+    /// The library whose random numbers carve it.
     pub library: StdLib,
-    /// Which algorithm looks; none for all four.
+    /// The algorithm; none for the four of which no two see the same ([`Algorithm::DISTINCT`]).
     pub algorithm: Option<Algorithm>,
-    /// How far it looks; none for as far as it [usually](Algorithm::usual_radius) does.
+    /// The radius in tiles; none for [that of the game](Algorithm::usual_radius).
     pub radius: Option<i32>,
 }
 
-/// A place from which nobody can look, because it is beside the map.
+/// The error for a view from outside the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{},{} is not on the map, whose places go from 0,0 to {},{}", .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1)]
+#[error(
+    "{},{} is not on the map: give a position from 0,0 to {},{}",
+    .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1
+)]
 pub struct OutsideMap(pub Pos);
 
 impl Specimen {
+    /// Returns the dungeon, unexplored.
     fn map(&self) -> Map {
         let mut map = Map::new();
         map.generate(self.seed, self.library);
         map
     }
 
+    /// Returns the radius for an algorithm.
     fn radius(&self, algorithm: Algorithm) -> i32 {
         self.radius.unwrap_or(algorithm.usual_radius())
     }
 
-    /// The algorithm and how far it really looks.
+    /// Returns the algorithm's name and the radius that it really uses.
     fn title(&self, algorithm: Algorithm) -> String {
         let radius = self.radius(algorithm);
         match algorithm {
@@ -49,12 +54,14 @@ impl Specimen {
         }
     }
 
-    /// What is seen from a place, wall or floor, as text: `@` the origin, `#` and `.` what is visible. One algorithm's picture is the whole
-    /// map; all four stand side by side, cut to what any of them sees, and all but the first have `+` for a tile that
-    /// shadowcasting does not see and `-` for one that it sees alone.
+    /// Returns the view from a position as text: `@` is the origin, `#` a visible wall, `.` visible floor.
+    ///
+    /// With one algorithm it is a picture of the whole map. Without, four pictures stand side by side,
+    /// cut to what any of them shows. In these `+` is a tile that shadowcasting does not see, and `-`
+    /// one that only shadowcasting sees.
     ///
     /// # Errors
-    /// When the place is not on the map.
+    /// If the position is not on the map.
     pub fn picture(&self, at: Pos) -> Result<String, OutsideMap> {
         let map = self.map();
         if !Map::in_bounds(at) {
@@ -87,13 +94,14 @@ impl Specimen {
         })
     }
 
-    /// A line for each algorithm: how many floor tiles there are, how many tiles are visible from all of them together, and a
-    /// hash over all these views.
+    /// Returns a line for each algorithm: the number of floor tiles, the number of tiles visible from
+    /// each of them, added up, and a hash over all these views.
     pub fn digest(&self) -> String {
         let mut map = self.map();
         let origins: Vec<Pos> = Map::positions().filter(|&pos| map.is_floor(pos)).collect();
         let mut text = String::new();
-        for algorithm in Algorithm::ALL.into_iter().filter(|&each| self.algorithm.unwrap_or(each) == each) {
+        let algorithms = self.algorithm.map_or(Algorithm::DISTINCT.to_vec(), |algorithm| vec![algorithm]);
+        for algorithm in algorithms {
             let (mut visible, mut hash) = (0, Fnv::default());
             for &origin in &origins {
                 algorithm.compute_within(&mut map, origin, self.radius(algorithm));
@@ -115,7 +123,8 @@ impl Specimen {
     }
 }
 
-/// The smallest rectangle that holds the origin and all that is visible: its first and its last place.
+/// Returns the upper left and the lower right corner of the smallest rectangle with the origin and all
+/// that is visible in any of the views.
 fn lit_area(at: Pos, views: &[Map]) -> (Pos, Pos) {
     let lit = Map::positions().filter(|&pos| views.iter().any(|map| map.is_visible(pos)));
     lit.fold((at, at), |(first, last), pos| {
@@ -124,7 +133,7 @@ fn lit_area(at: Pos, views: &[Map]) -> (Pos, Pos) {
     })
 }
 
-/// A view's rows, with marks where it differs from another.
+/// Returns the rows of a picture of `seen`, with marks where it differs from `other`.
 fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
     let glyph = |pos: Pos| match (seen.is_visible(pos), other.is_visible(pos)) {
         _ if pos == at => '@',
@@ -138,7 +147,7 @@ fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<Stri
     (first.y..=last.y).map(|y| format!("|{}|", row(y))).collect()
 }
 
-/// How many tiles are seen, how many of them not in the other view, and how many only there.
+/// Returns the text below a picture: the number of visible tiles, and of each mark.
 fn tally(seen: &Map, other: &Map) -> String {
     let count = |counts: fn(bool, bool) -> bool| {
         Map::positions().filter(|&pos| counts(seen.is_visible(pos), other.is_visible(pos))).count()
@@ -148,7 +157,7 @@ fn tally(seen: &Map, other: &Map) -> String {
     format!("{all} tiles, {more} +, {less} -")
 }
 
-/// Blocks of as many lines each, beside each other.
+/// Returns columns of text beside each other.
 fn side_by_side(columns: &[Vec<String>]) -> String {
     let mut text = String::new();
     for line in 0..columns.iter().map(Vec::len).max().unwrap_or(0) {
@@ -162,7 +171,7 @@ fn side_by_side(columns: &[Vec<String>]) -> String {
     text
 }
 
-/// The table of a [comparison](super::compare::compare), with a line that says of what.
+/// Returns the table of a [comparison](super::compare::compare) as text, with a title.
 pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, table: &Table) -> String {
     let mut text = format!(
         "{} views from every floor tile of the {library} dungeons {}..{}\n\n",

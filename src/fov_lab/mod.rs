@@ -1,4 +1,15 @@
-//! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`).
+//! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`, `--fov`).
+//!
+//! No chapter needs it. [`Algorithm`] names the algorithms; [`Algorithm::Shadowcast`] is that of the
+//! series, in [`fov`]. The others have a file each:
+//!
+//! - `raycast.rs` sends a straight ray at every degree.
+//! - `bresenham.rs` draws integer lines to the points of a circle.
+//! - `octant.rs` passes the light from tile to tile.
+//! - `bitboard.rs` is shadowcasting again, with a row of tiles in one machine word.
+//!
+//! The rest examines them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes, and
+//! [`line`](mod@line) defines what a clear line of sight is. `go_sin.rs` has the sines for rays and lines.
 
 mod bitboard;
 mod bresenham;
@@ -15,7 +26,7 @@ use std::str::FromStr;
 use crate::fov::{self, OtherView, RADIUS};
 use crate::map::{Map, Pos};
 
-/// An algorithm that computes the view.
+/// An algorithm for the field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// Recursive shadowcasting, the algorithm of the series.
@@ -27,7 +38,7 @@ pub enum Algorithm {
     Bresenham,
     /// Light that each tile passes on to the next.
     Octant,
-    /// Shadowcasting again, a row of tiles at a time. It sees what shadowcasting sees.
+    /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
     Bitboard,
 }
 
@@ -36,7 +47,7 @@ pub enum Algorithm {
 #[error("unknown algorithm '{0}': use shadowcast, raycast, bresenham, octant or bitboard")]
 pub struct UnknownAlgorithm(pub String);
 
-/// The greatest distance between two tiles of the map, rounded up. A larger radius shows nothing more.
+/// Maximum distance between two tiles of the map, rounded up. A larger radius shows nothing more.
 const FARTHEST: i32 = 73;
 
 impl Algorithm {
@@ -49,11 +60,11 @@ impl Algorithm {
         Algorithm::Bitboard,
     ];
 
-    /// The algorithms that see something different from each other.
+    /// The algorithms of which no two see the same, the default first.
     pub const DISTINCT: [Algorithm; 4] =
         [Algorithm::Shadowcast, Algorithm::Raycast, Algorithm::Bresenham, Algorithm::Octant];
 
-    /// The name on the command line and in traces.
+    /// Returns the name on the command line and in traces.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Shadowcast => "shadowcast",
@@ -64,24 +75,24 @@ impl Algorithm {
         }
     }
 
-    /// The radius in the game, in tiles.
+    /// Returns the radius in the game, in tiles.
     pub const fn usual_radius(self) -> i32 {
         match self {
             Algorithm::Shadowcast | Algorithm::Raycast | Algorithm::Bitboard => RADIUS,
-            // It counts the tile in the middle.
+            // It counts the tile of the origin.
             Algorithm::Octant => RADIUS + 1,
-            // Lines that end on a small circle miss tiles, so the source has a circle far outside.
+            // Lines that end on a small circle miss tiles. The source lets them end far outside.
             Algorithm::Bresenham => 50,
         }
     }
 
-    /// Returns the algorithm of a game that was given this.
+    /// Returns the algorithm of a game that has this [`OtherView`], or none.
     pub fn of(other_view: Option<OtherView>) -> Algorithm {
         let name = other_view.map_or(Algorithm::Shadowcast.name(), |other| other.name);
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).unwrap_or_default()
     }
 
-    /// Returns what a game has to be given to see with this algorithm; none for the chapters' own.
+    /// Returns the [`OtherView`] that makes a game use this algorithm; none for the game's own.
     pub fn other_view(self) -> Option<OtherView> {
         let compute: fn(&mut Map, Pos) = match self {
             Algorithm::Shadowcast => return None,
@@ -93,14 +104,16 @@ impl Algorithm {
         Some(OtherView { name: self.name(), compute })
     }
 
-    /// Replaces the map's view by what is seen from `origin` with the usual radius.
+    /// Replaces the map's view by what is seen from `origin` with the radius of the game.
     pub fn compute(self, map: &mut Map, origin: Pos) {
         self.compute_within(map, origin, self.usual_radius());
     }
 
-    /// Replaces the map's view by what is seen from `origin`. `radius` is the radius of a disc, the length of a ray, the
-    /// radius of the circle on which lines end, or the number of tiles in a line, as the algorithm has it. Any value
-    /// is allowed; a negative one counts as 0. Outside the map nothing is seen.
+    /// Replaces the map's view by what is seen from `origin`. Outside the map nothing is seen.
+    ///
+    /// `radius` is the radius of the disc for shadowcasting, the length of a ray, the radius of the
+    /// circle on which Bresenham's lines end, or the number of tiles in a line for octant. Any value is
+    /// allowed; a negative one counts as 0.
     pub fn compute_within(self, map: &mut Map, origin: Pos, radius: i32) {
         map.clear_visible();
         if !Map::in_bounds(origin) {

@@ -1,11 +1,13 @@
-//! Rows and columns that pass their light on from tile to tile, without any angle.
+//! Light that passes from tile to tile along rows and columns, without angles.
 //!
-//! Every tile looks only at the one before it in its line, and at their neighbours towards the origin. That is simple and
-//! quick, and wrong in ways its author knows: light passes some walls, and some walls that one looks straight at stay dark.
+//! Whether a tile is lit depends only on the tile before it in its line, and on the neighbours of both
+//! towards the origin. That is simple, and has known faults: light passes some walls, and some walls in
+//! plain view stay dark.
 
 use crate::map::{MAP_WIDTH, Map, Pos};
 
-/// Each pass: the direction of its rows, then the direction (before it is turned likewise) of the neighbour that is asked.
+/// Each pass as `[sx, sy, dx, dy]`: the quarter into which it goes, and the step from a tile to the neighbour
+/// towards the origin, to be multiplied by `-sx` and `-sy`.
 const PASSES: [[i32; 4]; 12] = [
     [1, 1, 1, 0],
     [1, -1, 1, 0],
@@ -21,9 +23,9 @@ const PASSES: [[i32; 4]; 12] = [
     [0, -1, 0, 1],
 ];
 
-/// Lights lines of `intensity` tiles in as many columns, once for every pass. The origin is on the map.
+/// Lights `intensity` columns of `intensity` tiles in every pass. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, intensity: i32) {
-    // No line is longer than the map, and passes that stand still in one direction find nothing new in it.
+    // No line is longer than the map. Where a direction is 0, a pass only meets the same tiles again.
     let intensity = intensity.min(MAP_WIDTH);
     for [sx, sy, dx, dy] in PASSES {
         let toward_origin = Pos::new(-sx * dx, -sy * dy);
@@ -34,7 +36,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, intensity: i32) {
     }
 }
 
-/// Lights one line of tiles, until one stays dark.
+/// Lights a line of tiles, up to the first that stays dark.
 fn light_line(map: &mut Map, line: impl Iterator<Item = Pos>, toward_origin: Pos) {
     let mut last: Option<Pos> = None;
     for pos in line {

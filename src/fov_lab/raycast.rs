@@ -1,13 +1,14 @@
-//! 360 straight rays, one a degree: the first idea everybody has.
+//! 360 straight rays, one for each degree.
 //!
-//! Far from the origin the rays are further apart than a tile is wide, so with a large radius tiles between two rays stay dark.
+//! Far from the origin two rays are farther apart than a tile is wide. So with a large radius tiles
+//! between two rays stay dark.
 
 use super::go_sin::sin_cos;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-/// How far the source looks unless it is told otherwise, in tiles.
+/// The radius that the source uses by default, in tiles.
 const DEFAULT_RADIUS: i32 = 6;
-/// A smaller radius than this is not taken.
+/// Minimum radius that the source accepts.
 const MIN_RADIUS: i32 = 2;
 
 /// Sine and cosine of every degree of the circle.
@@ -21,14 +22,14 @@ static DEGREES: [(f64, f64); 360] = {
     degrees
 };
 
-/// How far rays go when they are asked for this radius, in tiles.
+/// Returns the length of the rays for a radius, in tiles.
 ///
-/// Quirk: a radius below 2 is ignored, and the default of 6 is used.
+/// Quirk: a radius below 2 is ignored; the rays are 6 tiles long then.
 pub(super) const fn reach(radius: i32) -> i32 {
     if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius }
 }
 
-/// Sends a ray out at every degree, [`reach`] steps of one tile's length. The origin is on the map.
+/// Sends a ray at every degree: [`reach`] steps of the length of a tile. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
     let radius = reach(radius);
     for (sine, cosine) in DEGREES {
@@ -39,7 +40,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
             if x < 0.0 || x > f64::from(MAP_WIDTH - 1) || y < 0.0 || y > f64::from(MAP_HEIGHT - 1) {
                 break;
             }
-            // Not negative any more, so the cast rounds down.
+            // Neither is negative here, so the cast rounds down.
             let pos = Pos::new((x + 0.5) as i32, (y + 0.5) as i32);
             map.reveal(pos);
             if !map.is_floor(pos) {

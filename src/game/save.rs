@@ -15,6 +15,7 @@ use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::player::Gear;
+use crate::support::save_slot::MAGIC;
 pub use parse::LoadError;
 
 /// Returns the version of the save files of a part. A part reads and writes its own version only.
@@ -126,7 +127,7 @@ impl Game {
 
     fn write_save(&self, out: &mut String) -> fmt::Result {
         let player = &self.player;
-        writeln!(out, "RLSAVE {}", version(self.part))?;
+        writeln!(out, "{MAGIC} {}", version(self.part))?;
         write!(out, "{} {}", self.class.map_or(0, |class| class as usize), self.depth)?;
         if self.part.has_amulets() {
             write!(out, " {}", self.amulets)?;

@@ -4,35 +4,43 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
+const NOT_REGULAR: &str = "it is no regular file";
+
 /// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
-/// When it cannot be read, is larger, is no regular file, or is not UTF-8; for the last with the line where that shows.
+/// If it cannot be read, is larger, is not a regular file, or is not UTF-8. The last error names the line.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    // Asked before it is opened: opening a pipe would wait for its other end.
+    // This comes before opening, because opening a pipe waits for a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::Error::other(format!("it is larger than {limit} bytes")));
-    }
-    String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(read_bytes(path, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(ErrorKind::InvalidData, format!("line {line}: this is not UTF-8"))
     })
 }
 
-const NOT_REGULAR: &str = "it is no regular file";
-
-/// Replaces a file so that a crash at any moment leaves the old or the new one whole: writes beside it, flushes to the disk, and
-/// renames. Where `path` is a link, the file it leads to is replaced and the link stays. What earlier crashes left beside it is
-/// removed.
+/// Reads at most `limit` bytes of a file, which may be a pipe or a device.
 ///
 /// # Errors
-/// When anything of that fails, or the old file may not be written to; it is untouched then.
+/// If it cannot be read or is larger.
+pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a
+/// temporary file beside it, flushes that to the disk, and renames it. If `path` is a link, the file at its
+/// end is replaced and the link stays. Temporary files that earlier crashes left are removed.
+///
+/// # Errors
+/// If any of this fails, or the user may not write to the old file. The old file is unchanged then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = follow_links(path)?;
     let old = match fs::metadata(&target) {
@@ -41,30 +49,50 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) => return Err(error),
     };
     if let Some(old) = &old {
-        check_replaceable(old)?;
+        check_replaceable(&target, old)?;
     }
     let folder = folder_of(&target)?;
     tidy(folder);
-    let (mut file, beside) = create_in(folder)?;
+    let (mut file, temporary) = create_in(folder)?;
     let written = (|| {
         file.write_all(bytes)?;
         if let Some(old) = &old {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
-        fs::rename(&beside, &target)
+        fs::rename(&temporary, &target)
     })();
     if written.is_err() {
-        // The reason for the failure is what matters; if the remains stay too, the next writer tidies them away.
-        fs::remove_file(&beside).ok();
+        // The first error is the one to report. A file that stays here is removed by the next writer.
+        fs::remove_file(&temporary).ok();
         return written;
     }
-    // The new file is in place. Where folders cannot be flushed a power cut may bring back the old one, but whole.
+    // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but
+    // whole.
     flush(folder).ok();
     Ok(())
 }
 
-/// The file that a path leads to, also where its last link leads to nothing yet.
+/// Returns true if two paths lead to the same place, through links too. Neither file has to exist.
+pub fn is_same_place(a: &Path, b: &Path) -> bool {
+    match (place(a), place(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+/// Returns the absolute path of what `path` leads to.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    let target = follow_links(path)?;
+    let folder = fs::canonicalize(folder_of(&target)?)?;
+    let name = target.file_name().unwrap_or_default();
+    // Where names that differ in case are one name, two files that do not exist yet would seem to be
+    // different.
+    let ignores_case = cfg!(any(windows, target_os = "macos"));
+    Ok(folder.join(if ignores_case { name.to_ascii_lowercase() } else { name.to_owned() }))
+}
+
+/// Returns the file that a path leads to, also if its last link leads to nothing yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
@@ -75,18 +103,23 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Only a regular file that is not write-protected is replaced: renaming would get past both, and turn a device into a file.
-fn check_replaceable(old: &fs::Metadata) -> io::Result<()> {
+/// Checks that a file may be replaced. Renaming needs no permission for the file itself, and would turn a
+/// device into a file, so both are checked here: the first by opening the file for writing, which changes
+/// nothing in it.
+fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
     if old.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if !old.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
-    if old.permissions().readonly() {
-        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
+    match OpenOptions::new().write(true).open(target) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"))
+        }
+        Err(error) => Err(error),
     }
-    Ok(())
 }
 
 fn folder_of(target: &Path) -> io::Result<&Path> {
@@ -97,20 +130,21 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
     }
 }
 
-/// How the names of unfinished files begin and end.
-const UNFINISHED: [&str; 2] = [".roguelike-", ".tmp"];
+/// How the names of temporary files begin and end.
+const TEMPORARY: [&str; 2] = [".roguelike-", ".tmp"];
 
-/// A new file in the folder that nobody else uses, under a lock that says so for as long as it is open. Its name is never used
-/// again: somebody who is tidying may have found the last file of that name unlocked, and be about to remove it.
+/// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it
+/// is in use. A name is never used twice: a process that tidies may have found the last file of that name
+/// unlocked, and be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
-    let [begin, end] = UNFINISHED;
+    let [begin, end] = TEMPORARY;
     loop {
         let path = folder.join(format!("{begin}{:016x}{end}", rand::random::<u64>()));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => {
-                // Where nothing can be locked, nothing is taken for a leftover either.
+                // On a file system without locks, `tidy` removes nothing either.
                 file.lock().ok();
-                // Before it was locked it looked like one.
+                // Before it was locked, another process may have removed it.
                 if path.exists() {
                     return Ok((file, path));
                 }
@@ -121,9 +155,9 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Removes unfinished files that nobody holds any more. Failing to costs a little space, so nobody is bothered with it.
+/// Removes temporary files that no process uses. A failure only costs a little space, so it is not reported.
 fn tidy(folder: &Path) {
-    let [begin, end] = UNFINISHED;
+    let [begin, end] = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
@@ -138,7 +172,7 @@ fn tidy(folder: &Path) {
     }
 }
 
-/// Makes a rename in the folder last through a power cut.
+/// Makes a rename in the folder survive a power cut.
 #[cfg(unix)]
 fn flush(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

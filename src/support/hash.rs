@@ -1,6 +1,6 @@
 //! FNV-1a, the hash of traces and digests.
 
-/// A 64-bit FNV-1a hash in the making.
+/// The state of a 64-bit FNV-1a hash.
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 
@@ -11,14 +11,14 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Takes in more bytes.
+    /// Adds bytes.
     pub fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
         }
     }
 
-    /// The hash of everything so far.
+    /// Returns the hash of all bytes added so far.
     pub const fn finish(self) -> u64 {
         self.0
     }

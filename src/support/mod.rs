@@ -1,4 +1,4 @@
-//! What several rooms of the house need and no chapter is about: files, text, hashes.
+//! What several modules need and no chapter is about: files, text, hashes.
 
 pub mod file;
 pub mod hash;

@@ -1,13 +1,19 @@
 //! Where a game saves: in memory, or in a file.
 
 use std::fmt;
-use std::io;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use super::file;
+use super::text::visible;
 
-/// Maximum size of a save file in bytes. Everything that can be loaded fits in.
+/// Maximum size of a save file in bytes. It is larger than any save that can be loaded.
 pub(crate) const MAX_SAVE: u64 = 256 << 20;
+/// The first word of a save file.
+pub(crate) const MAGIC: &str = "RLSAVE";
+/// Number of bytes at the beginning of a file that show whether it is a save.
+const START: u64 = 1024;
 
 /// The place that F5 saves to and F9 loads from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +34,14 @@ impl SaveSlot {
     /// Replaces what was saved before.
     ///
     /// # Errors
-    /// If the file cannot be written. The old one is whole then.
+    /// If the file cannot be written, or is something else than a save. The old file is unchanged then.
     pub fn write(&mut self, text: String) -> io::Result<()> {
         match self {
             SaveSlot::Memory(kept) => *kept = Some(text),
-            SaveSlot::File(path) => file::write_whole(path, text.as_bytes())?,
+            SaveSlot::File(path) => {
+                check_is_save(path)?;
+                file::write_whole(path, text.as_bytes())?;
+            }
         }
         Ok(())
     }
@@ -53,12 +62,27 @@ impl SaveSlot {
     }
 }
 
+/// Checks that a file may be replaced by a save: it is a save itself, or empty, or not there. Otherwise a
+/// wrong `--save-file` would cost the user a file.
+fn check_is_save(path: &Path) -> io::Result<()> {
+    // Folders, pipes and devices are refused by `write_whole`.
+    if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    File::open(path)?.take(START).read_to_end(&mut start)?;
+    if start.trim_ascii_start().starts_with(MAGIC.as_bytes()) {
+        return Ok(());
+    }
+    Err(io::Error::other("it is no save file, so it is left as it is"))
+}
+
 /// The place as a part of a sentence about saving or loading: ` in FILE`, or nothing.
 impl fmt::Display for SaveSlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SaveSlot::Memory(_) => Ok(()),
-            SaveSlot::File(path) => write!(f, " in {}", path.display()),
+            SaveSlot::File(path) => write!(f, " in {}", visible(&path.display().to_string())),
         }
     }
 }

@@ -1,17 +1,18 @@
-//! Text from elsewhere, made fit to be shown: whatever a file says, no message of ours moves the cursor or breaks a line.
+//! Makes text from files and command lines safe to print: it cannot move the cursor or break a line.
 
-/// What some editors on Windows put before everything.
+/// The bytes that some editors on Windows write at the beginning of a file.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// More characters than this are not quoted in a message.
+/// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
 
-/// The text with everything escaped that cannot be seen, like a line's end or a terminal's commands.
+/// Returns the text with invisible characters escaped, such as line ends and the control characters of a
+/// terminal.
 pub fn visible(text: &str) -> String {
     escaped(text.chars())
 }
 
-/// As much of a text as fits into a message, escaped likewise.
+/// Returns the beginning of a text, as much as fits into a message, escaped in the same way.
 pub fn shortened(text: &str) -> String {
     let mut short = escaped(text.chars().take(LONGEST));
     if text.chars().nth(LONGEST).is_some() {

@@ -6,6 +6,7 @@ use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::sound::Effect;
 use crate::support::hash::Fnv;
@@ -13,48 +14,58 @@ use crate::support::hash::Fnv;
 /// Everything a trace can say about one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// 0 for the state after the first draw, then one more for each key.
+    /// 0 for the state after the first draw, and 1 more for each key.
     pub step: usize,
     /// The key; none in step 0.
     pub key: Option<Key>,
-    /// The facts, one a line.
+    /// The facts, one in each line.
     pub lines: Vec<String>,
-    /// The map's tiles as digits, row by row; empty when there is no map.
+    /// The map's tiles as digits, row by row. Empty if there is no map.
     pub tiles: Vec<String>,
-    /// The topmost character of every tile of the screen.
+    /// The topmost character of every tile of the window, row by row.
     pub screen: Vec<String>,
 }
 
 impl Block {
-    /// What there is to say about a game and its screen, after the `step`-th key.
+    /// Describes a game and what is drawn, after the `step`-th key.
     pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
         let map = game.has_run().then(|| &game.cur().map);
+        let mut lines = facts(game);
+        if let Some(map) = map {
+            lines.push(format!("tiles {:016x}", tiles_hash(game.part(), map)));
+        }
+        lines.push(format!("frame {:016x}", frame_hash(frame)));
         Block {
             step,
             key,
-            lines: facts(game, frame),
-            tiles: map.map(tile_rows).unwrap_or_default(),
+            lines,
+            tiles: map.map(|map| tile_rows(game.part(), map)).unwrap_or_default(),
             screen: screen_rows(frame),
         }
     }
 
-    /// The block of a key that ends the program.
+    /// Describes a game without its map and without what is drawn. That takes a small part of the time.
+    pub(crate) fn without_pictures(game: &Game, step: usize, key: Option<Key>) -> Block {
+        Block { step, key, lines: facts(game), tiles: Vec::new(), screen: Vec::new() }
+    }
+
+    /// Returns the block of a key that ends the program.
     pub fn quit(step: usize, key: Key) -> Block {
         let lines = vec![QUIT.to_owned()];
         Block { step, key: Some(key), lines, tiles: Vec::new(), screen: Vec::new() }
     }
 
-    /// The name after `step n`: the key's, or `start`.
+    /// Returns the name after `step n`: that of the key, or `start`.
     pub fn key_name(&self) -> &'static str {
         self.key.map_or("start", Key::name)
     }
 
-    /// Does the program end with this step?
+    /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
         self.lines.first().is_some_and(|line| line == QUIT)
     }
 
-    /// The hash that brief traces give for the step.
+    /// Returns the hash that brief traces have for the step.
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::default();
         for line in &self.lines {
@@ -64,7 +75,7 @@ impl Block {
         hash.finish()
     }
 
-    /// The block as text.
+    /// Returns the block as text.
     pub fn to_text(&self, form: Form) -> String {
         let mut text = format!("step {} {}", self.step, self.key_name());
         if form == Form::Brief {
@@ -87,11 +98,11 @@ impl Block {
     }
 }
 
-/// The only line of the last block, when the program ended.
+/// The only line of the last block if the program ended.
 pub(super) const QUIT: &str = "quit";
 
-/// The lines of a block, in the order of the format.
-fn facts(game: &Game, frame: &Frame) -> Vec<String> {
+/// Returns the lines of a block but the last two, tiles and frame, in the order of the format.
+fn facts(game: &Game) -> Vec<String> {
     let part = game.part();
     let mut lines = Vec::new();
     if part.has_melee() {
@@ -110,14 +121,10 @@ fn facts(game: &Game, frame: &Frame) -> Vec<String> {
     if part.has_monsters() {
         lines.push(format!("rng {}", game.rng().peek()));
     }
-    if game.has_run() {
-        lines.push(format!("tiles {:016x}", tiles_hash(&game.cur().map)));
-    }
-    lines.push(format!("frame {:016x}", frame_hash(frame)));
     lines
 }
 
-/// Everything between the screen and the generator: what only a run has.
+/// Appends everything between the screen and the generator. Only a run has these lines.
 fn run_facts(game: &Game, lines: &mut Vec<String>) {
     let part = game.part();
     if let Some(class) = game.class() {
@@ -138,6 +145,17 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
         let Pos { x, y } = game.cur().stairs;
         lines.push(format!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
     }
+    if part.has_monsters() {
+        monster_facts(game, lines);
+    }
+    if part.has_items() {
+        item_facts(game, lines);
+    }
+}
+
+/// What each monster is like, the dead ones included.
+fn monster_facts(game: &Game, lines: &mut Vec<String>) {
+    let part = game.part();
     lines.extend(game.cur().monsters.iter().enumerate().map(|(index, monster)| {
         let body = &monster.entity;
         let mut line = format!("monster {index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
@@ -155,9 +173,6 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
         }
         line + &format!(" alive {}", u8::from(body.alive))
     }));
-    if part.has_items() {
-        item_facts(game, lines);
-    }
 }
 
 fn body_facts(game: &Game) -> String {
@@ -183,7 +198,7 @@ fn body_facts(game: &Game) -> String {
     line
 }
 
-/// What lies around, what is carried, and what is known of it.
+/// Appends the items on the floor, those that are carried, and what is identified.
 fn item_facts(game: &Game, lines: &mut Vec<String>) {
     let part = game.part();
     let lying = game.cur().items.iter().enumerate();
@@ -211,7 +226,7 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     }
 }
 
-/// An item as traces write it.
+/// Returns an item as traces write it.
 fn item_word(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("potion:{}", potion.name()),
@@ -222,22 +237,26 @@ fn item_word(item: Item) -> String {
     }
 }
 
-/// A tile as a number: 1 for floor, 2 for visible, 4 for explored, added up.
-fn tile_number(map: &Map, pos: Pos) -> u8 {
+/// Returns a tile as a number: the sum of 1 for floor, 2 for visible and 4 for explored.
+fn tile_number(part: Part, map: &Map, pos: Pos) -> u8 {
     let tile = map.tile(pos);
-    u8::from(tile.kind == TileType::Floor) + 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored)
+    let mut number = u8::from(tile.kind == TileType::Floor);
+    if part.has_fog() {
+        number += 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored);
+    }
+    number
 }
 
-fn tiles_hash(map: &Map) -> u64 {
+fn tiles_hash(part: Part, map: &Map) -> u64 {
     let mut hash = Fnv::default();
     for pos in Map::positions() {
-        hash.write(&[tile_number(map, pos)]);
+        hash.write(&[tile_number(part, map, pos)]);
     }
     hash.finish()
 }
 
-fn tile_rows(map: &Map) -> Vec<String> {
-    let digit = |x, y| char::from(b'0' + tile_number(map, Pos::new(x, y)));
+fn tile_rows(part: Part, map: &Map) -> Vec<String> {
+    let digit = |x, y| char::from(b'0' + tile_number(part, map, Pos::new(x, y)));
     (0..MAP_HEIGHT).map(|y| (0..MAP_WIDTH).map(|x| digit(x, y)).collect()).collect()
 }
 
@@ -264,7 +283,7 @@ pub fn frame_hash(frame: &Frame) -> u64 {
     hash.finish()
 }
 
-/// Returns the topmost character of every tile, row by row; a blank where nothing is drawn.
+/// Returns the topmost character of every tile, row by row, and a blank where nothing is drawn.
 pub fn screen_rows(frame: &Frame) -> Vec<String> {
     let mut rows = vec![vec![' '; MAP_WIDTH as usize]; frame.rows() as usize];
     for (pos, cell) in frame.cells() {

@@ -1,13 +1,15 @@
 //! One line of a trace's block, taken apart so that two traces can be compared fact by fact.
 //!
-//! A follower's trace may leave facts out, so what a line must have is little; what it has must be well formed.
+//! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
+
+use std::str::FromStr;
 
 use crate::support::text::shortened;
 
-/// What a line tells about, in the order in which lines follow each other in a block.
+/// What a line is about, in the order in which lines follow each other in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The program ended; the only line of its block.
+    /// The program ended. It is the only line of its block.
     Quit,
     /// A message.
     Log,
@@ -21,7 +23,7 @@ pub enum Kind {
     Class,
     /// The player's body.
     Player,
-    /// What potions and class added.
+    /// The bonuses from potions and class.
     Bonus,
     /// Amulets held.
     Amulets,
@@ -41,11 +43,11 @@ pub enum Kind {
     Potion,
     /// One type of scroll.
     Scroll,
-    /// The game's generator.
+    /// What the game's generator would give next.
     Rng,
     /// The map.
     Tiles,
-    /// The screen.
+    /// What is drawn in the window.
     Frame,
 }
 
@@ -73,31 +75,56 @@ const WORDS: [(Kind, &str); 20] = [
 ];
 
 impl Kind {
-    /// The line's first word.
+    /// Returns the first word of such a line.
     pub fn word(self) -> &'static str {
         WORDS.iter().find(|&&(kind, _)| kind == self).map_or("", |&(_, word)| word)
     }
 
-    /// The kind of a line that begins with this word.
+    /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
         WORDS.iter().find(|&&(_, known)| known == word).map(|&(kind, _)| kind)
     }
 
-    /// May a block have many such lines?
+    /// Returns the kind of a line.
+    pub fn of_line(line: &str) -> Option<Kind> {
+        line.split(' ').next().and_then(Kind::from_word)
+    }
+
+    /// Returns true if it only shows what the rules have led to: messages, sounds, the title and the window.
+    pub const fn is_cosmetic(self) -> bool {
+        matches!(self, Kind::Log | Kind::Sound | Kind::Title | Kind::Frame)
+    }
+
+    /// Returns true if a block may have many such lines.
     pub const fn is_list(self) -> bool {
         self.is_numbered() || matches!(self, Kind::Log | Kind::Sound | Kind::Potion | Kind::Scroll)
     }
 
-    /// Are such lines counted from 0?
+    /// Returns true if such lines are numbered from 0.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Kind::Monster | Kind::Item | Kind::Pack)
+    }
+}
+
+/// The error for a word that names no kind of line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is no kind of line: use log, sound, title, screen, player, monster, item, pack, rng, tiles, frame ..."
+)]
+pub struct NoSuchKind(String);
+
+impl FromStr for Kind {
+    type Err = NoSuchKind;
+
+    fn from_str(word: &str) -> Result<Kind, NoSuchKind> {
+        Kind::from_word(word).filter(|&kind| kind != Kind::Quit).ok_or_else(|| NoSuchKind(shortened(word)))
     }
 }
 
 /// A value with a name, like `hp` and `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// What it is called in words; empty when the line has but one value.
+    /// Its name in words. Empty if the line has only one value.
     pub name: &'static str,
     /// The value as written.
     pub value: String,
@@ -108,9 +135,9 @@ pub struct Field {
 pub struct Fact {
     /// What it is about.
     pub kind: Kind,
-    /// Which of them: a number from 0, or the type of a potion or scroll; empty where there is only one.
+    /// Which of them: a number from 0, or the type of a potion or scroll. Empty if there is only one.
     pub which: String,
-    /// What it says.
+    /// Its values.
     pub fields: Vec<Field>,
     /// The whole line.
     pub line: String,
@@ -125,11 +152,15 @@ impl Fact {
     /// Takes a line apart.
     ///
     /// # Errors
-    /// What is wrong with it, in words that follow its place.
+    /// If it is malformed. The text says how, and is meant to follow the place of the line.
     pub fn parse(line: &str) -> Result<Fact, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let kind = Kind::from_word(word)
-            .ok_or_else(|| format!("'{}' begins no line of a trace", shortened(word)))?;
+        let kind = Kind::from_word(word).ok_or_else(|| {
+            let word = shortened(word);
+            format!(
+                "'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'"
+            )
+        })?;
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
         let which = words.read(kind)?;
         if let Some(rest) = words.rest {
@@ -138,26 +169,30 @@ impl Fact {
         Ok(Fact { kind, which, fields: words.fields, line: line.to_owned() })
     }
 
-    /// The value of the field with this name.
+    /// Returns the value of the field with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|field| field.name == name).map(|field| field.value.as_str())
     }
 
-    /// The line's subject: `monster 3`, `potion healing`, `title`.
+    /// Returns the line's subject: `monster 3`, `potion healing`, `title`.
     pub fn subject(&self) -> String {
-        let word = self.kind.word();
-        if self.which.is_empty() { word.to_owned() } else { format!("{word} {}", self.which) }
+        subject(self.kind, &self.which)
     }
 }
 
-/// What is left of a line, and the fields read from it.
+pub(super) fn subject(kind: Kind, which: &str) -> String {
+    let word = kind.word();
+    if which.is_empty() { word.to_owned() } else { format!("{word} {which}") }
+}
+
+/// The rest of a line, and the fields read from it so far.
 struct Words<'t> {
     rest: Option<&'t str>,
     fields: Vec<Field>,
 }
 
 impl<'t> Words<'t> {
-    /// Reads what a line of this kind has after its first word; gives which of its kind it is.
+    /// Reads what follows the first word of a line of this kind. Returns which of its kind it is.
     fn read(&mut self, kind: Kind) -> Result<String, String> {
         let mut which = String::new();
         match kind {
@@ -220,7 +255,7 @@ impl<'t> Words<'t> {
         self.fields.push(Field { name, value: value.to_owned() });
     }
 
-    /// The next word, if there is one left. Two blanks in a row enclose an empty word.
+    /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
     fn next(&mut self) -> Option<&'t str> {
         let rest = self.rest?;
         let (word, rest) = rest.split_once(' ').map_or((rest, None), |(word, rest)| (word, Some(rest)));
@@ -228,7 +263,7 @@ impl<'t> Words<'t> {
         Some(word)
     }
 
-    /// Goes past a word, if it is the next one.
+    /// Skips a word, if it is the next one. Returns true if it was.
     fn skip(&mut self, word: &str) -> bool {
         let found = self.rest.is_some_and(|rest| rest.split(' ').next() == Some(word));
         if found {
@@ -261,7 +296,7 @@ impl<'t> Words<'t> {
         self.number("y")
     }
 
-    /// Names and their values, in this order, as far as they are there.
+    /// Reads names and their values, in this order. Any of them may be missing.
     fn named(&mut self, names: &[&'static str]) -> Result<(), String> {
         for &name in names {
             if !self.skip(name) {
@@ -280,7 +315,7 @@ impl<'t> Words<'t> {
         Ok(())
     }
 
-    /// `looks TEXT known B`, where the text may have blanks.
+    /// Reads `looks TEXT known B`. The text may have blanks.
     fn looks(&mut self) -> Result<(), String> {
         let rest = self.rest.take().unwrap_or_default();
         let (look, known) = match rest.rsplit_once(" known ") {
@@ -298,17 +333,17 @@ impl<'t> Words<'t> {
     }
 }
 
-/// A whole number as programs print it: no sign but a minus, no zeros in front.
+/// Reads a whole number as programs print it: no plus sign, no leading zeros.
 fn number(word: &str) -> Result<i32, String> {
     canonical(word).ok_or_else(|| format!("'{}' is no whole number of 32 bits", shortened(word)))
 }
 
-/// Reads what printing gives back again, and nothing else.
+/// Reads a value, if printing it gives the same word again.
 pub(super) fn canonical<T: std::str::FromStr + ToString>(word: &str) -> Option<T> {
     word.parse().ok().filter(|number: &T| number.to_string() == word)
 }
 
-/// The 16 digits of a hash.
+/// Reads the 16 digits of a hash.
 pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let number =

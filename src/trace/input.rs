@@ -1,11 +1,14 @@
-//! Files that are read because a command line names them.
+//! Files that the command line names.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use crate::support::file;
+use crate::trace::TraceError;
 use crate::trace::key_script::{KeyError, KeyScriptError};
-use crate::trace::{self, Recording, TraceError};
+
+/// Maximum size of a font file, in bytes.
+const MAX_FONT: u64 = 64 << 20;
 
 /// An input file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -13,31 +16,31 @@ pub enum InputError {
     /// It cannot be read.
     #[error("cannot read {path}: {error}; {}", way_out(.error))]
     Read {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// It begins like a trace and does not go on like one.
+    /// It is a damaged trace.
     #[error("{path}: {error}")]
     Trace {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Where and why.
+        /// The place and the reason.
         error: TraceError,
     },
-    /// It, or the text on the command line, has a word that is no key.
+    /// A word in it, or in the text on the command line, is no key.
     #[error("{path}: {error}")]
     Keys {
-        /// Which file, or which option.
+        /// The file or the option.
         path: String,
-        /// Where and why.
+        /// The place and the reason.
         error: KeyScriptError,
     },
 }
 
 impl InputError {
-    /// Keeps apart that a script cannot be read and that it has a slip.
+    /// Makes an error of reading keys into one that names the file or the option.
     pub fn from_keys(name: &str, error: KeyError) -> InputError {
         let path = name.to_owned();
         match error {
@@ -47,7 +50,7 @@ impl InputError {
     }
 }
 
-/// What may help against it.
+/// Returns what may help.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::NotFound => "check how the name is written, or give the whole path",
@@ -57,18 +60,11 @@ fn way_out(error: &io::Error) -> &'static str {
     }
 }
 
-/// Reads a file of any kind.
+/// Reads a font file.
 ///
 /// # Errors
-/// When that fails, with the file's name.
-pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
-    fs::read(path).map_err(|error| InputError::Read { path: path.display().to_string(), error })
-}
-
-/// The trace that a file of this name holds.
-///
-/// # Errors
-/// When it holds none.
-pub fn parse_trace(bytes: &[u8], name: &str) -> Result<Recording, InputError> {
-    trace::parse(bytes).map_err(|error| InputError::Trace { path: name.to_owned(), error })
+/// If that fails or the file is too large, with the file's name.
+pub fn read_font(path: &Path) -> Result<Vec<u8>, InputError> {
+    let read = file::read_bytes(path, MAX_FONT);
+    read.map_err(|error| InputError::Read { path: path.display().to_string(), error })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::key::Key;
 
 impl Key {
-    /// The key with this name, in any case, with blanks written as blanks or `_`.
+    /// Returns the key with this name, in upper or lower case, with blanks written as blanks or `_`.
     pub fn from_name(name: &str) -> Option<Key> {
         let name = name.replace('_', " ");
         NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(&name)).map(|&(number, _)| Key(number))
@@ -23,8 +23,8 @@ impl fmt::Display for Key {
     }
 }
 
-/// Scancodes and their names as SDL 2 has them. From 1000 on are names that only SDL 3 has, so that its traces can be read;
-/// those numbers are ours.
+/// Scancodes and their names as SDL 2 has them. From 1000 on are names that only SDL 3 has, so that its
+/// traces can be read. Those numbers are our own.
 #[rustfmt::skip]
 const NAMES: &[(u16, &str)] = &[
     (4, "A"), (5, "B"), (6, "C"), (7, "D"), (8, "E"), (9, "F"), (10, "G"), (11, "H"), (12, "I"),
@@ -92,7 +92,8 @@ mod tests {
         }
     }
 
-    /// Our table against the SDL that is linked: same number, same name. The bindings know SDL's keys up to App2.
+    /// The table has the numbers and names of the SDL that is linked. The bindings know SDL's keys up to
+    /// App2.
     #[test]
     fn names_are_those_of_sdl() {
         const APP2: u16 = 284;

@@ -5,59 +5,104 @@ use std::io::{self, Read};
 use crate::key::Key;
 use crate::support::text::BYTE_ORDER_MARK;
 
-/// A word of a key script that names no key, or repeats one a senseless number of times.
+/// A mistake in a key script: a word that names no key, or too many keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "line {line}, column {column}: {problem}; keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats"
-)]
+#[error("line {line}, column {column}: {problem}")]
 pub struct KeyScriptError {
     /// The line of the script, from 1.
     pub line: usize,
-    /// The character in that line at which the word begins, from 1.
+    /// The character of the line at which the word begins, from 1.
     pub column: usize,
     problem: String,
 }
 
-/// More repetitions of one key than this are taken for a slip.
+/// Maximum number of times that a word can repeat a key.
 const MAX_REPEAT: usize = 1_000_000;
-/// Bytes asked for at a time.
+/// Maximum number of keys of a script that is read at once.
+const MAX_KEYS: usize = 10_000_000;
+/// Maximum size of a script that is read at once, in bytes.
+const MAX_SCRIPT: u64 = 64 << 20;
+/// Number of bytes that are read at a time.
 const CHUNK: usize = 4096;
-/// No name is longer than this, in bytes.
+/// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
+/// What may help against a wrong word.
+const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
 
-/// Reads a script of keys: names separated by white space, `Right*5` for five times, `#` for a comment to the end of the line.
+/// Reads a whole script of keys.
 ///
-/// It never reads further than it must for the next key, so another program can type while it looks at the answers. After an
-/// error there is nothing more.
+/// # Errors
+/// If it cannot be read, has a word that is no key, or is too long.
+pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
+    let mut reader = KeyReader::new(input.take(MAX_SCRIPT + 1));
+    let mut keys = Vec::new();
+    while let Some(key) = reader.next().transpose()? {
+        if keys.len() == MAX_KEYS {
+            return Err(reader.too_long(&format!("{MAX_KEYS} keys")));
+        }
+        keys.push(key);
+    }
+    if reader.input.limit() == 0 {
+        return Err(reader.too_long(&format!("{MAX_SCRIPT} bytes")));
+    }
+    Ok(keys)
+}
+
+/// Reads a script of keys one by one: names separated by white space, `Right*5` for five times, `#` for a
+/// comment to the end of the line.
+///
+/// It reads no further than the next key needs, so another program can choose each key by the answer to the
+/// last one. After an error it returns nothing more.
 pub struct KeyReader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// How much of the buffer is used up.
+    /// Number of bytes of the buffer that were used.
     used: usize,
-    /// Where the next byte is, from 1.
+    /// The line and the column of the next byte, from 1.
     line: usize,
     column: usize,
-    /// A key to give again so many times.
+    /// The line and the column where the last word began.
+    place: (usize, usize),
+    /// A key to return again, and how many times.
     repeated: Option<(Key, usize)>,
     ended: bool,
 }
 
-/// Why the next key of a script is not to be had.
+/// Why the next key of a script cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// A word is no key.
+    /// The script has a mistake.
     #[error(transparent)]
     Script(#[from] KeyScriptError),
 }
 
 impl<R: Read> KeyReader<R> {
-    /// Begins to read.
+    /// A reader at the beginning of a script.
     pub const fn new(input: R) -> KeyReader<R> {
-        let buffer = Vec::new();
-        KeyReader { input, buffer, used: 0, line: 1, column: 1, repeated: None, ended: false }
+        KeyReader {
+            input,
+            buffer: Vec::new(),
+            used: 0,
+            line: 1,
+            column: 1,
+            place: (1, 1),
+            repeated: None,
+            ended: false,
+        }
+    }
+
+    fn error(&self, problem: String) -> KeyError {
+        let (line, column) = self.place;
+        KeyError::Script(KeyScriptError { line, column, problem })
+    }
+
+    fn too_long(&self, maximum: &str) -> KeyError {
+        self.error(format!(
+            "the script has more than {maximum}; pipe a longer one into 'roguelike trace --keys-file -'"
+        ))
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
@@ -76,24 +121,23 @@ impl<R: Read> KeyReader<R> {
         self.used += 1;
         match byte {
             Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
-            // The further bytes of a character do not count as columns.
+            // A character of several bytes is one column.
             Some(byte) if byte & 0xC0 != 0x80 => self.column += 1,
             _ => {}
         }
         Ok(byte)
     }
 
-    /// The next word outside comments, with its line and column.
-    fn next_word(&mut self) -> io::Result<Option<(String, usize, usize)>> {
+    /// Returns the next word outside comments. `place` is where it begins then.
+    fn next_word(&mut self) -> io::Result<Option<String>> {
         let mut word = Vec::new();
-        let (mut line, mut column) = (self.line, self.column);
         let mut comment = false;
         loop {
             let place = (self.line, self.column);
             let byte = self.next_byte()?;
             let end = byte.is_none_or(|byte| byte.is_ascii_whitespace());
             if end && !word.is_empty() || word.len() == LONGEST_WORD {
-                return Ok(Some((String::from_utf8_lossy(&word).into_owned(), line, column)));
+                return Ok(Some(String::from_utf8_lossy(&word).into_owned()));
             }
             match byte {
                 None => return Ok(None),
@@ -101,7 +145,7 @@ impl<R: Read> KeyReader<R> {
                 Some(b'#') if word.is_empty() => comment = true,
                 Some(byte) if !end && !comment => {
                     if word.is_empty() {
-                        (line, column) = place;
+                        self.place = place;
                     }
                     word.push(byte);
                     if word == BYTE_ORDER_MARK {
@@ -118,8 +162,8 @@ impl<R: Read> KeyReader<R> {
             Some(repeated) => repeated,
             None => match self.next_word()? {
                 None => return Ok(None),
-                Some((word, line, column)) => {
-                    parse_word(&word).map_err(|problem| KeyScriptError { line, column, problem })?
+                Some(word) => {
+                    parse_word(&word).map_err(|problem| self.error(format!("{problem}; {NAMES}")))?
                 }
             },
         };
@@ -141,9 +185,9 @@ impl<R: Read> Iterator for KeyReader<R> {
     }
 }
 
-/// A name, or a name with `*` and a count.
+/// Reads a name, or a name with `*` and a count.
 fn parse_word(word: &str) -> Result<(Key, usize), String> {
-    // A terminal would obey a control character.
+    // A terminal would act on control characters.
     let shown = word.escape_debug();
     if let Some(key) = Key::from_name(word) {
         return Ok((key, 1));
@@ -182,5 +226,17 @@ mod tests {
         let error = read("Up Right*0").unwrap_err();
         assert!(error.starts_with("line 1, column 4: 'Right*0' does not repeat"), "{error}");
         assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
+    }
+
+    #[test]
+    fn a_script_that_is_read_at_once_has_limits() {
+        let most = "Right*1000000 ".repeat(10);
+        assert_eq!(read_all(most.as_bytes()).unwrap().len(), MAX_KEYS);
+        let error = read_all((most.clone() + "Up").as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 141: the script has more than 10000000 keys"), "{error}");
+        let error = read_all(io::repeat(b' ')).unwrap_err().to_string();
+        assert!(error.contains("more than 67108864 bytes"), "{error}");
+        // The reader itself has none.
+        assert!(KeyReader::new((most + "Up").as_bytes()).all(|key| key.is_ok()));
     }
 }

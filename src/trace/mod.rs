@@ -1,8 +1,8 @@
 //! A run of the game as text, so that two programs can be compared line by line.
 //!
-//! A trace has a [header](Header) and a [block](Block) of lines for every key; block 0 is the state after the first
-//! draw. [`Tracer`] plays a game and gives the blocks, [`Recorder`](record::Recorder) writes them while somebody
-//! plays, [`parse`] reads them.
+//! A trace has a [header](Header) and a [block](Block) of lines for every key. Block 0 is the state after the
+//! first draw. [`Tracer`] plays a game and returns the blocks. [`Recorder`](record::Recorder) writes them
+//! while a person plays. [`parse()`] and [`Reader`] read them.
 
 mod block;
 mod fact;
@@ -18,7 +18,7 @@ use std::fmt;
 
 pub use block::Block;
 pub use fact::{Fact, Field, Kind};
-pub use parse::{Problem, Recording, Step, TraceError, is_trace, parse};
+pub use parse::{Problem, Reader, Recording, Step, TraceError, is_trace, parse};
 pub use tracer::{Scribe, Tracer};
 
 use crate::fov_lab::Algorithm;
@@ -29,32 +29,32 @@ use crate::rng::StdLib;
 /// How much a trace says about each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Every fact, tiles and screen as hashes.
+    /// Every fact. Tiles and frame are hashes.
     #[default]
     Normal,
-    /// Tiles and screen as pictures too.
+    /// Tiles and frame as pictures too.
     Full,
-    /// One hash over all facts.
+    /// One hash over all facts of a step.
     Brief,
 }
 
-/// The lines before the first step: what one must know to play the run again.
+/// The lines before the first step: what it takes to play the run again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Which form the trace has. A full one says so only by its pictures.
+    /// The form of the trace. A full one shows only by its pictures.
     pub form: Form,
     /// The part played.
     pub part: Part,
     /// The first value of the seed stream.
     pub seed: u32,
-    /// Whose random numbers.
+    /// The standard library whose random numbers were drawn.
     pub library: StdLib,
-    /// How the view is computed.
+    /// The algorithm of the field of view.
     pub algorithm: Algorithm,
 }
 
 impl Header {
-    /// The header of a game that is started like this.
+    /// Returns the header of a game that is started like this.
     pub fn new(setup: &Setup, form: Form) -> Header {
         Header {
             form,
@@ -62,6 +62,15 @@ impl Header {
             seed: setup.seed,
             library: setup.library,
             algorithm: Algorithm::of(setup.other_view),
+        }
+    }
+
+    /// Returns what the game is started with.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            library: self.library,
+            other_view: self.algorithm.other_view(),
+            ..Setup::new(self.part, self.seed)
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Reading traces, in all three forms.
 //!
-//! Anybody's program may have written them and anything may have happened to them since, so every line is checked, and what is
-//! wrong is said with the line's number.
+//! Any program may have written them and they may be damaged, so every line is checked. Errors name the line.
+
+use std::io::{BufRead, Read};
 
 use super::block::QUIT;
-use super::fact::{Fact, Kind, canonical, parse_hash};
+use super::fact::{Fact, Kind, canonical, parse_hash, subject};
+use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -14,31 +16,48 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen;
 use crate::support::hash::Fnv;
+use crate::support::save_slot::SaveSlot;
 use crate::support::text::{BYTE_ORDER_MARK, shortened};
 
-/// A file that is no trace, or no whole one.
+/// The error for a file that is no trace, or no whole one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct TraceError {
-    /// The line where it shows, from 1.
+    /// The number of the line where it shows, from 1.
     pub line: usize,
     /// What is wrong there.
     pub problem: Problem,
 }
 
+impl TraceError {
+    /// Returns true if the file was cut off. What stands before is right then.
+    pub const fn is_cut_off(&self) -> bool {
+        matches!(self.problem, Problem::CutOff(_))
+    }
+}
+
 /// What can be wrong with a trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It begins otherwise.
+    /// It does not begin like a trace.
     #[error(
-        "this is no trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and tests/cpp/trace.hpp write it"
+        "this is no trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and tests/cpp/trace.hpp \
+         write it; if the program prints text of its own, record with '--trace FILE'"
     )]
     NoTrace,
+    /// It cannot be read.
+    #[error("cannot read any further: {0}; give another file")]
+    Unreadable(String),
+    /// A line, or a step, that no game writes.
+    #[error("a step is longer than 16 MiB from here on; no program of the series writes so much")]
+    TooLong,
     /// Windows PowerShell wrote it.
     #[error("the file is UTF-16, as PowerShell's '>' writes it; record with '--trace FILE' instead of '>'")]
     Utf16,
-    /// It is of a later version of the format.
-    #[error("version '{0}' of the format is unknown here, only 1 is; get a newer roguelike or record again")]
+    /// It has a later version of the format.
+    #[error(
+        "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
+    )]
     Version(String),
     /// Bytes that are no text.
     #[error("these bytes are no UTF-8 text; the file is damaged, record it again")]
@@ -46,6 +65,12 @@ pub enum Problem {
     /// The file ends before its last line does.
     #[error("the file ends in the middle of {0}; it was cut off, record it again")]
     CutOff(String),
+    /// The file has a header and nothing else.
+    #[error(
+        "the file ends after its header: the program ended or crashed before its first trace::step(...), \
+         which has to be the first thing in the body of the event loop"
+    )]
+    NoSteps,
     /// A header line that is not there.
     #[error("here the header needs '{expected}', not '{found}'")]
     Header {
@@ -74,7 +99,7 @@ pub enum Problem {
     /// A line that is malformed.
     #[error("{0}; 'roguelike trace --help' describes the format")]
     Fact(String),
-    /// A line after one that has to come later.
+    /// A line that comes too late in its step.
     #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
     Order {
         /// The line.
@@ -100,27 +125,68 @@ pub enum Problem {
 pub struct Step {
     /// The key; none in step 0.
     pub key: Option<Key>,
-    /// The line on which it begins, from 1.
+    /// The number of the line on which it begins, from 1.
     pub line: usize,
     /// In brief traces: the hash over all its lines.
     pub hash: Option<u64>,
-    /// Its lines, as far as they were recorded. None in brief traces.
-    pub facts: Vec<Fact>,
+    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of
+    /// them are what they should be, and long recordings have millions.
+    text: String,
     /// The map's rows, in full traces.
     pub tiles: Option<Vec<String>>,
-    /// The screen's rows, in full traces.
+    /// The frame's rows, in full traces.
     pub screen: Option<Vec<String>>,
+    /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
+    pub slot: Option<SaveSlot>,
 }
 
 impl Step {
-    /// Did the program end with this step? In a brief trace that has a hash of its own.
+    /// A step of these lines.
+    pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
+        let text = String::new();
+        let mut step = Step { key, line: 0, hash: None, text, tiles: None, screen: None, slot: None };
+        lines.into_iter().for_each(|line| step.push(line));
+        step
+    }
+
+    /// The same step with other pictures.
+    pub(crate) fn with_pictures(self, tiles: Option<Vec<String>>, screen: Option<Vec<String>>) -> Step {
+        Step { tiles, screen, ..self }
+    }
+
+    fn push(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Returns its lines, as far as they were recorded.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.text.lines()
+    }
+
+    /// Returns its lines taken apart.
+    pub fn facts(&self) -> Vec<Fact> {
+        self.lines().filter_map(|line| Fact::parse(line).ok()).collect()
+    }
+
+    /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.hash.is_some_and(|hash| hash == quit_hash())
-            || self.facts.first().is_some_and(|fact| fact.kind == Kind::Quit)
+        self.hash.is_some_and(|hash| hash == quit_hash()) || self.lines().next() == Some(QUIT)
+    }
+
+    /// Returns about how much memory it takes, in bytes.
+    pub fn size(&self) -> usize {
+        let rows =
+            |rows: &Option<Vec<String>>| rows.iter().flatten().map(|row| row.len() + 24).sum::<usize>();
+        let save = match &self.slot {
+            Some(SaveSlot::Memory(Some(text))) => text.len(),
+            _ => 0,
+        };
+        size_of::<Step>() + self.text.len() + save + rows(&self.tiles) + rows(&self.screen)
     }
 }
 
-/// The hash of a block that says nothing but that the program ended.
+/// Returns the hash of a block that says nothing but that the program ended.
 fn quit_hash() -> u64 {
     let mut hash = Fnv::default();
     hash.write(QUIT.as_bytes());
@@ -138,24 +204,22 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The game that was recorded, before its first key.
+    /// Returns the game that was recorded, before its first key.
     pub fn setup(&self) -> Setup {
-        Setup {
-            library: self.header.library,
-            other_view: self.header.algorithm.other_view(),
-            ..Setup::new(self.header.part, self.header.seed)
-        }
+        self.header.setup()
     }
 
-    /// The keys that were pressed, in order.
+    /// Returns the keys that were pressed, in order.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.steps.iter().filter_map(|step| step.key)
     }
 }
 
 const MAGIC: &str = "roguelike-trace";
+/// Maximum length of a line, and of all lines of a step together, in bytes.
+const LONGEST_STEP: usize = 16 << 20;
 
-/// Does a file that begins with these bytes claim to be a trace?
+/// Returns true if a file that begins with these bytes claims to be a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(MAGIC.as_bytes())
 }
@@ -165,73 +229,190 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 /// # Errors
 /// At the first line that cannot be part of a trace, or where the file was cut off.
 pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err(TraceError { line: 1, problem: Problem::Utf16 });
+    let mut reader = Reader::new(bytes)?;
+    let mut header = reader.header().clone();
+    let steps = reader.by_ref().collect::<Result<Vec<Step>, TraceError>>()?;
+    if steps.iter().any(|step| step.tiles.is_some() || step.screen.is_some()) {
+        header.form = Form::Full;
     }
-    let mut lines = Lines::new(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
-    let mut header = read_header(&mut lines)?;
-    let mut steps: Vec<Step> = Vec::new();
-    while let Some(line) = lines.next()? {
-        if steps.last().is_some_and(Step::quits) {
-            return Err(lines.error(Problem::AfterQuit));
-        }
-        let step = read_step(line, steps.len(), &header, &mut lines)?;
-        if step.tiles.is_some() || step.screen.is_some() {
-            header.form = Form::Full;
-        }
-        steps.push(step);
-    }
-    if steps.is_empty() {
-        lines.number += 1;
-        return Err(lines.error(Problem::CutOff("the header".to_owned())));
-    }
-    check_last(&steps, &lines)?;
     Ok(Recording { header, steps })
 }
 
-/// The lines of a file, the next of which can be looked at before it is taken.
-struct Lines<'t> {
-    rest: &'t [u8],
+/// Reads a trace step by step, so that a long one needs no more memory than a short one.
+///
+/// If the file was cut off, it returns the whole steps, and then an error that [says
+/// so](TraceError::is_cut_off).
+pub struct Reader<R> {
+    lines: Lines<R>,
+    header: Header,
+    /// Number of steps read so far.
+    count: usize,
+    /// Where the last two steps end, and whether the last one quits.
+    ends: [Option<End>; 2],
+    quit: bool,
+    /// The step that was read last. Only what follows shows whether it is whole.
+    held: Option<Step>,
+    /// The error that follows the held step.
+    error: Option<TraceError>,
+    ended: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// When it is no header of a trace.
+    pub fn new(input: R) -> Result<Reader<R>, TraceError> {
+        let mut lines = Lines::new(input);
+        let header = read_header(&mut lines)?;
+        Ok(Reader {
+            lines,
+            header,
+            count: 0,
+            ends: [None; 2],
+            quit: false,
+            held: None,
+            error: None,
+            ended: false,
+        })
+    }
+
+    /// How the game was started. A full trace shows only in its steps, so the form is normal or brief here.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn read(&mut self) -> Result<Option<Step>, TraceError> {
+        let Some(line) = self.lines.next()? else {
+            if self.count == 0 {
+                self.lines.number += 1;
+                return Err(self.lines.error(Problem::NoSteps));
+            }
+            return Ok(None);
+        };
+        if self.quit {
+            return Err(self.lines.error(Problem::AfterQuit));
+        }
+        let step = read_step(&line, self.count, &self.header, &mut self.lines)?;
+        self.count += 1;
+        self.quit = step.quits();
+        let end = if self.quit || step.hash.is_some() { None } else { end_of(&step) };
+        self.ends = [self.ends[1], end];
+        Ok(Some(step))
+    }
+
+    /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
+    fn check_last(&self) -> Result<(), TraceError> {
+        let is_whole = self.quit || self.header.form == Form::Brief || self.ends[1] >= self.ends[0];
+        if is_whole || self.count < 2 {
+            return Ok(());
+        }
+        Err(self.lines.error(Problem::CutOff(format!("step {}", self.count - 1))))
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Step, TraceError>;
+
+    fn next(&mut self) -> Option<Result<Step, TraceError>> {
+        while !self.ended {
+            match self.read() {
+                Ok(Some(step)) => {
+                    if let Some(whole) = self.held.replace(step) {
+                        return Some(Ok(whole));
+                    }
+                }
+                Ok(None) => {
+                    self.ended = true;
+                    self.error = self.check_last().err();
+                    // The last step is not whole then.
+                    self.held.take_if(|_| self.error.is_some());
+                }
+                Err(error) => {
+                    self.ended = true;
+                    self.error = Some(error);
+                }
+            }
+        }
+        self.held.take().map(Ok).or_else(|| self.error.take().map(Err))
+    }
+}
+
+/// The lines of a file. The next one can be looked at before it is taken.
+struct Lines<R> {
+    input: R,
+    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
+    /// the file.
+    ahead: Option<Vec<u8>>,
     /// The number of the line that was taken last, from 1.
     number: usize,
     windows: bool,
 }
 
-impl<'t> Lines<'t> {
-    fn new(bytes: &'t [u8]) -> Lines<'t> {
-        let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        Lines { rest: bytes, number: 0, windows: first.ends_with(b"\r") }
+impl<R: BufRead> Lines<R> {
+    const fn new(input: R) -> Lines<R> {
+        Lines { input, ahead: None, number: 0, windows: false }
     }
 
-    fn error(&self, problem: Problem) -> TraceError {
+    const fn error(&self, problem: Problem) -> TraceError {
         TraceError { line: self.number, problem }
     }
 
-    /// The first byte of the next line.
-    fn peek(&self) -> Option<u8> {
-        self.rest.first().copied()
+    /// Returns the next line as it stands in the file; it is empty at the end of the file.
+    fn peek(&mut self) -> Result<&[u8], TraceError> {
+        if self.ahead.is_none() {
+            let line = self.read_line()?;
+            self.ahead = Some(line);
+        }
+        Ok(self.ahead.as_deref().unwrap_or_default())
+    }
+
+    fn read_line(&mut self) -> Result<Vec<u8>, TraceError> {
+        let mut line = Vec::new();
+        let place = self.number + 1;
+        let read = (&mut self.input).take(LONGEST_STEP as u64 + 1).read_until(b'\n', &mut line);
+        read.map_err(|error| TraceError { line: place, problem: Problem::Unreadable(error.to_string()) })?;
+        if line.len() > LONGEST_STEP {
+            return Err(TraceError { line: place, problem: Problem::TooLong });
+        }
+        if self.number == 0 {
+            if line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") {
+                return Err(TraceError { line: 1, problem: Problem::Utf16 });
+            }
+            if line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
+            }
+            self.windows = line.ends_with(b"\r\n");
+        }
+        Ok(line)
     }
 
     /// Takes the next line, without its end; none at the end of the file.
-    fn next(&mut self) -> Result<Option<&'t str>, TraceError> {
-        if self.rest.is_empty() {
+    fn next(&mut self) -> Result<Option<String>, TraceError> {
+        self.peek()?;
+        let mut line = self.ahead.take().unwrap_or_default();
+        if line.is_empty() {
+            self.ahead = Some(line);
             return Ok(None);
         }
         self.number += 1;
-        let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') else {
-            let is_text =
-                std::str::from_utf8(self.rest).is_ok_and(|text| self.number > 1 || is_trace(text.as_bytes()));
+        if line.pop_if(|byte| *byte == b'\n').is_none() {
+            let is_text = match std::str::from_utf8(&line) {
+                Ok(_) => self.number > 1 || is_trace(&line),
+                // The last character was cut off.
+                Err(error) => self.number > 1 && error.error_len().is_none(),
+            };
             let problem = match is_text {
                 true => Problem::CutOff("this line".to_owned()),
                 false if self.number == 1 => Problem::NoTrace,
                 false => Problem::NotUtf8,
             };
             return Err(self.error(problem));
-        };
-        let (line, rest) = (&self.rest[..end], &self.rest[end + 1..]);
-        self.rest = rest;
-        let line = if self.windows { line.strip_suffix(b"\r").unwrap_or(line) } else { line };
-        match std::str::from_utf8(line) {
+        }
+        if self.windows {
+            line.pop_if(|byte| *byte == b'\r');
+        }
+        match String::from_utf8(line) {
             Ok(line) => Ok(Some(line)),
             Err(_) if self.number == 1 => Err(self.error(Problem::NoTrace)),
             Err(_) => Err(self.error(Problem::NotUtf8)),
@@ -239,7 +420,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-fn read_header(lines: &mut Lines<'_>) -> Result<Header, TraceError> {
+fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, TraceError> {
     let first = lines.next()?.unwrap_or_default();
     lines.number = 1;
     let form = match first.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(' ')) {
@@ -256,7 +437,7 @@ fn read_header(lines: &mut Lines<'_>) -> Result<Header, TraceError> {
         error
     })?;
     let library: StdLib = header_line(lines, "stdlib", "stdlib NAME")?;
-    let algorithm = if lines.peek() == Some(b'f') {
+    let algorithm = if lines.peek()?.starts_with(b"f") {
         header_line(lines, "fov", "fov NAME")?
     } else {
         Algorithm::default()
@@ -264,7 +445,11 @@ fn read_header(lines: &mut Lines<'_>) -> Result<Header, TraceError> {
     Ok(Header { form, part, seed, library, algorithm })
 }
 
-fn header_line<T>(lines: &mut Lines<'_>, name: &str, expected: &'static str) -> Result<T, TraceError>
+fn header_line<T>(
+    lines: &mut Lines<impl BufRead>,
+    name: &str,
+    expected: &'static str,
+) -> Result<T, TraceError>
 where
     T: std::str::FromStr<Err: std::fmt::Display> + ToString,
 {
@@ -273,7 +458,7 @@ where
         return Err(lines.error(Problem::CutOff("the header".to_owned())));
     };
     let Some(value) = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) else {
-        return Err(lines.error(Problem::Header { expected, found: shortened(line) }));
+        return Err(lines.error(Problem::Header { expected, found: shortened(&line) }));
     };
     let problem = match shortened(value).parse::<T>() {
         Ok(value_read) if value_read.to_string() == value => return Ok(value_read),
@@ -286,7 +471,12 @@ where
 }
 
 /// Reads the step that begins with `line`, which was just taken.
-fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<'_>) -> Result<Step, TraceError> {
+fn read_step(
+    line: &str,
+    number: usize,
+    header: &Header,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<Step, TraceError> {
     let wrong = || Problem::Step { expected: number, found: shortened(line) };
     let mut words = line.splitn(3, ' ');
     let (word, index, rest) = (words.next(), words.next(), words.next());
@@ -294,8 +484,7 @@ fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<'_>) 
         return Err(lines.error(wrong()));
     }
     let rest = rest.ok_or_else(|| lines.error(wrong()))?;
-    let mut step =
-        Step { key: None, line: lines.number, hash: None, facts: Vec::new(), tiles: None, screen: None };
+    let mut step = Step { line: lines.number, ..Step::of(None, []) };
     let name = if header.form == Form::Brief {
         let (name, hash) = rest.rsplit_once(' ').ok_or_else(|| lines.error(wrong()))?;
         step.hash = Some(parse_hash(hash).map_err(|problem| lines.error(Problem::Fact(problem)))?);
@@ -310,55 +499,80 @@ fn read_step(line: &str, number: usize, header: &Header, lines: &mut Lines<'_>) 
         return Err(lines.error(Problem::Step { expected: 0, found: shortened(line) }));
     }
     if header.form != Form::Brief {
+        step.slot = read_slot(lines)?;
         read_facts(&mut step, header, lines)?;
     }
     Ok(step)
 }
 
+/// Reads the save that a step brings along, if it does.
+fn read_slot(lines: &mut Lines<impl BufRead>) -> Result<Option<SaveSlot>, TraceError> {
+    let mut save: Option<String> = None;
+    while lines.peek()?.starts_with(SAVE.as_bytes()) {
+        let line = lines.next()?.unwrap_or_default();
+        let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
+            return Err(lines.error(Problem::Fact(format!("after '{SAVE}' a line of a save has to follow"))));
+        };
+        if text == NO_SAVE && save.is_none() {
+            return Ok(Some(SaveSlot::Memory(None)));
+        }
+        let save = save.get_or_insert_default();
+        if save.len() + text.len() > LONGEST_STEP {
+            return Err(lines.error(Problem::TooLong));
+        }
+        save.push_str(text);
+        save.push('\n');
+    }
+    Ok(save.map(|text| SaveSlot::Memory(Some(text))))
+}
+
 /// Reads the lines of a step up to the next one.
-fn read_facts(step: &mut Step, header: &Header, lines: &mut Lines<'_>) -> Result<(), TraceError> {
-    while !lines.rest.is_empty() && !lines.rest.starts_with(b"step ") {
+fn read_facts(step: &mut Step, header: &Header, lines: &mut Lines<impl BufRead>) -> Result<(), TraceError> {
+    let mut before: Option<(Kind, String)> = None;
+    loop {
+        let ahead = lines.peek()?;
+        if ahead.is_empty() || ahead.starts_with(b"step ") {
+            return Ok(());
+        }
         if step.quits() {
             lines.number += 1;
             return Err(lines.error(Problem::AfterQuit));
         }
-        let Some(line) = lines.next()? else { break };
-        let fact = Fact::parse(line).map_err(|problem| lines.error(Problem::Fact(problem)))?;
-        check_order(step, &fact).map_err(|problem| lines.error(problem))?;
+        let Some(line) = lines.next()? else { return Ok(()) };
+        if step.text.len() + line.len() > LONGEST_STEP {
+            return Err(lines.error(Problem::TooLong));
+        }
+        let fact = Fact::parse(&line).map_err(|problem| lines.error(Problem::Fact(problem)))?;
+        check_order(before.as_ref(), &fact).map_err(|problem| lines.error(problem))?;
         match fact.kind {
             Kind::Tiles => step.tiles = read_tiles(&fact, lines)?,
             Kind::Frame => step.screen = read_rows(screen::rows(header.part), lines)?,
             _ => {}
         }
-        step.facts.push(fact);
+        step.push(&line);
+        before = Some((fact.kind, fact.which));
     }
-    Ok(())
 }
 
-/// Lines come in the order of their kinds; only lists have more than one of a kind, and these are counted.
-fn check_order(step: &Step, fact: &Fact) -> Result<(), Problem> {
-    let before = step.facts.last();
-    let in_order = match before {
-        None => true,
-        Some(before) => {
-            before.kind < fact.kind && before.kind != Kind::Quit
-                || before.kind == fact.kind && fact.kind.is_list()
-        }
-    };
+/// Lines come in the order of their kinds. Only lists have more than one of a kind, and these are numbered.
+fn check_order(before: Option<&(Kind, String)>, fact: &Fact) -> Result<(), Problem> {
+    let in_order = before.is_none_or(|(before, _)| {
+        *before < fact.kind && *before != Kind::Quit || *before == fact.kind && fact.kind.is_list()
+    });
     let number = match before {
-        Some(before) if before.kind == fact.kind => canonical(&before.which).map(|number: u64| number + 1),
+        Some((before, which)) if *before == fact.kind => canonical(which).map(|number: u64| number + 1),
         _ => Some(0),
     };
     let counted = !fact.kind.is_numbered() || canonical(&fact.which) == number;
     if in_order && counted {
         return Ok(());
     }
-    let before = before.map_or_else(|| "step".to_owned(), Fact::subject);
+    let before = before.map_or_else(|| "step".to_owned(), |(kind, which)| subject(*kind, which));
     Err(Problem::Order { found: shortened(&fact.subject()), before: shortened(&before) })
 }
 
-/// The rows of the map, which have to give the hash above them.
-fn read_tiles(fact: &Fact, lines: &mut Lines<'_>) -> Result<Option<Vec<String>>, TraceError> {
+/// Reads the rows of the map. They have to give the hash above them.
+fn read_tiles(fact: &Fact, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<String>>, TraceError> {
     let hash_line = lines.number;
     let Some(rows) = read_rows(MAP_HEIGHT, lines)? else { return Ok(None) };
     let mut hash = Fnv::default();
@@ -376,16 +590,18 @@ fn read_tiles(fact: &Fact, lines: &mut Lines<'_>) -> Result<Option<Vec<String>>,
     Ok(Some(rows))
 }
 
-/// The rows of a picture, if there is one.
-fn read_rows(count: i32, lines: &mut Lines<'_>) -> Result<Option<Vec<String>>, TraceError> {
-    if lines.peek() != Some(b'|') {
+/// Reads the rows of a picture, if there is one.
+fn read_rows(count: i32, lines: &mut Lines<impl BufRead>) -> Result<Option<Vec<String>>, TraceError> {
+    if !lines.peek()?.starts_with(b"|") {
         return Ok(None);
     }
     let mut rows = Vec::new();
     for row in 1..=count as usize {
-        let line =
-            lines.next()?.filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
-        let text = line.and_then(|line| line.strip_prefix('|')?.strip_suffix('|'));
+        let Some(line) = lines.next()? else {
+            return Err(lines.error(Problem::CutOff("a picture".to_owned())));
+        };
+        let line = Some(line).filter(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()));
+        let text = line.as_deref().and_then(|line| line.strip_prefix('|')?.strip_suffix('|'));
         let Some(text) = text.filter(|text| text.len() == MAP_WIDTH as usize) else {
             return Err(lines.error(Problem::Picture { rows: count, row }));
         };
@@ -394,22 +610,16 @@ fn read_rows(count: i32, lines: &mut Lines<'_>) -> Result<Option<Vec<String>>, T
     Ok(Some(rows))
 }
 
-/// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
-fn check_last(steps: &[Step], lines: &Lines<'_>) -> Result<(), TraceError> {
-    let [.., before, last] = steps else { return Ok(()) };
-    if last.quits() || last.hash.is_some() || end_of(last) >= end_of(before) {
-        return Ok(());
-    }
-    Err(lines.error(Problem::CutOff(format!("step {}", steps.len() - 1))))
-}
+/// The last line of a step that every step has, and whether rows follow it.
+type End = (Kind, bool);
 
-/// The last line of a step that is there in every step, and whether rows follow it.
-fn end_of(step: &Step) -> Option<(Kind, bool)> {
-    let fact = step.facts.iter().rev().find(|fact| !fact.kind.is_list())?;
-    let rows = match fact.kind {
+fn end_of(step: &Step) -> Option<End> {
+    let kinds = step.lines().rev().filter_map(Kind::of_line);
+    let kind = { kinds }.find(|kind| !kind.is_list())?;
+    let rows = match kind {
         Kind::Tiles => step.tiles.is_some(),
         Kind::Frame => step.screen.is_some(),
         _ => false,
     };
-    Some((fact.kind, rows))
+    Some((kind, rows))
 }

@@ -1,6 +1,6 @@
-//! `--record`: a run written down as a trace while it is played.
+//! `--record`: writes the run that is played to a file, as a trace.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,56 @@ use crate::event::Event;
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::support::file;
+use crate::support::save_slot::SaveSlot;
+use crate::support::text::visible;
 use crate::trace::{Form, Header, Scribe};
 
-/// A recording that ended before its run did; it can be verified and replayed up to there.
+/// The first word of the lines of a save in a recording.
+pub(super) const SAVE: &str = "save";
+/// What follows it if there is no save.
+pub(super) const NO_SAVE: &str = "-";
+/// What stands for a save that cannot be loaded. It cannot be loaded either.
+const BAD_SAVE: &str = "?";
+/// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
+const MAX_SAVE: usize = 8 << 20;
+
+/// A recording that cannot begin.
 #[derive(Debug, thiserror::Error)]
-#[error("the recording {} ends here: {reason}", path.display())]
+pub enum BeginError {
+    /// There is something of this name, perhaps an earlier recording.
+    #[error("cannot record to {}: it exists already; give another file", shown(path))]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another option names the same file.
+    #[error("cannot record to {}: {option} names the same file; give another file", shown(path))]
+    Same {
+        /// The file.
+        path: PathBuf,
+        /// The other option.
+        option: &'static str,
+    },
+    /// The file cannot be made or written.
+    #[error("cannot record to {}: {error}; give another file", shown(path))]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+}
+
+impl BeginError {
+    /// Returns true if the command line is wrong, and false if the system failed.
+    pub const fn is_wrong_use(&self) -> bool {
+        !matches!(self, BeginError::Write { .. })
+    }
+}
+
+/// A recording that ended before its run. What was recorded can be verified and replayed.
+#[derive(Debug, thiserror::Error)]
+#[error("the recording {} ends here: {reason}", shown(path))]
 pub struct RecordError {
     path: PathBuf,
     reason: EndReason,
@@ -21,137 +66,132 @@ pub struct RecordError {
 /// Why a recording ended.
 #[derive(Debug, thiserror::Error)]
 enum EndReason {
-    #[error(transparent)]
+    #[error("{0}; begin another")]
     Write(#[from] io::Error),
-    #[error("it cannot hold two older saves; begin another")]
-    SecondSave,
     #[error("a save that failed could not be replayed; begin another")]
     SaveFailed,
-    #[error("the save that was there before cannot be read, so it could not be replayed; begin another")]
-    Unreadable,
+    #[error("the save that was loaded is larger than {MAX_SAVE} bytes; begin another")]
+    LargeSave,
 }
 
-/// Writes a run to a file, step by step, each before the next key: whatever happens, what was played is there.
+fn shown(path: &Path) -> String {
+    visible(&path.display().to_string())
+}
+
+/// Writes a run to a file. Each step is written before the next key is handled, so a crash loses no step.
 ///
-/// If the run can load a save that is older than the recording, that save is kept beside it, in a file named after it with
-/// `.save` appended; `roguelike verify --save-file` wants it.
+/// A replay needs nothing but the file. If the run loads a save that it did not write itself, the step brings
+/// it along.
 pub struct Recorder {
     file: File,
     path: PathBuf,
+    /// Size of the file after its last whole step, in bytes.
+    length: u64,
     scribe: Scribe,
-    /// Why the slot of a replay would not hold what this run's slot holds now, if so.
-    slot_is_other: Option<EndReason>,
-    /// Has the slot been written or read yet?
-    slot_is_used: bool,
+    /// What the slot of a replay holds now. It is always in memory.
+    slot: SaveSlot,
     ended: bool,
 }
 
 impl Recorder {
-    /// Begins the file with the game as it has just been started.
+    /// Begins a new file with a game that has just been started. `others` are the files that other options
+    /// name, with the names of these options.
     ///
     /// # Errors
-    /// When a file cannot be written, or holds something already: it may be the recording of a run that crashed.
-    pub fn new(path: &Path, setup: &Setup, game: &Game) -> io::Result<Recorder> {
-        if fs::metadata(path).is_ok_and(|old| old.is_file() && old.len() > 0) {
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it holds something already"));
+    /// If there is a file of this name, if another option names it too, or if it cannot be written.
+    pub fn new(
+        path: &Path,
+        others: &[(&'static str, &Path)],
+        setup: &Setup,
+        game: &Game,
+    ) -> Result<Recorder, BeginError> {
+        if let Some(&(option, _)) = others.iter().find(|(_, other)| file::is_same_place(path, other)) {
+            return Err(BeginError::Same { path: path.to_owned(), option });
         }
-        let mut file = File::create(path)?;
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => BeginError::Exists { path: path.to_owned() },
+            _ => BeginError::Write { path: path.to_owned(), error },
+        })?;
         let (scribe, first) = Scribe::new(game);
+        let slot = SaveSlot::Memory(None);
+        let mut recorder = Recorder { file, path: path.to_owned(), length: 0, scribe, slot, ended: false };
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
-        file.write_all(text.as_bytes())?;
-        let mut recorder = Recorder {
-            file,
-            path: path.to_owned(),
-            scribe,
-            slot_is_other: None,
-            slot_is_used: false,
-            ended: false,
-        };
-        if game.part().has_saves() {
-            match game.slot().read() {
-                Ok(Some(text)) => recorder.keep_save(&text)?,
-                Ok(None) => {}
-                // It is told when the run asks for it.
-                Err(_) => recorder.slot_is_other = Some(EndReason::Unreadable),
-            }
+        if let Err(error) = recorder.append(&text) {
+            // Nothing was recorded. The first error is the one to report.
+            fs::remove_file(path).ok();
+            return Err(BeginError::Write { path: path.to_owned(), error });
         }
         Ok(recorder)
     }
 
-    /// Where the save that the run began with is kept.
-    pub fn save_path(&self) -> PathBuf {
-        let mut path = self.path.clone().into_os_string();
-        path.push(".save");
-        path.into()
-    }
-
-    fn keep_save(&self, text: &str) -> io::Result<()> {
-        file::write_whole(&self.save_path(), text.as_bytes())
-    }
-
-    /// To be told when the run saves to and loads from another slot from now on.
-    pub fn slot_changed(&mut self) {
-        self.slot_is_other = Some(EndReason::SecondSave);
-    }
-
-    /// Writes a step.
+    /// Writes a step. A run that was continued from a file is a step with F9, because a replay finds its save
+    /// there.
     ///
     /// # Errors
-    /// When it cannot be written, or could not be replayed; the recording ends then.
+    /// If it cannot be written, or could not be replayed. The recording ends then.
     pub fn write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), RecordError> {
-        self.write_unless_ended(|recorder| recorder.append(game, key, outcome))
-    }
-
-    /// Writes that an unfinished run was continued: a replay finds it where F9 looks for it.
-    ///
-    /// # Errors
-    /// When it cannot be written, or the slot has been used so that a replay would find something else there.
-    pub fn write_resumed(&mut self, game: &Game, save: &str, outcome: Outcome) -> Result<(), RecordError> {
-        self.write_unless_ended(|recorder| {
-            if recorder.slot_is_used {
-                return Err(EndReason::SecondSave);
-            }
-            recorder.keep_save(save)?;
-            recorder.slot_is_other = None;
-            recorder.append(game, Key::F9, outcome)?;
-            recorder.slot_is_other = Some(EndReason::SecondSave);
-            Ok(())
-        })
-    }
-
-    fn write_unless_ended(
-        &mut self,
-        write: impl FnOnce(&mut Recorder) -> Result<(), EndReason>,
-    ) -> Result<(), RecordError> {
         if self.ended {
             return Ok(());
         }
-        write(self).map_err(|reason| {
+        self.try_write(game, key, outcome).map_err(|reason| {
             self.ended = true;
             RecordError { path: self.path.clone(), reason }
         })
     }
 
-    fn append(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
-        self.follow_slot(game)?;
-        let text = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
-        self.file.write_all(text.as_bytes())?;
-        Ok(self.file.flush()?)
+    fn try_write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
+        let save = self.follow_slot(game)?;
+        let step = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
+        let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
+        Ok(self.append(&format!("{head}\n{save}{facts}"))?)
     }
 
-    /// Keeps in mind what a replay would find in its slot.
-    fn follow_slot(&mut self, game: &Game) -> Result<(), EndReason> {
+    /// Writes whole steps. If that fails, for example on a full disk, what was written of them is cut off
+    /// again.
+    fn append(&mut self, text: &str) -> io::Result<()> {
+        let written = self.file.write_all(text.as_bytes());
+        if written.is_ok() {
+            self.length += text.len() as u64;
+        } else {
+            // A file that cannot be cut ends in the middle of a step. Reading it copes with that.
+            self.file.set_len(self.length).ok();
+        }
+        written
+    }
+
+    /// Compares what the game found in its slot with what a replay would find. Returns the lines that make up
+    /// for the difference.
+    fn follow_slot(&mut self, game: &Game) -> Result<String, EndReason> {
+        let mut lines = String::new();
         for event in game.events() {
-            match event {
-                Event::Saved => (self.slot_is_used, self.slot_is_other) = (true, None),
-                Event::SaveFailed(_) => return Err(EndReason::SaveFailed),
-                Event::Loaded | Event::NoSave | Event::BadSave(_) => {
-                    self.slot_is_used = true;
-                    self.slot_is_other.take().map_or(Ok(()), Err)?;
+            let found = match event {
+                Event::Saved => {
+                    self.slot = SaveSlot::Memory(Some(game.save_text()));
+                    continue;
                 }
-                _ => {}
+                Event::SaveFailed(_) => return Err(EndReason::SaveFailed),
+                // A loaded run saves what it was loaded from.
+                Event::Loaded => Some(game.save_text()),
+                Event::NoSave => None,
+                Event::BadSave(_) => Some(BAD_SAVE.to_owned()),
+                _ => continue,
+            };
+            let found = SaveSlot::Memory(found);
+            if found != self.slot {
+                lines = save_lines(&found)?;
+                self.slot = found;
             }
         }
-        Ok(())
+        Ok(lines)
     }
+}
+
+/// Returns the lines of a recording that hold a save.
+fn save_lines(slot: &SaveSlot) -> Result<String, EndReason> {
+    let SaveSlot::Memory(Some(text)) = slot else { return Ok(format!("{SAVE} {NO_SAVE}\n")) };
+    if text.len() > MAX_SAVE {
+        return Err(EndReason::LargeSave);
+    }
+    Ok(text.lines().map(|line| format!("{SAVE} {line}\n")).collect())
 }

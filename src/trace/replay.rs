@@ -1,37 +1,76 @@
-//! `--replay`: the keys of a trace or of a key file, played in the window.
+//! `--replay`: the keys of a trace or of a key file, to be played in the window.
 
 use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::key::Key;
-use crate::trace::input::{InputError, parse_trace, read_file};
-use crate::trace::key_script::KeyReader;
-use crate::trace::{self, Header};
+use crate::support::save_slot::SaveSlot;
+use crate::trace::input::InputError;
+use crate::trace::key_script;
+use crate::trace::{self, Header, Reader, Step, TraceError};
 
-/// Keys that are yet to be pressed, and the game they were recorded in.
-#[derive(Debug, Default)]
+/// Maximum number of keys of a trace that is replayed.
+const MAX_KEYS: usize = 10_000_000;
+/// Number of bytes that show whether a file is a trace.
+const START: u64 = 64;
+
+/// A key to press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The key.
+    pub key: Key,
+    /// What the game's slot holds from now on, if the recording brings a save.
+    pub slot: Option<SaveSlot>,
+}
+
+/// The keys of a recorded run, and the game they were recorded in.
+#[derive(Clone, Debug, Default)]
 pub struct Replay {
-    /// Next first.
-    pub keys: VecDeque<Key>,
-    /// How to start the game, when a trace says so.
+    /// The keys in the order in which they are pressed.
+    pub keys: VecDeque<Stroke>,
+    /// How to start the game, if a trace says so.
     pub header: Option<Header>,
+    /// Where the file was cut off, if it was. The keys are those of the whole steps before.
+    pub cut: Option<TraceError>,
 }
 
 impl Replay {
-    /// Reads a trace or a key file; which of them shows in its first line.
+    /// Reads a trace or a key file. Its first line shows which of them it is.
     ///
     /// # Errors
-    /// When the file cannot be read or is neither.
+    /// If the file cannot be read, or is neither.
     pub fn read(path: &Path) -> Result<Replay, InputError> {
-        let bytes = read_file(path)?;
         let name = path.display().to_string();
-        if trace::is_trace(&bytes) {
-            let recording = parse_trace(&bytes, &name)?;
-            return Ok(Replay { keys: recording.keys().collect(), header: Some(recording.header) });
+        let unreadable = |error: io::Error| InputError::Read { path: name.clone(), error };
+        let mut file = File::open(path).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        (&mut file).take(START).read_to_end(&mut bytes).map_err(unreadable)?;
+        if !trace::is_trace(&bytes) {
+            let keys = key_script::read_all(bytes.as_slice().chain(file))
+                .map_err(|error| InputError::from_keys(&name, error))?;
+            let keys = keys.into_iter().map(|key| Stroke { key, slot: None }).collect();
+            return Ok(Replay { keys, header: None, cut: None });
         }
-        let keys = KeyReader::new(&bytes[..])
-            .collect::<Result<_, _>>()
-            .map_err(|error| InputError::from_keys(&name, error))?;
-        Ok(Replay { keys, header: None })
+        let damaged = |error| InputError::Trace { path: name.clone(), error };
+        let mut steps = Reader::new(BufReader::new(bytes.as_slice().chain(file))).map_err(damaged)?;
+        let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
+        let mut is_empty = true;
+        for step in steps.by_ref() {
+            match step {
+                Ok(Step { key, slot, .. }) => {
+                    is_empty = false;
+                    replay.keys.extend(key.map(|key| Stroke { key, slot }));
+                }
+                Err(error) if error.is_cut_off() && !is_empty => replay.cut = Some(error),
+                Err(error) => return Err(damaged(error)),
+            }
+            if replay.keys.len() > MAX_KEYS {
+                let error = io::Error::other(format!("it has more than {MAX_KEYS} steps"));
+                return Err(unreadable(error));
+            }
+        }
+        Ok(replay)
     }
 }

@@ -1,20 +1,20 @@
-//! Playing a game, or watching one, and writing down every step.
+//! Describes every step of a game that is played here or elsewhere.
 
-use super::Block;
+use super::{Block, Step};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 
-/// Watches a game that somebody else plays and tells about every step.
+/// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
 pub struct Scribe {
-    /// What the original would have painted last; a step that does not repaint leaves it.
+    /// What the original would have painted last. A step that does not repaint leaves it as it is.
     frame: Frame,
     step: usize,
 }
 
 impl Scribe {
-    /// Begins with a game that has just been started, and gives the block of step 0.
+    /// Begins with a game that has just been started. Also returns the block of step 0.
     pub fn new(game: &Game) -> (Scribe, Block) {
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(game, &mut frame);
@@ -23,7 +23,7 @@ impl Scribe {
         (scribe, block)
     }
 
-    /// Gives the block of the step in which `key` led to `outcome`.
+    /// Returns the block of the step in which `key` led to `outcome`.
     pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
@@ -40,7 +40,7 @@ impl Scribe {
     }
 }
 
-/// Plays a game key by key and tells about every step.
+/// Plays a game key by key and describes every step.
 #[derive(Clone)]
 pub struct Tracer {
     game: Game,
@@ -48,25 +48,35 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Starts a game, and gives the block of step 0.
+    /// Starts a game. Also returns the block of step 0.
     pub fn new(setup: Setup) -> (Tracer, Block) {
         let game = Game::new(setup);
         let (scribe, block) = Scribe::new(&game);
         (Tracer { game, scribe }, block)
     }
 
-    /// Presses a key and gives the block of the step. After one that [quits](Block::quits) there is nothing more to press.
+    /// Presses a key and returns the block of the step. No key may follow one that [quits](Block::quits).
     pub fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
         self.scribe.tell(&self.game, key, outcome)
     }
 
-    /// The game as it is now.
+    /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
+    /// game's slot before.
+    pub fn replay(&mut self, step: &Step) -> Option<Block> {
+        let key = step.key?;
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        Some(self.press(key))
+    }
+
+    /// Returns the game as it is now.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What was painted last.
+    /// Returns what was painted last.
     pub const fn frame(&self) -> &Frame {
         &self.scribe.frame
     }

@@ -1,8 +1,10 @@
-//! Why a recording differs, found by experiment: the run is played again with one known mistake after the other, and what gives
-//! the recorded lines is the likely cause. Nothing is guessed.
+//! The causes of a difference, found by experiment: the run is played again with one known mistake after the
+//! other. A mistake that gives what was recorded is the likely cause.
 
+use std::borrow::Cow;
 use std::cell::Cell;
-use std::cmp::Ordering;
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
 
 use crate::fov_lab::Algorithm;
 use crate::game::{Outcome, Setup};
@@ -10,14 +12,18 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{self, Frame};
-use crate::trace::{Block, Fact, Kind, Recording, Tracer};
+use crate::trace::{Block, Fact, Kind, Step, Tracer};
 use crate::verify::slips::{self, SeedSlip, Slip, Slipped};
 
 use super::compare::{DEAD_REMOVED, Difference, Lens};
 use super::paint;
 
-/// More steps than this are not played to find a mistake; it takes some seconds.
-const MOST_STEPS: usize = 200_000;
+/// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many
+/// steps and at least half of those that were compared. Fewer steps come out by chance.
+const FEWEST_STEPS: usize = 20;
+
+/// Maximum distance of seeds that are not tried as numbers written into a program.
+const NEAR_SEED: u32 = 8;
 
 /// A mistake that gives what was recorded.
 #[derive(Clone, Debug)]
@@ -26,21 +32,31 @@ pub struct Cause {
     pub name: &'static str,
     /// What the mistake is.
     pub text: String,
-    /// How many steps it explains, the first differing one included.
+    /// Number of steps that it explains, the first differing one included.
     pub steps: usize,
-    /// Was it not played any further, because that would take too long?
+    /// True if it explains everything up to the end of the recording, or to the end of what was compared.
+    pub to_the_end: bool,
+    /// True if the time was over before its end was reached.
     pub cut_short: bool,
-    /// Does it fit from the start of the run? If not, it was made in this step only.
+    /// True if it was played from the start of the run. The start of a very long run is not played again.
     pub from_start: bool,
-    /// What differs all the same: kinds of lines that it does not explain.
+    /// Kinds of lines that it does not explain.
     pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
     pub block: Block,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
+    test: Test,
 }
 
-/// A hypothesis: what may be wrong, and how to play with it.
+impl Cause {
+    /// Returns true if it does not explain everything, so that another mistake may be the cause.
+    pub const fn is_perhaps(&self) -> bool {
+        !self.to_the_end || !self.unexplained.is_empty() || !self.from_start
+    }
+}
+
+/// A mistake to be tried.
 struct Hypothesis {
     name: &'static str,
     text: String,
@@ -48,10 +64,10 @@ struct Hypothesis {
 }
 
 /// How a hypothesis is played.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 enum Test {
     /// The right rules, started otherwise than the header says.
-    Setup(Setup),
+    Setup(Box<Setup>),
     /// Rules with a mistake in them.
     Slip(Slip),
     /// The right rules, but the dead are not in the list of monsters any more.
@@ -59,101 +75,146 @@ enum Test {
 }
 
 impl Test {
-    /// Is it about which random numbers are drawn? Then they have to come out as recorded.
+    /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     const fn is_about_chance(&self) -> bool {
-        matches!(self, Test::Setup(_) | Test::Slip(Slip::Seeds(_)))
+        matches!(self, Test::Setup(_) | Test::Slip(Slip::Seeds(_) | Slip::Draw(..)))
     }
 }
 
-/// Every hypothesis about this recording, the likeliest first.
+/// Returns every hypothesis about a recording, the likeliest first.
 fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
     let mut all = Vec::new();
+    let other = |setup: Setup| Test::Setup(Box::new(setup));
     for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
         let text = format!(
             "these are the random numbers of {library} ({}), but the header says {}",
             library.compilers(),
             setup.library
         );
-        all.push(Hypothesis { name: "library", text, test: Test::Setup(Setup { library, ..setup.clone() }) });
+        all.push(Hypothesis { name: "library", text, test: other(Setup { library, ..setup.clone() }) });
     }
     let right = Algorithm::of(setup.other_view);
     for algorithm in Algorithm::DISTINCT.into_iter().filter(|&algorithm| algorithm != right) {
         let text = format!("the view is that of {algorithm}, not of {right}");
-        all.push(Hypothesis {
-            name: "algorithm",
-            text,
-            test: Test::Setup(Setup { other_view: algorithm.other_view(), ..setup.clone() }),
-        });
+        let test = other(Setup { other_view: algorithm.other_view(), ..setup.clone() });
+        all.push(Hypothesis { name: "algorithm", text, test });
     }
     if setup.part.has_melee() {
         let text = DEAD_REMOVED.to_owned();
         all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
     }
-    all.extend(slips::all(setup.part).map(|slip| Hypothesis {
+    let far_from_seed = |slip: &slips::Described| match slip.slip {
+        // A shift of the seed stream says it better.
+        Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => {
+            seed.abs_diff(setup.seed) > NEAR_SEED
+        }
+        _ => true,
+    };
+    all.extend(slips::all(setup.part).filter(far_from_seed).map(|slip| Hypothesis {
         name: slip.name,
         text: slip.text,
         test: Test::Slip(slip.slip),
     }));
     for part in Part::all().filter(|&part| part != setup.part) {
         let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
-        all.push(Hypothesis { name: "part", text, test: Test::Setup(Setup { part, ..setup.clone() }) });
+        all.push(Hypothesis { name: "part", text, test: other(Setup { part, ..setup.clone() }) });
     }
     all
 }
 
-/// A game being played with a hypothesis.
-struct Trial {
+/// A game that is played with a hypothesis.
+struct Trial<'a> {
     game: Slipped,
-    frame: Frame,
+    /// What is drawn. It is copied only if the mistaken game paints.
+    frame: Cow<'a, Frame>,
     step: usize,
-    /// Are the dead left out of what a trace shows?
+    /// True if a trace does not show the dead.
     dead_removed: bool,
 }
 
-impl Trial {
-    /// From the start of the run; gives the block of step 0.
-    fn start(setup: &Setup, test: &Test) -> (Trial, Block) {
+impl<'a> Trial<'a> {
+    /// Begins at the start of the run.
+    fn start(setup: &Setup, test: &Test) -> Trial<'a> {
         let (setup, slip) = match test {
-            Test::Setup(other) => (other, Slip::Nothing),
+            Test::Setup(other) => (&**other, Slip::Nothing),
             Test::Slip(slip) => (setup, *slip),
             Test::DeadRemoved => (setup, Slip::Nothing),
         };
         let game = Slipped::new(setup.clone(), slip);
-        let mut frame = Frame::new(screen::rows(game.game().part()));
-        paint::compose(&game, &mut frame);
-        let trial = Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) };
-        let block = trial.block(None);
-        (trial, block)
+        let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
+        Trial { game, frame, step: 0, dead_removed: matches!(test, Test::DeadRemoved) }
     }
 
-    /// From where the right rules had led.
-    fn after(tracer: &Tracer, step: usize, slip: Slip) -> Trial {
+    /// Returns the block of step 0.
+    fn first(&mut self) -> Block {
+        paint::compose(&self.game, self.frame.to_mut());
+        self.block(None)
+    }
+
+    /// Returns the block of step 0 if it is as recorded.
+    fn first_as_recorded(&mut self, lens: &Lens, step: &Step) -> Option<Block> {
+        if step.hash.is_none() {
+            let mut block = Block::without_pictures(self.game.game(), 0, None);
+            self.retouch(&mut block.lines);
+            if !lens.matches_but_pictures(&block, step) {
+                return None;
+            }
+        }
+        Some(self.first()).filter(|block| lens.matches(block, step))
+    }
+
+    /// Begins where the right rules had led.
+    fn after(tracer: &'a Tracer, step: usize, slip: Slip) -> Trial<'a> {
         let game = Slipped::continue_from(tracer.game(), slip);
-        Trial { game, frame: tracer.frame().clone(), step, dead_removed: false }
+        Trial { game, frame: Cow::Borrowed(tracer.frame()), step, dead_removed: false }
     }
 
+    /// Presses a key. Returns the block of the step.
     fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
-        if outcome == Outcome::Redraw {
-            paint::compose(&self.game, &mut self.frame);
-        }
         self.step += 1;
-        if outcome == Outcome::Quit { Block::quit(self.step, key) } else { self.block(Some(key)) }
+        self.paint(outcome, key)
+    }
+
+    /// Presses a key. Returns the block of the step if it is as recorded. Most mistakes show before anything
+    /// is drawn, so the lines are compared first.
+    fn press_as_recorded(&mut self, key: Key, lens: &Lens, step: &Step) -> Option<Block> {
+        let outcome = self.game.press(key);
+        self.step += 1;
+        if outcome != Outcome::Quit && step.hash.is_none() {
+            let mut block = Block::without_pictures(self.game.game(), self.step, Some(key));
+            self.retouch(&mut block.lines);
+            if !lens.matches_but_pictures(&block, step) {
+                return None;
+            }
+        }
+        Some(self.paint(outcome, key)).filter(|block| lens.matches(block, step))
+    }
+
+    fn paint(&mut self, outcome: Outcome, key: Key) -> Block {
+        match outcome {
+            Outcome::Quit => return Block::quit(self.step, key),
+            Outcome::Redraw => paint::compose(&self.game, self.frame.to_mut()),
+            Outcome::Nothing => {}
+        }
+        self.block(Some(key))
     }
 
     fn block(&self, key: Option<Key>) -> Block {
         let mut block = Block::of(self.game.game(), &self.frame, self.step, key);
-        if let Some(line) = block.lines.iter_mut().find(|line| line.starts_with("rng ")) {
-            *line = format!("rng {}", self.game.shown_rng().peek());
-        }
-        if self.dead_removed {
-            remove_dead(&mut block.lines);
-        }
+        self.retouch(&mut block.lines);
         block
+    }
+
+    fn retouch(&self, lines: &mut Vec<String>) {
+        self.game.retouch(lines);
+        if self.dead_removed {
+            remove_dead(lines);
+        }
     }
 }
 
-/// Takes dead monsters out of a block's lines and counts the others anew.
+/// Removes dead monsters from the lines of a block and numbers the others anew.
 fn remove_dead(lines: &mut Vec<String>) {
     lines.retain(|line| !(line.starts_with("monster ") && line.ends_with(" alive 0")));
     let living = lines.iter_mut().filter_map(|line| {
@@ -165,213 +226,277 @@ fn remove_dead(lines: &mut Vec<String>) {
     }
 }
 
-/// How many steps may still be played. A mistake that hardly shows in what is recorded can be played to the end of a long run,
-/// and there are many; so those in seeding and those in the rules have a share each.
-struct Budget {
-    starts: Cell<usize>,
-    rules: Cell<usize>,
+/// A search for causes, which ends when its time is over.
+pub(super) struct Search {
+    deadline: Instant,
+    cut: Cell<bool>,
 }
 
-impl Budget {
-    const fn new(steps: usize) -> Budget {
-        Budget { starts: Cell::new(steps / 2), rules: Cell::new(steps / 2) }
-    }
-
-    /// Takes one step for a mistake, if there is one left.
-    fn take(&self, test: &Test) -> bool {
-        let share = if test.is_about_chance() { &self.starts } else { &self.rules };
-        let left = share.get().checked_sub(1);
-        share.set(left.unwrap_or_default());
-        left.is_some()
-    }
-}
-
-/// The scene of the difference.
-pub struct Scene<'a> {
-    /// What was recorded.
-    pub recording: &'a Recording,
+/// A step that differs, and what surrounds it.
+pub(super) struct Scene<'a> {
     /// How the run began.
     pub setup: &'a Setup,
-    /// What of the recording can be compared.
-    pub lens: &'a Lens,
-    /// The first step that differs.
+    /// Recorded steps, from this index on.
+    pub first: usize,
+    pub steps: &'a [Step],
+    /// What of the recording is compared.
+    pub lens: Lens,
+    /// The index of the step that differs.
     pub step: usize,
-    /// The right game just before it; none when that is step 0.
+    /// The index of the step before which the explanation may end.
+    pub end: usize,
+    /// True if nothing was recorded between the last of the steps and `end`.
+    pub is_whole: bool,
+    /// The right game just before the step; none in step 0.
     pub before: Option<&'a Tracer>,
 }
 
+impl Search {
+    /// A search that begins now and takes no longer than this.
+    pub fn within(time: Duration) -> Search {
+        Search { deadline: Instant::now() + time, cut: Cell::new(false) }
+    }
+
+    /// Returns true if the time was over before everything was tried.
+    pub fn was_cut(&self) -> bool {
+        self.cut.get()
+    }
+
+    fn is_over(&self) -> bool {
+        let over = Instant::now() >= self.deadline;
+        self.cut.set(self.cut.get() || over);
+        over
+    }
+
+    /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that
+    /// explains much.
+    pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
+        let mut all = hypotheses(scene.setup);
+        all.retain(|hypothesis| scene.can_tell(hypothesis));
+        let mut found: Vec<Cause> = Vec::new();
+        if scene.first > 0 {
+            for hypothesis in &all {
+                found.extend(self.play_on(scene, hypothesis));
+            }
+            return best(found, scene);
+        }
+        // A mistake that does not give the recorded step from the right state before it rarely gives it from
+        // the start either. The others are tried first.
+        let (likely, unlikely): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
+            all.iter().partition(|hypothesis| !self.is_over() && scene.is_worth_a_start(hypothesis));
+        for hypothesis in likely {
+            found.extend(self.play_whole(scene, hypothesis, &scene.lens));
+        }
+        if !found.iter().any(|cause| cause.to_the_end) && scene.step > 0 {
+            for hypothesis in unlikely {
+                found.extend(self.play_whole(scene, hypothesis, &scene.lens));
+            }
+        }
+        best(found, scene).or_else(|| self.find_part_of_the_cause(scene, &all))
+    }
+
+    /// Returns the cause as it explains another difference of the same recording, if it explains it to the
+    /// end.
+    pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
+        let Cause { name, text, test, .. } = cause;
+        let hypothesis = Hypothesis { name, text: text.clone(), test: test.clone() };
+        self.play_whole(scene, &hypothesis, &scene.lens).filter(|cause| !cause.is_perhaps())
+    }
+
+    /// Plays the whole run. The steps before the difference have to come out right as well.
+    fn play_whole(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
+        if self.is_over() {
+            return None;
+        }
+        let mut trial = Trial::start(scene.setup, &hypothesis.test);
+        let mut lens = lens.clone();
+        let mut last = None;
+        for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
+            if self.is_over() {
+                return None;
+            }
+            let key = step.key.filter(|_| index > 0);
+            // A brief recording may leave lines out, which shows only at the difference.
+            let block = if index == scene.step && step.hash.is_some() {
+                let block = if let Some(key) = key { trial.press(key) } else { trial.first() };
+                Some(block).filter(|block| lens.matches(block, step) || lens.leave_out(block, step))
+            } else {
+                match key {
+                    Some(key) => trial.press_as_recorded(key, &lens, step),
+                    None => trial.first_as_recorded(&lens, step),
+                }
+            };
+            last = Some(block?);
+        }
+        let block = last?;
+        let cause = self.follow(scene, hypothesis, &lens, trial, block);
+        Some(Cause { from_start: true, ..cause })
+    }
+
+    /// Makes the mistake from the first differing step on.
+    fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
+        let (trial, block) = scene.make_step_as_recorded(hypothesis).filter(|_| !self.is_over())?;
+        Some(self.follow(scene, hypothesis, &scene.lens, trial, block))
+    }
+
+    /// Plays on from the first differing step to see how much the mistake explains.
+    fn follow(
+        &self,
+        scene: &Scene<'_>,
+        hypothesis: &Hypothesis,
+        lens: &Lens,
+        mut trial: Trial<'_>,
+        block: Block,
+    ) -> Cause {
+        let mut cause = Cause {
+            name: hypothesis.name,
+            text: hypothesis.text.clone(),
+            steps: 1,
+            to_the_end: false,
+            cut_short: false,
+            from_start: false,
+            unexplained: Vec::new(),
+            block,
+            others: Vec::new(),
+            test: hypothesis.test.clone(),
+        };
+        let later = scene.steps.iter().skip(scene.step + 1 - scene.first);
+        for step in later.take(scene.end - scene.step - 1) {
+            let Some(key) = step.key else { break };
+            if self.is_over() {
+                cause.cut_short = true;
+                return cause;
+            }
+            if trial.press_as_recorded(key, lens, step).is_none() {
+                return cause;
+            }
+            cause.steps += 1;
+        }
+        cause.cut_short = !scene.is_whole;
+        cause.to_the_end = scene.is_whole;
+        cause
+    }
+
+    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
+    /// before.
+    fn find_part_of_the_cause(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
+        let step = scene.different();
+        if step.hash.is_some() {
+            return None;
+        }
+        let wrong = scene.wrong_lines(&scene.expected());
+        let mut found: Vec<(usize, Cause)> = Vec::new();
+        for hypothesis in all {
+            if self.is_over() {
+                break;
+            }
+            let Some(block) = scene.make_step(hypothesis) else { continue };
+            let left = scene.wrong_lines(&block);
+            if !explains_much(&wrong, &left, &hypothesis.test) {
+                continue;
+            }
+            let unexplained = scene.lens.differing_kinds(&block, step);
+            let lens = scene.lens.without(&unexplained);
+            let cause = self.play_whole(scene, hypothesis, &lens).filter(|cause| cause.to_the_end);
+            found.extend(cause.map(|cause| (left.len(), Cause { unexplained, ..cause })));
+        }
+        let fewest = found.iter().map(|(left, _)| *left).min()?;
+        found.retain(|(left, _)| *left == fewest);
+        merge(found.into_iter().map(|(_, cause)| cause).collect())
+    }
+}
+
+/// Chooses among causes: those that explain everything to the end, or else the one that explains the most.
+fn best(mut found: Vec<Cause>, scene: &Scene<'_>) -> Option<Cause> {
+    if found.iter().any(|cause| cause.to_the_end) {
+        found.retain(|cause| cause.to_the_end);
+        return merge(found);
+    }
+    let compared = scene.end.min(scene.first + scene.steps.len()) - scene.step;
+    found.retain(|cause| cause.cut_short || cause.steps >= FEWEST_STEPS.max(compared / 2));
+    let most = found.iter().map(|cause| cause.steps).max()?;
+    found.retain(|cause| cause.steps == most);
+    merge(found)
+}
+
+/// Makes the first of some causes the cause, and the others its alternatives.
+fn merge(mut found: Vec<Cause>) -> Option<Cause> {
+    // The sort is stable, so the likelier of equal ones stays first.
+    found.sort_by_key(|cause| Reverse(cause.steps));
+    let mut found = found.into_iter();
+    let mut cause = found.next()?;
+    for other in found.filter(|other| other.text != cause.text).map(|other| other.text) {
+        if !cause.others.contains(&other) {
+            cause.others.push(other);
+        }
+    }
+    Some(cause)
+}
+
 impl Scene<'_> {
-    /// The mistake that explains the most steps, if any explains the first that differs; if none explains it wholly, the one
-    /// that explains the most of it.
-    pub fn find_cause(&self) -> Option<Cause> {
-        self.find_cause_within(MOST_STEPS)
+    /// Returns the recorded step that differs.
+    fn different(&self) -> &Step {
+        &self.steps[self.step - self.first]
     }
 
-    /// The same, playing no more steps than these in each of the ways in which it is looked for.
-    fn find_cause_within(&self, steps: usize) -> Option<Cause> {
-        let mut all = hypotheses(self.setup);
-        all.retain(|hypothesis| self.can_tell(hypothesis));
-        let budget = Budget::new(steps);
-        let mut best: Option<Cause> = None;
-        for hypothesis in all.iter().filter(|hypothesis| self.is_worth_a_start(hypothesis)) {
-            rank(&mut best, self.play_whole(hypothesis, self.lens, &budget));
-        }
-        if best.is_none() {
-            for hypothesis in &all {
-                rank(&mut best, self.play_on(hypothesis, self.lens, &budget));
-            }
-        }
-        if best.is_none() && self.hides_state() && self.step * all.len() <= steps {
-            let budget = Budget::new(steps);
-            for hypothesis in &all {
-                rank(&mut best, self.play_whole(hypothesis, self.lens, &budget));
-            }
-        }
-        best.or_else(|| self.find_part_of_the_cause(&all, &Budget::new(steps)))
-    }
-
-    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do not draw from.
+    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do
+    /// not draw from.
     fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
         !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))
             || self.lens.has(Kind::Monster)
             || !self.lens.has(Kind::Rng)
     }
 
-    /// Playing a long run from its start with every mistake takes time. A mistake in the rules that does not give the recorded
-    /// step from the state before it will not give it from the start either; one in seeding has to be there from the start.
+    /// Returns true if a mistake gives the recorded step from the right state before it. A mistake in seeding
+    /// has to be there from the start.
     fn is_worth_a_start(&self, hypothesis: &Hypothesis) -> bool {
         match hypothesis.test {
             Test::Setup(_) | Test::DeadRemoved | Test::Slip(Slip::Seeds(_)) => true,
-            Test::Slip(_) => {
-                let fits = |(_, block)| self.lens.matches(&block, &self.recording.steps[self.step]);
-                self.before.is_none() || self.make_step(hypothesis).is_some_and(fits)
-            }
+            Test::Slip(_) => self.before.is_none() || self.make_step_as_recorded(hypothesis).is_some(),
         }
     }
 
-    /// Where a recording leaves lines out, a mistake may have been made long before it shows.
-    fn hides_state(&self) -> bool {
-        self.before
-            .is_some_and(|tracer| self.lens.leaves_out(&Block::of(tracer.game(), tracer.frame(), 0, None)))
-    }
-
-    /// Plays the whole run. The steps before the difference have to come out right as well.
-    fn play_whole(&self, hypothesis: &Hypothesis, lens: &Lens, budget: &Budget) -> Option<Cause> {
-        let (mut trial, mut block) = Trial::start(self.setup, &hypothesis.test);
-        let mut lens = lens.clone();
-        for (index, step) in self.recording.steps.iter().enumerate().take(self.step + 1) {
-            if index > 0 {
-                block = trial.press(step.key.filter(|_| budget.take(&hypothesis.test))?);
-            }
-            let fits = lens.matches(&block, step) || index == self.step && lens.leave_out(&block, step);
-            if !fits {
-                return None;
-            }
-        }
-        let cause = self.cause(hypothesis, &lens, trial, block, budget);
-        Some(Cause { from_start: true, ..cause })
-    }
-
-    /// Makes the mistake from the first differing step on.
-    fn play_on(&self, hypothesis: &Hypothesis, lens: &Lens, budget: &Budget) -> Option<Cause> {
-        let (trial, block) = self.make_step(hypothesis)?;
-        let step = &self.recording.steps[self.step];
-        lens.matches(&block, step).then(|| self.cause(hypothesis, lens, trial, block, budget))
-    }
-
-    /// The first differing step with a mistake, coming from the right state before it.
-    fn make_step(&self, hypothesis: &Hypothesis) -> Option<(Trial, Block)> {
+    /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
+    /// not as recorded.
+    fn make_step_as_recorded(&self, hypothesis: &Hypothesis) -> Option<(Trial<'_>, Block)> {
         let (Test::Slip(slip), Some(before)) = (&hypothesis.test, self.before) else { return None };
         let mut trial = Trial::after(before, self.step - 1, *slip);
-        let block = trial.press(self.recording.steps[self.step].key?);
+        let step = self.different();
+        let block = trial.press_as_recorded(step.key?, &self.lens, step)?;
         Some((trial, block))
     }
 
-    /// Plays on to see how far the mistake leads.
-    fn cause(
-        &self,
-        hypothesis: &Hypothesis,
-        lens: &Lens,
-        mut trial: Trial,
-        block: Block,
-        budget: &Budget,
-    ) -> Cause {
-        let mut cause = Cause::new(hypothesis, block);
-        for step in &self.recording.steps[self.step + 1..] {
-            let Some(key) = step.key else { break };
-            if !budget.take(&hypothesis.test) {
-                cause.cut_short = true;
-                break;
+    /// Makes the first differing step with a mistake, from the right state before it.
+    fn make_step(&self, hypothesis: &Hypothesis) -> Option<Block> {
+        match (&hypothesis.test, self.before, self.different().key) {
+            (test, None, _) => Some(Trial::start(self.setup, test).first()),
+            (Test::Slip(slip), Some(before), Some(key)) => {
+                Some(Trial::after(before, self.step - 1, *slip).press(key))
             }
-            if !lens.matches(&trial.press(key), step) {
-                break;
-            }
-            cause.steps += 1;
+            _ => None,
         }
-        cause
     }
 
-    /// Where two mistakes came together: one of them makes fewer lines differ, and none that did not before.
-    fn find_part_of_the_cause(&self, all: &[Hypothesis], budget: &Budget) -> Option<Cause> {
-        if self.recording.steps[self.step].hash.is_some() {
-            return None;
-        }
-        let wrong = self.wrong_lines(&self.expected());
-        let mut best: Option<(usize, Cause)> = None;
-        for hypothesis in all {
-            let made = match self.before {
-                Some(_) => self.make_step(hypothesis),
-                None => Some(Trial::start(self.setup, &hypothesis.test)),
-            };
-            let Some((_, block)) = made else { continue };
-            let left = self.wrong_lines(&block);
-            if !explains_much(&wrong, &left, &hypothesis.test) {
-                continue;
-            }
-            let unexplained = self.differing_kinds(&block);
-            let lens = self.lens.without(&unexplained);
-            let found = self.play_whole(hypothesis, &lens, budget);
-            let found = found.or_else(|| self.play_on(hypothesis, &lens, budget));
-            let Some(found) = found.map(|cause| Cause { unexplained, ..cause }) else { continue };
-            match &mut best {
-                Some((fewest, _)) if *fewest < left.len() => {}
-                Some((fewest, best)) if *fewest == left.len() => best.compete(found),
-                _ => best = Some((left.len(), found)),
-            }
-        }
-        best.map(|(_, cause)| cause)
-    }
-
-    /// What the right rules give in the first differing step.
+    /// Returns what the right rules give in the first differing step.
     fn expected(&self) -> Block {
-        let key = self.recording.steps[self.step].key;
-        match (self.before, key) {
-            (Some(before), Some(key)) => before.clone().press(key),
-            _ => Tracer::new(self.setup.clone()).1,
-        }
+        let block = self.before.and_then(|before| before.clone().replay(self.different()));
+        block.unwrap_or_else(|| Tracer::new(self.setup.clone()).1)
     }
 
-    fn differing_kinds(&self, block: &Block) -> Vec<Kind> {
-        let differences = self.lens.differences(block, &self.recording.steps[self.step]);
-        let mut kinds: Vec<Kind> = differences.iter().filter_map(|difference| difference.kind).collect();
-        kinds.dedup();
-        kinds
-    }
-
-    /// The lines of the first differing step that a block gets wrong. The screen and the title follow from the rest: to explain
-    /// them explains little, to miss them is no harm.
+    /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow
+    /// from the rest: to explain them explains little, and not to explain them does no harm.
     fn wrong_lines(&self, block: &Block) -> Vec<Line> {
-        let differences = self.lens.differences(block, &self.recording.steps[self.step]);
+        let differences = self.lens.differences(block, self.different());
         let lines = differences.iter().filter_map(Line::of);
         lines.filter(|line| !matches!(line.kind, Kind::Frame | Kind::Title)).collect()
     }
 }
 
-/// A line that differs, so that it is known again when it differs otherwise.
+/// A line that differs, so that it is recognised when it differs otherwise.
 #[derive(PartialEq, Eq)]
 struct Line {
     kind: Kind,
-    /// Which monster or item; of messages and sounds what was said on both sides.
+    /// The number of the monster or item. For messages and sounds, the texts of both sides.
     which: String,
 }
 
@@ -390,9 +515,10 @@ impl Line {
     }
 }
 
-/// Is what a mistake explains more than chance? It has to explain half of the lines, half of their kinds, and among them the
-/// map or two lines at least; and it must not make other lines wrong. Where the generator is comes out by chance too easily,
-/// but a mistake that is about random numbers has to explain it.
+/// Returns true if a mistake explains more than chance does. It has to explain half of the lines, half of
+/// their kinds, and among them the map or two lines at least. It must not make other lines wrong. The state
+/// of the generator comes out by chance too easily, but a mistake that is about random numbers has to explain
+/// it.
 fn explains_much(wrong: &[Line], left: &[Line], test: &Test) -> bool {
     let kinds = |lines: &[Line]| {
         let mut kinds: Vec<Kind> = lines.iter().map(|line| line.kind).collect();
@@ -409,68 +535,35 @@ fn explains_much(wrong: &[Line], left: &[Line], test: &Test) -> bool {
         && !(test.is_about_chance() && left.iter().any(|line| line.kind == Kind::Rng))
 }
 
-impl Cause {
-    /// A mistake that explains the first differing step, when it was made there.
-    fn new(hypothesis: &Hypothesis, block: Block) -> Cause {
-        Cause {
-            name: hypothesis.name,
-            text: hypothesis.text.clone(),
-            steps: 1,
-            cut_short: false,
-            from_start: false,
-            unexplained: Vec::new(),
-            block,
-            others: Vec::new(),
-        }
-    }
-
-    /// Keeps the one that explains more, and among equals the first.
-    fn compete(&mut self, other: Cause) {
-        match self.steps.cmp(&other.steps) {
-            Ordering::Greater => {}
-            Ordering::Equal => self.others.push(other.text),
-            Ordering::Less => *self = other,
-        }
-    }
-}
-
-fn rank(best: &mut Option<Cause>, found: Option<Cause>) {
-    match (best, found) {
-        (_, None) => {}
-        (Some(best), Some(found)) => best.compete(found),
-        (best, found) => *best = found,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::{Form, Header, parse};
 
-    /// In a long run that says little, every other seed goes with it to the end, and there are hundreds of them.
+    /// A search without time finds nothing and says that it was cut; with time it finds the cause.
     #[test]
-    fn a_long_run_is_not_played_to_its_end_for_every_mistake() {
+    fn a_search_ends_when_its_time_is_over() {
         let setup = Setup::new(Part::new(4).unwrap(), 7);
         let (mut tracer, first) = Tracer::new(setup.clone());
-        let mut text = Header::new(&setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
-        for _ in 0..60 {
-            text += &tracer.press(Key::SPACE).to_text(Form::Normal);
-        }
-        let recording = parse(text.as_bytes()).unwrap();
+        let blocks: Vec<Block> =
+            std::iter::once(first).chain((0..60).map(|_| tracer.press(Key::SPACE))).collect();
+        let steps: Vec<Step> = blocks.iter().map(super::super::as_recorded).collect();
+        let kinds: Vec<Kind> = blocks[0].lines.iter().filter_map(|line| Kind::of_line(line)).collect();
         let wrong = Setup { seed: 6, ..setup };
-        let lens = Lens::of(&recording);
-        let scene = Scene { recording: &recording, setup: &wrong, lens: &lens, step: 0, before: None };
-        let whole = scene.find_cause().unwrap();
-        assert_eq!((whole.name, whole.steps, whole.cut_short), ("seed-extra", 61, false));
-        let part = scene.find_cause_within(40).unwrap();
-        assert_eq!((part.name, part.steps, part.cut_short), ("seed-extra", 21, true));
-
-        let late = Scene { step: 60, before: Some(&tracer), ..scene };
-        let budget = Budget::new(40);
-        let test = Test::Setup(Setup { seed: 7, ..wrong.clone() });
-        let hypothesis = Hypothesis { name: "", text: String::new(), test };
-        assert!(late.play_whole(&hypothesis, &lens, &Budget::new(200)).is_some());
-        assert!(late.play_whole(&hypothesis, &lens, &budget).is_none());
-        assert_eq!((budget.starts.get(), budget.rules.get()), (0, 20));
+        let scene = Scene {
+            setup: &wrong,
+            first: 0,
+            steps: &steps,
+            lens: Lens::of(&kinds, false),
+            step: 0,
+            end: 61,
+            is_whole: true,
+            before: None,
+        };
+        let search = Search::within(Duration::from_secs(600));
+        let whole = search.find_cause(&scene).unwrap();
+        assert_eq!((whole.name, whole.steps, whole.to_the_end), ("seed-extra", 61, true));
+        assert!(!whole.is_perhaps() && !search.was_cut());
+        let search = Search::within(Duration::ZERO);
+        assert!(search.find_cause(&scene).is_none() && search.was_cut());
     }
 }

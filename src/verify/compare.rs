@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use crate::support::hash::Fnv;
-use crate::trace::{Block, Fact, Kind, Recording, Step};
+use crate::trace::{Block, Fact, Kind, Step};
 
-/// More lines than this are not tried one by one: each doubles the work.
+/// Maximum number of lines that are tried one by one. Each of them doubles the work.
 const MOST_LINES: usize = 10;
 
-/// What is said of a list of monsters that lacks the dead.
-pub const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
+/// The words for a list of monsters that lacks the dead.
+pub(super) const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
 
 /// Something that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What kind of line it is about; none where only a hash is known.
+    /// The kind of line; none where only a hash is known.
     pub kind: Option<Kind>,
-    /// What differs, as one would say it.
+    /// What differs, in words.
     pub words: String,
     /// The line as it should be, if there should be one.
     pub expected: Option<String>,
@@ -26,67 +26,107 @@ pub struct Difference {
 
 /// What of a run can be compared: a recording may leave lines out.
 #[derive(Clone, Debug, Default)]
-pub struct Lens {
-    /// Kinds of lines, and whether the recording has them. For brief recordings, only what was found left out.
+pub(super) struct Lens {
+    /// Kinds of lines, and whether the recording has them. In brief recordings, only what was found left out.
     recorded: BTreeMap<Kind, bool>,
-    /// In a brief recording.
+    /// True for a brief recording.
     brief: bool,
 }
 
 impl Lens {
-    /// What this recording has anywhere.
-    pub fn of(recording: &Recording) -> Lens {
-        let kinds = recording.steps.iter().flat_map(|step| &step.facts).map(|fact| (fact.kind, true));
-        let brief = recording.steps.iter().any(|step| step.hash.is_some());
-        // That the program ended is never left out: nothing else would be in its place.
+    /// A recording that has these kinds of lines anywhere.
+    pub fn of(kinds: &[Kind], brief: bool) -> Lens {
+        let kinds = kinds.iter().map(|&kind| (kind, true));
+        // The end of the program is never left out: nothing else would be in its place.
         Lens { recorded: kinds.chain([(Kind::Quit, true)]).collect(), brief }
     }
 
-    /// The same, but blind to these kinds of lines.
+    /// Returns the same without these kinds of lines.
     pub fn without(&self, kinds: &[Kind]) -> Lens {
         let mut lens = self.clone();
         lens.recorded.extend(kinds.iter().map(|&kind| (kind, false)));
         lens
     }
 
-    /// Has the recording any such line? Of a brief one that is believed until it is disproved.
+    /// Returns the same with these kinds of lines.
+    pub fn with(&self, kinds: &[Kind]) -> Lens {
+        let mut lens = self.clone();
+        lens.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
+        lens
+    }
+
+    /// Returns true if the recording has such lines. For a brief one that is assumed until it is disproved.
     pub fn has(&self, kind: Kind) -> bool {
         self.recorded.get(&kind).copied().unwrap_or(self.brief)
     }
 
-    /// Does the recording lack any of these lines?
+    /// Returns true if the recording lacks any of these lines.
     pub fn leaves_out(&self, expected: &Block) -> bool {
         // Not every step has messages or sounds, so their absence means nothing.
-        let kinds = expected.lines.iter().filter_map(|line| kind_of(line));
+        let kinds = expected.lines.iter().filter_map(|line| Kind::of_line(line));
         kinds.filter(|kind| !matches!(kind, Kind::Log | Kind::Sound)).any(|kind| !self.has(kind))
     }
 
-    /// Is the recorded step, as far as it goes, what it should be?
+    /// Returns true if the recorded step, as far as it goes, is what it should be.
     pub fn matches(&self, expected: &Block, step: &Step) -> bool {
         if let Some(hash) = step.hash {
             return self.hash(expected) == hash;
         }
-        let same_lines = expected.lines.iter().eq(step.facts.iter().map(|fact| &fact.line));
-        let same_screen = step.screen.as_ref().is_none_or(|screen| *screen == expected.screen);
-        same_lines && same_screen || self.differences(expected, step).is_empty()
+        let same_screen = || step.screen.as_ref().is_none_or(|screen| *screen == expected.screen);
+        self.same_lines(expected, step, |_| true) && (!self.has(Kind::Frame) || same_screen())
     }
 
-    /// The brief hash over the lines that the recording has.
+    /// The same for a block without map and frame. The step is not brief.
+    pub fn matches_but_pictures(&self, expected: &Block, step: &Step) -> bool {
+        self.same_lines(expected, step, |kind| !matches!(kind, Kind::Tiles | Kind::Frame))
+    }
+
+    fn same_lines(&self, expected: &Block, step: &Step, of_kind: impl Fn(Kind) -> bool) -> bool {
+        if expected.quits() != step.quits() {
+            return false;
+        }
+        let has = |line: &&str| Kind::of_line(line).is_some_and(|kind| of_kind(kind) && self.has(kind));
+        let mut recorded = step.lines().filter(has).peekable();
+        for line in expected.lines.iter().map(String::as_str).filter(has) {
+            let kind = Kind::of_line(line);
+            match recorded.peek() {
+                Some(other) if *other == line || same_fields(line, other) => {
+                    recorded.next();
+                }
+                // A line of which there is one may be missing.
+                other
+                    if kind.is_some_and(|kind| !kind.is_list())
+                        && other.and_then(|line| Kind::of_line(line)) != kind => {}
+                _ => return false,
+            }
+        }
+        recorded.peek().is_none()
+    }
+
+    /// Returns the kinds of lines that differ, in order; none where only hashes are known.
+    pub fn differing_kinds(&self, expected: &Block, step: &Step) -> Vec<Kind> {
+        let differences = self.differences(expected, step);
+        let mut kinds: Vec<Kind> = differences.iter().filter_map(|difference| difference.kind).collect();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Returns the brief hash over the lines that the recording has.
     fn hash(&self, block: &Block) -> u64 {
         let mut hash = Fnv::default();
-        for line in block.lines.iter().filter(|line| kind_of(line).is_none_or(|kind| self.has(kind))) {
+        for line in block.lines.iter().filter(|line| Kind::of_line(line).is_none_or(|kind| self.has(kind))) {
             hash.write(line.as_bytes());
             hash.write(b"\n");
         }
         hash.finish()
     }
 
-    /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen to have are not
-    /// in question. True when the step matches now.
+    /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen
+    /// to have are not tried. Returns true if the step matches now.
     pub fn leave_out(&mut self, expected: &Block, step: &Step) -> bool {
         let Some(goal) = step.hash else { return false };
         let kinds: Vec<(Option<Kind>, &str)> =
-            expected.lines.iter().map(|line| (kind_of(line), line.as_str())).collect();
+            expected.lines.iter().map(|line| (Kind::of_line(line), line.as_str())).collect();
         let groups: Vec<_> = kinds.chunk_by(|(a, _), (b, _)| a == b).collect();
         let mut left_out = Vec::new();
         if !self.search(&groups, Fnv::default(), goal, &mut left_out) {
@@ -96,26 +136,19 @@ impl Lens {
         true
     }
 
-    /// The same, but believing of these kinds that the recording has them.
-    pub fn with(&self, kinds: &[Kind]) -> Lens {
-        let mut lens = self.clone();
-        lens.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
-        lens
-    }
-
-    /// Are there lines that a brief recording only seems to leave out?
+    /// Returns true if there are lines that a brief recording only seems to leave out.
     pub fn is_in_doubt(&self) -> bool {
         self.brief && self.recorded.values().any(|recorded| !recorded)
     }
 
-    /// Kinds of lines that a brief recording seemed to leave out, and of which this step has some after all. Perhaps not all of
-    /// them: who forgets one message may tell the others.
+    /// Returns the kinds of lines that a brief recording seemed to leave out, and of which this step has some
+    /// after all. It may not have all of them: a program can forget one message and report the others.
     pub fn brought_back(&self, expected: &Block, step: &Step) -> Vec<Kind> {
         let Some(goal) = step.hash.filter(|_| self.brief) else { return Vec::new() };
         let mut open = self.clone();
         open.recorded.retain(|_, recorded| *recorded);
         let lines: Vec<(Option<Kind>, &str)> =
-            expected.lines.iter().map(|line| (kind_of(line), line.as_str())).collect();
+            expected.lines.iter().map(|line| (Kind::of_line(line), line.as_str())).collect();
         let dropped = |kind: Option<Kind>| kind.is_some_and(|kind| self.recorded.get(&kind) == Some(&false));
         let in_question = lines.iter().filter(|(kind, _)| dropped(*kind)).count();
         let one_by_one = in_question <= MOST_LINES;
@@ -133,7 +166,8 @@ impl Lens {
         dropped.map(|(&kind, _)| kind).filter(|&kind| some_is_there(kind)).collect()
     }
 
-    /// Goes on with or without the next kind of lines, until the hash comes out; the kinds left out are collected then.
+    /// Tries with and without each kind of lines, until the hash comes out. Then the kinds left out are
+    /// collected.
     fn search(
         &self,
         groups: &[&[(Option<Kind>, &str)]],
@@ -162,16 +196,17 @@ impl Lens {
         found
     }
 
-    /// From now on no line of these kinds may be missing from a brief recording: a step with them matched.
+    /// From now on no line of these kinds may be missing from a brief recording, because a step with them
+    /// matched.
     pub fn confirm(&mut self, expected: &Block) {
         if self.brief {
-            for kind in expected.lines.iter().filter_map(|line| kind_of(line)) {
+            for kind in expected.lines.iter().filter_map(|line| Kind::of_line(line)) {
                 self.recorded.entry(kind).or_insert(true);
             }
         }
     }
 
-    /// Everything that differs; nothing when the step is right.
+    /// Returns everything that differs, nothing if the step is right.
     pub fn differences(&self, expected: &Block, step: &Step) -> Vec<Difference> {
         if expected.quits() != step.quits() {
             return vec![quit_difference(expected, step)];
@@ -180,18 +215,17 @@ impl Lens {
             return self.hash_difference(expected, hash).into_iter().collect();
         }
         let ours = facts(expected);
+        let theirs = step.facts();
         let mut found = Vec::new();
-        let mut kinds: Vec<Kind> = ours.iter().chain(&step.facts).map(|fact| fact.kind).collect();
+        let mut kinds: Vec<Kind> = ours.iter().chain(&theirs).map(|fact| fact.kind).collect();
         kinds.sort();
         kinds.dedup();
         for kind in kinds.into_iter().filter(|&kind| self.has(kind)) {
-            let of_kind =
-                |facts: &'_ [Fact]| facts.iter().filter(|fact| fact.kind == kind).cloned().collect();
-            let (ours, theirs): (Vec<Fact>, Vec<Fact>) = (of_kind(&ours), of_kind(&step.facts));
+            let (ours, theirs) = (of_kind(&ours, kind), of_kind(&theirs, kind));
             match kind {
-                Kind::Log | Kind::Sound => sequence(&ours, &theirs, &mut found),
-                _ if kind.is_list() => list(&ours, &theirs, &mut found),
-                _ => single(expected, step, &ours, &theirs, &mut found),
+                Kind::Log | Kind::Sound => sequence(ours, theirs, &mut found),
+                _ if kind.is_list() => list(ours, theirs, &mut found),
+                _ => single(expected, step, ours, theirs, &mut found),
             }
         }
         found
@@ -210,10 +244,11 @@ impl Lens {
 
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
-pub struct Gaps {
-    /// Lines or fields: in how many steps they were expected, and in how many of these recorded.
+pub(super) struct Gaps {
+    /// For lines and fields: the number of steps in which they were expected, and in which they were recorded
+    /// then.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
-    /// Did the recorded program end?
+    /// True if the recorded program ended.
     ended: bool,
 }
 
@@ -224,8 +259,9 @@ impl Gaps {
             self.ended = true;
             return;
         }
+        let recorded = step.facts();
         for ours in facts(expected) {
-            let theirs = step.facts.iter().find(|fact| fact.kind == ours.kind && fact.which == ours.which);
+            let theirs = of_kind(&recorded, ours.kind).iter().find(|fact| fact.which == ours.which);
             let has = if step.hash.is_some() { lens.has(ours.kind) } else { theirs.is_some() };
             self.add((ours.kind, ""), has);
             let names = theirs.into_iter().flat_map(|_| &ours.fields).map(|field| field.name);
@@ -235,7 +271,7 @@ impl Gaps {
         }
     }
 
-    /// Counts a step that differs: only what the recording never has is no part of the difference.
+    /// Counts a step that differs. What the recording never has is no part of the difference.
     pub fn count_left_out(&mut self, lens: &Lens, expected: &Block) {
         for ours in facts(expected).iter().filter(|ours| !lens.has(ours.kind)) {
             self.add((ours.kind, ""), false);
@@ -248,12 +284,12 @@ impl Gaps {
         *found += usize::from(recorded);
     }
 
-    /// Was anything compared at all?
+    /// Returns true if anything was compared.
     pub fn compared(&self) -> bool {
         self.ended || self.counts.values().any(|[_, found]| *found > 0)
     }
 
-    /// What could not be compared, in words.
+    /// Returns what could not be compared, in words.
     pub fn told(&self) -> Vec<String> {
         let gaps = self.counts.iter().filter(|(_, [expected, found])| found < expected);
         gaps.map(|((kind, name), [expected, found])| {
@@ -270,25 +306,35 @@ impl Gaps {
     }
 }
 
-fn kind_of(line: &str) -> Option<Kind> {
-    line.split(' ').next().and_then(Kind::from_word)
-}
-
-/// The lines of a block, taken apart.
-pub fn facts(block: &Block) -> Vec<Fact> {
+/// Returns the lines of a block, taken apart.
+fn facts(block: &Block) -> Vec<Fact> {
     block.lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
 }
 
-/// A step as a recording would have it that leaves nothing out.
-pub fn as_recorded(block: &Block) -> Step {
-    Step {
-        key: block.key,
-        line: 0,
-        hash: None,
-        facts: facts(block),
-        tiles: Some(block.tiles.clone()).filter(|tiles| !tiles.is_empty()),
-        screen: Some(block.screen.clone()).filter(|screen| !screen.is_empty()),
+/// Returns the facts of one kind. Facts are in the order of their kinds.
+fn of_kind(facts: &[Fact], kind: Kind) -> &[Fact] {
+    let start = facts.partition_point(|fact| fact.kind < kind);
+    let end = facts.partition_point(|fact| fact.kind <= kind);
+    &facts[start..end]
+}
+
+/// Returns true if two lines agree in the fields that the recorded one has.
+fn same_fields(expected: &str, recorded: &str) -> bool {
+    let kind = Kind::of_line(expected);
+    if kind != Kind::of_line(recorded) || kind.is_some_and(Kind::is_cosmetic) {
+        return false;
     }
+    match (Fact::parse(expected), Fact::parse(recorded)) {
+        (Ok(ours), Ok(theirs)) => ours.which == theirs.which && fields(&ours, &theirs).is_none(),
+        _ => false,
+    }
+}
+
+/// Returns a step as a recording would have it that leaves nothing out.
+pub(super) fn as_recorded(block: &Block) -> Step {
+    let rows = |rows: &Vec<String>| Some(rows.clone()).filter(|rows| !rows.is_empty());
+    let step = Step::of(block.key, block.lines.iter().map(String::as_str));
+    step.with_pictures(rows(&block.tiles), rows(&block.screen))
 }
 
 fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
@@ -297,7 +343,7 @@ fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Diff
     Difference { kind, words, expected: ours.map(line), recorded: theirs.map(line) }
 }
 
-/// One of both sides has ended, the other goes on.
+/// The difference between a program that ends and one that goes on.
 fn quit_difference(expected: &Block, step: &Step) -> Difference {
     let words = match step.quits() {
         true => "the program ends with this key, but should go on",
@@ -308,11 +354,11 @@ fn quit_difference(expected: &Block, step: &Step) -> Difference {
         kind: Some(Kind::Quit),
         words: words.to_owned(),
         expected: expected.lines.first().cloned(),
-        recorded: step.facts.first().map(|fact| fact.line.clone()).or(hash),
+        recorded: step.lines().next().map(str::to_owned).or(hash),
     }
 }
 
-/// Messages and sounds: what is common at both ends is left aside.
+/// Compares messages and sounds. What is equal at both ends is left out.
 fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     let same = |(a, b): &(&Fact, &Fact)| a.line == b.line;
     let front = ours.iter().zip(theirs).take_while(same).count();
@@ -336,7 +382,7 @@ fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     }
 }
 
-/// Monsters, items and what is known: each beside the one of the same number or type.
+/// Compares monsters, items and what is identified: each with the one of the same number or type.
 fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     if let Some(dead) = removed_dead(ours, theirs) {
         found.push(difference(DEAD_REMOVED.to_owned(), Some(dead), None));
@@ -354,7 +400,7 @@ fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     }
 }
 
-/// The first dead monster, if the recorded ones are right but for the dead, who are not among them.
+/// Returns the first dead monster, if the recorded list is right except that the dead are missing.
 fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
     let is_dead = |fact: &&Fact| fact.kind == Kind::Monster && fact.get("alive") == Some("0");
     let first = ours.iter().find(is_dead)?;
@@ -364,7 +410,7 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
     same.then_some(first)
 }
 
-/// A line of which there is one: if it is left out, it is not compared.
+/// Compares a line of which there is one. If it is left out, it is not compared.
 fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     match (ours.first(), theirs.first()) {
         (Some(ours), Some(theirs)) => match ours.kind {
@@ -380,7 +426,8 @@ fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: 
     }
 }
 
-/// The difference between two lines with a hash; a changed picture below an equal hash has no lines to show.
+/// Returns the difference between two lines with a hash. A changed picture below an equal hash has no lines
+/// to show.
 fn picture(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
     let whole = difference(words?, Some(ours), Some(theirs));
     let kind = whole.kind;
@@ -391,7 +438,7 @@ fn picture(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Differen
     })
 }
 
-/// How two maps differ: in walls, in what is seen, in what is remembered.
+/// Returns how two maps differ: in walls, in what is in view, in what is remembered.
 fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
     if ours.line == theirs.line {
         return None;
@@ -421,11 +468,11 @@ fn tiles(count: usize) -> String {
     if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
 }
 
-/// How two screens differ.
+/// Returns how two frames differ.
 fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
     let same_hash = ours.line == theirs.line;
     let Some(rows) = &step.screen else {
-        return (!same_hash).then(|| "the screen differs; only its hash is recorded".to_owned());
+        return (!same_hash).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
     let bytes = |rows: &[String]| rows.concat().into_bytes();
     let count =
@@ -433,16 +480,16 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
     match (count, same_hash) {
         (0, true) => None,
         (0, false) => {
-            Some("the screen shows the same characters, but in other colours or over other ones".to_owned())
+            Some("the frame shows the same characters, but in other colours or over other ones".to_owned())
         }
         (_, true) => {
-            Some(format!("the screen's picture differs in {}, though its hash is right", tiles(count)))
+            Some(format!("the picture of the frame differs in {}, though its hash is right", tiles(count)))
         }
-        (_, false) => Some(format!("the screen differs in {}", tiles(count))),
+        (_, false) => Some(format!("the frame differs in {}", tiles(count))),
     }
 }
 
-/// Compares two lines field by field, as far as both have them.
+/// Compares two lines field by field, as far as the recorded one has them.
 fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
     let mut told = Vec::new();
     let place = |fact: &Fact| fact.get("x").zip(fact.get("y")).map(|(x, y)| format!("at {x} {y}"));

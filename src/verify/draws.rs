@@ -1,19 +1,20 @@
-//! Where in its stream of numbers a generator is, found from the one number that a trace shows of it.
+//! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
 use crate::rng::{Rng, StdLib};
 
-/// The seed that a `std::mt19937` has without one; the C++ standard says so.
+/// The seed of a `std::mt19937` that is given none, by the C++ standard.
 pub(super) const DEFAULT_SEED: u32 = 5489;
 
-/// How far a stream is searched, in draws.
+/// Maximum number of draws that are searched in the stream of a seed.
 const DRAWS: usize = 500_000;
-/// How far the seed stream is searched on both sides, in values, and for each of them so many draws.
+/// Maximum distance in the seed stream that is searched on both sides, and maximum number of draws for each
+/// seed.
 const SEEDS: i32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
 
-/// Says how far apart they are: the game's generator, which was seeded with `seed` and is about to give `expected`, and the
-/// recorded one, about to give `recorded`. None when they have nothing to do with each other as far as can be seen.
-pub fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
+/// Returns how far apart two generators are, in words: the game's, which was seeded with `seed` and gives
+/// `expected` next, and the recorded one, which gives `recorded` next. None if no relation was found.
+pub(super) fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
     let ours = position(seed, expected, DRAWS);
     let theirs = position(seed, recorded, DRAWS);
     if let (Some(ours), Some(theirs)) = (ours, theirs) {
@@ -36,7 +37,7 @@ pub fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
     })
 }
 
-/// After how many draws a generator with this seed is about to give `value`.
+/// Returns the number of draws after which a generator with this seed gives `value` next.
 fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
     // Raw outputs are the same with every library.
     let mut rng = Rng::new(seed, StdLib::default());

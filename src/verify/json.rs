@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Cause, Difference, Divergence, NOTHING, Verdict};
-use crate::trace::Recording;
+use crate::trace::Header;
 use crate::trace::input::InputError;
 
-/// A JSON value in the making.
+/// A JSON value.
 enum Json {
     Null,
     Bool(bool),
@@ -26,7 +26,7 @@ impl Json {
         Json::List(texts.into_iter().map(Json::text).collect())
     }
 
-    /// The value, or null.
+    /// Returns the value, or null if there is none.
     fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> Json) -> Json {
         value.map_or(Json::Null, json)
     }
@@ -65,7 +65,7 @@ impl Json {
     }
 }
 
-/// Between quotation marks, everything escaped that JSON wants escaped.
+/// Appends a string in quotation marks, with everything escaped that JSON wants escaped.
 fn quote(value: &str, text: &mut String) {
     text.push('"');
     for c in value.chars() {
@@ -85,12 +85,12 @@ fn number(value: usize) -> Json {
     Json::Number(value as u64)
 }
 
-/// Tells how a file compares.
+/// Writes how a file compares. The members of the first difference of the rules, or else of the first
+/// cosmetic one, stand in the object itself. `also` has the other ones.
 ///
 /// # Errors
 /// When writing fails.
-pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &Recording) -> io::Result<()> {
-    let header = &recording.header;
+pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header: &Header) -> io::Result<()> {
     let mut members = vec![
         ("file", Json::text(name)),
         ("ok", Json::Bool(verdict.is_ok())),
@@ -99,9 +99,14 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &R
         ("stdlib", Json::text(header.library.name())),
         ("steps", number(verdict.steps)),
         ("not_compared", Json::texts(verdict.not_compared.iter().cloned())),
+        ("not_reached", Json::texts(verdict.not_reached.iter().copied())),
     ];
-    if let Some(divergence) = &verdict.divergence {
-        members.extend(differing(divergence, recording));
+    if let Some(main) = verdict.main() {
+        members.push(("rules", Json::Bool(verdict.divergence.is_some())));
+        members.extend(differing(main));
+        let others = verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main));
+        members.push(("also", Json::List(others.map(|other| Json::Object(differing(other))).collect())));
+        members.push(("search_cut", Json::Bool(verdict.search_cut)));
     }
     if !verdict.compared {
         members.extend([("error", Json::text(NOTHING)), ("line", Json::Null)]);
@@ -109,11 +114,11 @@ pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, recording: &R
     Json::Object(members).print(out)
 }
 
-/// Tells that a file is none that can be compared.
+/// Writes that a file cannot be compared.
 ///
 /// # Errors
 /// When writing fails.
-pub fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
+pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
     let line = match error {
         InputError::Trace { error, .. } => Some(error.line),
         InputError::Read { .. } | InputError::Keys { .. } => None,
@@ -127,7 +132,7 @@ pub fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<
     .print(out)
 }
 
-fn differing(divergence: &Divergence, recording: &Recording) -> Vec<(&'static str, Json)> {
+fn differing(divergence: &Divergence) -> Vec<(&'static str, Json)> {
     let expected = &divergence.expected;
     let pictures = |ours: &[String], theirs: &Option<Vec<String>>| {
         Json::Object(vec![
@@ -138,13 +143,14 @@ fn differing(divergence: &Divergence, recording: &Recording) -> Vec<(&'static st
     vec![
         ("step", number(expected.step)),
         ("key", Json::text(expected.key_name())),
-        ("line", number(recording.steps[expected.step].line)),
+        ("line", number(divergence.line)),
         ("differences", Json::List(divergence.differences.iter().map(difference).collect())),
         ("tiles", pictures(&expected.tiles, &divergence.tiles)),
         ("screen", pictures(&expected.screen, &divergence.screen)),
         ("worked_out", Json::Bool(divergence.worked_out)),
         ("keys", Json::texts(divergence.keys.iter().map(|key| key.name()))),
         ("cause", Json::or_null(divergence.cause.as_ref(), cause)),
+        ("explanation", Json::or_null(divergence.explanation.clone(), Json::Text)),
         ("hint", Json::or_null(divergence.hint, Json::text)),
     ]
 }
@@ -163,6 +169,8 @@ fn cause(cause: &Cause) -> Json {
         ("name", Json::text(cause.name)),
         ("text", Json::text(cause.text.as_str())),
         ("steps", number(cause.steps)),
+        ("perhaps", Json::Bool(cause.is_perhaps())),
+        ("to_the_end", Json::Bool(cause.to_the_end)),
         ("cut_short", Json::Bool(cause.cut_short)),
         ("from_start", Json::Bool(cause.from_start)),
         ("unexplained", Json::texts(cause.unexplained.iter().map(|kind| kind.word()))),

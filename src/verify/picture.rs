@@ -1,35 +1,35 @@
-//! Two pictures, with what differs marked.
+//! Two pictures, with the differences marked.
 
 use std::io::{self, Write};
 
-/// Tiles around what differs that are shown as well.
-const MARGIN: usize = 5;
-/// Characters that every terminal has room for in a line.
+/// Number of tiles that are shown around a difference.
+const MARGIN: usize = 3;
+/// Number of characters in a line that every terminal has room for.
 const LINE: usize = 80;
 
-/// A tile's number as a character: seen floor and wall, remembered ones, and those never seen. Light without memory is a fault
-/// of its own.
+/// The character of each tile number: floor and wall in view, remembered, and never seen. A tile in view that
+/// is not explored is a mistake in itself.
 const TILES: &[u8; 8] = b" _oo%,#.";
-/// What these characters mean.
+/// The meaning of these characters.
 pub const LEGEND: &str = "# . in view, % , remembered, _ floor never seen, o in view but not explored";
 /// The same for the parts before there is a view.
 pub const PLAIN_LEGEND: &str = "_ floor";
 
-/// Rows of tile numbers as a picture.
+/// Returns rows of tile numbers as a picture.
 pub fn tiles(rows: &[String]) -> Vec<String> {
     let tile = |digit: u8| char::from(TILES[usize::from(digit.wrapping_sub(b'0') & 7)]);
     rows.iter().map(|row| row.bytes().map(tile).collect()).collect()
 }
 
-/// A part of a picture: columns and rows, the last ones included.
+/// A part of a picture: the first and the last column and row.
 #[derive(Clone, Copy)]
 struct Area {
     columns: [usize; 2],
     rows: [usize; 2],
 }
 
-/// Shows both pictures as far as they differ, and a little around: side by side, or one below the other where lines would get
-/// too long. Without colour a line of `^` below a row marks what differs.
+/// Shows both pictures where they differ, and a little around. They are side by side, or one below the other
+/// if lines would get too long. Without colours a line of `^` below a row marks what differs.
 ///
 /// # Errors
 /// When writing fails.
@@ -78,7 +78,7 @@ impl<'p> Row<'p> {
         Row { tiles, wrong: tiles.iter().zip(others).map(|(a, b)| a != b).collect() }
     }
 
-    /// With what is wrong in red on a terminal.
+    /// Returns the row, on a terminal with the differences in red.
     fn painted(&self, color: bool) -> String {
         let mut text = String::new();
         for (&byte, &wrong) in self.tiles.iter().zip(&self.wrong) {
@@ -92,14 +92,14 @@ impl<'p> Row<'p> {
         text
     }
 
-    /// What goes below the row where there is no colour, if anything is wrong in it.
+    /// Returns the marks below the row where there is no colour, if anything in it differs.
     fn marks(&self, color: bool) -> Option<String> {
         let marks = || self.wrong.iter().map(|&wrong| if wrong { '^' } else { ' ' }).collect();
         (!color && self.wrong.contains(&true)).then(marks)
     }
 }
 
-/// Shows a picture that there is nothing to compare with.
+/// Shows a picture that has no counterpart.
 ///
 /// # Errors
 /// When writing fails.
@@ -108,7 +108,7 @@ pub fn alone(out: &mut dyn Write, title: &str, picture: &[String]) -> io::Result
     picture.iter().try_for_each(|row| writeln!(out, "  {}", row.trim_end()))
 }
 
-/// Where two pictures differ: column and row.
+/// Returns the columns and rows where two pictures differ.
 pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     for (row, (left, right)) in left.iter().zip(right).enumerate() {
@@ -118,13 +118,23 @@ pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
     places
 }
 
-/// How many tiles are floor in one map and wall in the other.
+/// Returns the number of tiles that are floor in one map and wall in the other.
 pub fn dug_otherwise(left: &[String], right: &[String]) -> usize {
     let tiles = |rows: &[String]| rows.concat().into_bytes();
     tiles(left).iter().zip(tiles(right)).filter(|(a, b)| (**a ^ b) & 1 != 0).count()
 }
 
-/// The area around everything that differs.
+/// Returns where two pictures differ, in words.
+pub fn differing_area(left: &[String], right: &[String]) -> Option<String> {
+    let places = changes(left, right);
+    let columns = || places.iter().map(|place| place.0);
+    let rows = || places.iter().map(|place| place.1);
+    let (x1, x2) = columns().min().zip(columns().max())?;
+    let (y1, y2) = rows().min().zip(rows().max())?;
+    Some(format!("in {} tiles, columns {x1} to {x2}, rows {y1} to {y2}", places.len()))
+}
+
+/// Returns the area around all differences.
 fn differing(left: &[String], right: &[String]) -> Option<Area> {
     let mut area: Option<Area> = None;
     for (column, row) in changes(left, right) {

@@ -1,175 +1,263 @@
-//! A verdict for people.
+//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! what differs. `--long` shows everything.
 
 use std::io::{self, Write};
 
-use super::{Cause, Divergence, Verdict, picture};
+use super::{Cause, Divergence, Options, Verdict, picture};
 use crate::support::text::visible;
 use crate::trace::Kind;
 
-/// More differing lines than this are counted, not shown.
-const LINES: usize = 20;
+/// Maximum number of differences that a short report has.
+const DIFFERENCES: usize = 6;
+/// Maximum number of lines that the pictures of a short report have.
+const PICTURE_LINES: usize = 18;
+/// Maximum number of alternatives to a cause that are listed.
+const OTHERS: usize = 3;
+/// Maximum number of characters of a difference in a short report.
+const LONGEST_WORDS: usize = 400;
 
-/// Tells how a file compares.
+/// Writes how a file compares.
 ///
 /// # Errors
 /// When writing fails.
-pub fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, color: bool) -> io::Result<()> {
-    let (steps, name) = (verdict.steps, visible(name));
-    let gaps = match verdict.not_compared.as_slice() {
-        [] => String::new(),
-        left_out => format!("not compared: {}", left_out.join(", ")),
-    };
-    let Some(divergence) = &verdict.divergence else {
-        let gaps = if gaps.is_empty() { gaps } else { format!("; {gaps}") };
-        return writeln!(out, "ok {name} ({steps} steps{gaps})");
-    };
-    let (bold, plain) = if color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-    let Divergence { expected, .. } = divergence;
-    writeln!(out, "{bold}differs {name}: step {} of {steps}, {}{plain}", expected.step, expected.key_name())?;
-    for difference in divergence.differences.iter().take(LINES) {
-        writeln!(out, "  {}", visible(&difference.words))?;
-    }
-    if let Some(more) = divergence.differences.len().checked_sub(LINES).filter(|&more| more > 0) {
-        writeln!(out, "  ... and {more} more differences")?;
-    }
-    lines(out, divergence)?;
-    pictures(out, divergence, color)?;
-    let keys: Vec<&str> = divergence.keys.iter().map(|key| key.name()).collect();
-    writeln!(out)?;
-    if !keys.is_empty() {
-        writeln!(out, "  last keys: {}", keys.join(" "))?;
-    }
-    cause(out, divergence, steps, [bold, plain])?;
-    if let Some(hint) = divergence.hint {
-        writeln!(out, "  hint: {hint}")?;
-    }
-    if !gaps.is_empty() {
-        writeln!(out, "  {gaps}")?;
-    }
-    Ok(())
-}
-
-/// The differing lines, one below the other.
-fn lines(out: &mut dyn Write, divergence: &Divergence) -> io::Result<()> {
-    writeln!(out)?;
-    if divergence.brief && divergence.worked_out {
-        writeln!(
-            out,
-            "  The trace is brief; what it recorded is worked out from the cause, which gives its hash.\n"
-        )?;
-    }
-    for difference in divergence.differences.iter().take(LINES) {
-        let sides = [("expected", &difference.expected), ("recorded", &difference.recorded)];
-        if sides.iter().all(|(_, line)| line.is_none()) {
-            continue;
-        }
-        for (side, line) in sides {
-            writeln!(out, "  {side}  {}", visible(line.as_deref().unwrap_or("-")))?;
-        }
-    }
-    Ok(())
-}
-
-fn pictures(out: &mut dyn Write, divergence: &Divergence, color: bool) -> io::Result<()> {
-    let expected = &divergence.expected;
-    let differs = |kind| divergence.differences.iter().any(|difference| difference.kind == Some(kind));
-    let unknown = divergence.differences.iter().any(|difference| difference.kind.is_none());
-    if differs(Kind::Tiles) && !expected.tiles.is_empty() {
-        let ours = picture::tiles(&expected.tiles);
-        let theirs = divergence.tiles.as_deref().map(picture::tiles);
-        pair(out, "map", &ours, theirs.as_deref(), divergence, color)?;
-        let seen = expected.tiles.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
-        writeln!(out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
-    }
-    let theirs = divergence.screen.as_deref();
-    // Where only tiles look other on the screen that are other on the map, the map's picture has told it all.
-    let told = differs(Kind::Tiles)
-        && theirs.is_none_or(|theirs| {
-            divergence.tiles.as_ref().is_some_and(|tiles| {
-                let screen = picture::changes(&expected.screen, theirs);
-                let map = picture::changes(&expected.tiles, tiles);
-                screen.iter().all(|place| map.contains(place))
-            })
-        });
-    let same = theirs.is_some_and(|theirs| theirs == expected.screen.as_slice());
-    if (differs(Kind::Frame) || unknown) && !told && !same {
-        pair(out, "screen", &expected.screen, theirs, divergence, color)?;
-    }
-    Ok(())
-}
-
-/// Two pictures, or the one that is known.
-fn pair(
+pub(super) fn verdict(
     out: &mut dyn Write,
-    what: &str,
-    ours: &[String],
-    theirs: Option<&[String]>,
-    divergence: &Divergence,
-    color: bool,
+    name: &str,
+    verdict: &Verdict,
+    options: &Options,
 ) -> io::Result<()> {
-    writeln!(out)?;
-    let Some(theirs) = theirs else {
-        let only = "the recording has only its hash; record with --full to see both";
-        return picture::alone(out, &format!("{what}, expected ({only})"), ours);
-    };
-    let recorded = if divergence.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
-    picture::both(out, [&format!("{what}, expected"), recorded], [ours, theirs], color)
+    let report = Report { verdict, options };
+    match verdict.main() {
+        None => report.ok(out, name),
+        Some(main) => report.differs(out, name, main),
+    }
 }
 
-fn cause(
-    out: &mut dyn Write,
-    divergence: &Divergence,
-    steps: usize,
-    [bold, plain]: [&str; 2],
-) -> io::Result<()> {
-    let Some(cause) = &divergence.cause else {
-        return writeln!(out, "  likely cause: none of the mistakes known here gives what was recorded");
-    };
-    writeln!(out, "  {bold}likely cause: {}{plain}", cause.text)?;
-    if cause.unexplained.is_empty() {
-        writeln!(out, "  {}", reach(cause, divergence, steps))?;
-    } else {
-        let words: Vec<&str> = cause.unexplained.iter().map(|kind| kind.word()).collect();
-        writeln!(out, "  but not alone: it does not explain {}", words.join(", "))?;
-    }
-    if !cause.others.is_empty() {
-        const MOST: usize = 3;
-        for other in cause.others.iter().take(MOST) {
-            writeln!(out, "  it could as well be: {other}")?;
-        }
-        if cause.others.len() > MOST {
-            writeln!(out, "  ... or one of {} more", cause.others.len() - MOST)?;
-        }
-    }
-    Ok(())
+struct Report<'a> {
+    verdict: &'a Verdict,
+    options: &'a Options,
 }
 
-/// How far the cause leads.
-fn reach(cause: &Cause, divergence: &Divergence, steps: usize) -> String {
-    let step = divergence.expected.step;
-    let last = step + cause.steps - 1;
-    match (cause.from_start, last == steps) {
-        (true, true) if divergence.leaves_out => {
-            "with that mistake all that is recorded comes out".to_owned()
+impl Report<'_> {
+    fn ok(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+        let Verdict { steps, not_compared, not_reached, .. } = self.verdict;
+        write!(out, "ok {} ({steps} steps", visible(name))?;
+        if !not_compared.is_empty() {
+            write!(out, "; not compared: {}", not_compared.join(", "))?;
         }
-        (true, true) => "with that mistake the whole recording comes out as it is".to_owned(),
-        (true, false) => {
-            let then = if cause.cut_short { "further was not tried" } else { "then there is something else" };
-            format!("with that mistake everything comes out as recorded up to step {last}; {then}")
+        write!(out, ")")?;
+        if !not_reached.is_empty() {
+            write!(out, "; not reached: {}", not_reached.join(", "))?;
         }
-        (false, true) => format!(
-            "made from step {step} on, that mistake gives the rest of the recording, though not what comes before"
-        ),
-        (false, false) if cause.cut_short => {
-            format!(
-                "made from step {step} on, that mistake gives what was recorded up to step {last}; further was not tried"
-            )
+        writeln!(out)
+    }
+
+    fn differs(&self, out: &mut dyn Write, name: &str, main: &Divergence) -> io::Result<()> {
+        let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+        let (step, key, steps) = (main.expected.step, main.expected.key_name(), self.verdict.steps);
+        writeln!(out, "{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name))?;
+        self.cause(out, main, "  ", [bold, plain])?;
+        writeln!(out)?;
+        self.differences(out, main)?;
+        self.pictures(out, main)?;
+        if !main.keys.is_empty() {
+            let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
+            writeln!(out, "  last keys: {}", keys.join(" "))?;
         }
-        (false, false) if last == step => {
-            "made in this step alone, that mistake gives what was recorded".to_owned()
+        if let Some(explanation) = &main.explanation {
+            writeln!(out, "  expected: {explanation}")?;
         }
-        (false, false) => {
-            format!("made from step {step} on, that mistake gives what was recorded up to step {last}")
+        if let Some(hint) = main.hint {
+            writeln!(out, "  hint: {hint}")?;
         }
+        for other in self.verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main)) {
+            self.cosmetic(out, other)?;
+        }
+        if self.verdict.divergence.is_none() {
+            writeln!(out, "  the rules do not differ: only what is shown or said does")?;
+        }
+        if self.verdict.search_cut {
+            writeln!(out, "  the search for causes was cut short; a shorter recording may show more")?;
+        }
+        if !self.verdict.not_compared.is_empty() {
+            writeln!(out, "  not compared: {}", self.verdict.not_compared.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// A difference of messages, sounds, the title or the frame that came beside the main one.
+    fn cosmetic(&self, out: &mut dyn Write, other: &Divergence) -> io::Result<()> {
+        let words = other.differences.first().map_or("", |difference| difference.words.as_str());
+        let (step, key) = (other.expected.step, other.expected.key_name());
+        writeln!(out, "\n  also, from step {step} ({key}) on: {}", self.cut(words))?;
+        let more = other.differences.len().saturating_sub(1);
+        if more > 0 {
+            writeln!(out, "    and {more} more in that step")?;
+        }
+        match &other.cause {
+            None => Ok(()),
+            same if same.as_ref().map(|cause| &cause.text) == self.main_cause() => {
+                writeln!(out, "    the same cause explains it")
+            }
+            Some(_) => self.cause(out, other, "    ", ["", ""]),
+        }
+    }
+
+    fn main_cause(&self) -> Option<&String> {
+        self.verdict.main().and_then(|main| main.cause.as_ref()).map(|cause| &cause.text)
+    }
+
+    /// Text from a recording, escaped, and cut where it is too long to be read.
+    fn cut(&self, text: &str) -> String {
+        let long = text.chars().count() > LONGEST_WORDS;
+        if long && !self.options.long {
+            let start: String = text.chars().take(LONGEST_WORDS).collect();
+            return visible(&start) + "…";
+        }
+        visible(text)
+    }
+
+    fn cause(
+        &self,
+        out: &mut dyn Write,
+        found: &Divergence,
+        indent: &str,
+        [bold, plain]: [&str; 2],
+    ) -> io::Result<()> {
+        let Some(cause) = &found.cause else {
+            return writeln!(
+                out,
+                "{indent}likely cause: none of the mistakes known here gives what was recorded"
+            );
+        };
+        let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
+        writeln!(out, "{indent}{bold}{likely}: {}{plain}", cause.text)?;
+        writeln!(out, "{indent}{}", self.reach(cause, found))?;
+        for other in cause.others.iter().take(OTHERS) {
+            writeln!(out, "{indent}it could as well be: {other}")?;
+        }
+        match cause.others.len().saturating_sub(OTHERS) {
+            0 => Ok(()),
+            more => writeln!(out, "{indent}... or one of {more} more"),
+        }
+    }
+
+    /// How much of the recording the cause explains.
+    fn reach(&self, cause: &Cause, found: &Divergence) -> String {
+        let step = found.expected.step;
+        let last = step + cause.steps - 1;
+        if !cause.unexplained.is_empty() {
+            let words: Vec<&str> = cause.unexplained.iter().map(|kind| kind.word()).collect();
+            return format!("but not alone: it does not explain {}", words.join(", "));
+        }
+        let from = if cause.from_start {
+            "with that mistake"
+        } else {
+            "made from here on (the recording is too long to be played again from its start), it gives what was recorded"
+        };
+        match (cause.from_start, cause.to_the_end) {
+            (true, true) if last < self.verdict.steps => {
+                format!("{from} everything comes out as recorded up to the step in which the rules differ")
+            }
+            (true, true) if found.leaves_out => format!("{from} all that is recorded comes out"),
+            (true, true) => format!("{from} the whole recording comes out as it is"),
+            (true, false) if cause.cut_short => {
+                format!("{from} everything comes out as recorded up to step {last}; further was not tried")
+            }
+            (true, false) => {
+                format!(
+                    "{from} everything comes out as recorded up to step {last}; then something else begins"
+                )
+            }
+            (false, true) => format!("{from} to its end"),
+            (false, false) => format!("{from} up to step {last}"),
+        }
+    }
+
+    /// What differs, in words. The lines themselves are in the long report.
+    fn differences(&self, out: &mut dyn Write, found: &Divergence) -> io::Result<()> {
+        if found.brief && found.worked_out {
+            writeln!(
+                out,
+                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash."
+            )?;
+        }
+        let most = if self.options.long { usize::MAX } else { DIFFERENCES };
+        for difference in found.differences.iter().take(most) {
+            writeln!(out, "  {}", self.cut(&difference.words))?;
+            if self.options.long || found.brief {
+                for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
+                    if let Some(line) = line {
+                        writeln!(out, "    {side}  {}", visible(line))?;
+                    }
+                }
+            }
+        }
+        match found.differences.len().saturating_sub(most) {
+            0 => Ok(()),
+            more => writeln!(out, "  ... and {more} more differences; --long shows them"),
+        }
+    }
+
+    fn pictures(&self, out: &mut dyn Write, found: &Divergence) -> io::Result<()> {
+        let expected = &found.expected;
+        let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
+        let unknown = found.differences.iter().any(|difference| difference.kind.is_none());
+        if differs(Kind::Tiles) && !expected.tiles.is_empty() {
+            let ours = picture::tiles(&expected.tiles);
+            let theirs = found.tiles.as_deref().map(picture::tiles);
+            if self.pair(out, "map", &ours, theirs.as_deref(), found)? {
+                let seen = expected.tiles.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
+                writeln!(out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
+            }
+        }
+        let theirs = found.screen.as_deref();
+        // Where the frame differs on the same tiles as the map, the picture of the map has shown it all.
+        let shown = differs(Kind::Tiles)
+            && theirs.is_none_or(|theirs| {
+                found.tiles.as_ref().is_some_and(|tiles| {
+                    let frame = picture::changes(&expected.screen, theirs);
+                    let map = picture::changes(&expected.tiles, tiles);
+                    frame.iter().all(|place| map.contains(place))
+                })
+            });
+        let same = theirs.is_some_and(|theirs| theirs == expected.screen.as_slice());
+        if (differs(Kind::Frame) || unknown) && !shown && !same {
+            self.pair(out, "frame", &expected.screen, theirs, found)?;
+        }
+        Ok(())
+    }
+
+    /// Shows two pictures, or the one that is known. Returns true if it showed one.
+    fn pair(
+        &self,
+        out: &mut dyn Write,
+        what: &str,
+        ours: &[String],
+        theirs: Option<&[String]>,
+        found: &Divergence,
+    ) -> io::Result<bool> {
+        let Some(theirs) = theirs else {
+            let only = "the recording has only its hash; record with --full to see both";
+            if self.options.long {
+                picture::alone(out, &format!("\n  {what}, expected ({only})"), ours)?;
+            } else {
+                writeln!(out, "  {what}: {only}")?;
+            }
+            return Ok(self.options.long);
+        };
+        let recorded = if found.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
+        let mut text = Vec::new();
+        let titles = [&format!("{what}, expected"), recorded];
+        picture::both(&mut text, titles, [ours, theirs], self.options.color)?;
+        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        if lines > PICTURE_LINES && !self.options.long {
+            let area = picture::differing_area(ours, theirs).unwrap_or_default();
+            writeln!(out, "  {what}: it differs {area}; --long shows the picture")?;
+            return Ok(false);
+        }
+        writeln!(out)?;
+        out.write_all(&text)?;
+        Ok(true)
     }
 }

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 /// The C++ standards that the header promises to work under.
 pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
-/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of what came out.
+/// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of
+/// what came out.
 pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
     static COMPILED: Mutex<BTreeMap<(&str, &str), PathBuf>> = Mutex::new(BTreeMap::new());
     // A test that failed here has said why; the others may try as well.
@@ -16,17 +17,37 @@ pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
     compiled.entry((program, standard)).or_insert_with(|| compile_now(program, standard)).clone()
 }
 
+/// Compiles a program that has a mistake in it, and returns what the compiler said.
+#[allow(dead_code, reason = "the tests that share this file need different parts of it")]
+pub fn fail_to_compile(name: &str, program: &str, standard: &str) -> String {
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.cpp", std::process::id()));
+    std::fs::write(&source, program).unwrap();
+    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
+    let output =
+        compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
+    std::fs::remove_file(source).unwrap();
+    assert!(!output.status.success(), "{name} compiles");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The compiler at hand, or the one that CXX names.
+fn compiler(standard: &str) -> Command {
+    let words = std::env::var("CXX").unwrap_or_default();
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or("c++"));
+    command.args(words).arg(format!("-std={standard}"));
+    command
+}
+
 fn compile_now(program: &str, standard: &str) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp").join(program).with_extension("cpp");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let name = format!("{program}-{standard}{}", std::env::consts::EXE_SUFFIX);
     let unfinished = folder.join(format!("{}-{name}", std::process::id()));
-    let words = std::env::var("CXX").unwrap_or_default();
-    let mut words = words.split_whitespace();
-    let compiler = words.next().unwrap_or("c++");
-    let output = Command::new(compiler)
-        .args(words)
-        .args([&format!("-std={standard}"), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o"])
+    let mut command = compiler(standard);
+    let compiler = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o"])
         .args([&unfinished, &source])
         .output()
         .unwrap_or_else(|error| {
@@ -40,7 +61,7 @@ fn compile_now(program: &str, standard: &str) -> PathBuf {
         "{compiler} -std={standard} {program}.cpp:\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    // Another process may be compiling the same thing: whoever is last leaves a whole program.
+    // Another process may be compiling the same thing: the process that is last leaves a whole program.
     let finished = folder.join(name);
     std::fs::rename(unfinished, &finished).unwrap();
     finished

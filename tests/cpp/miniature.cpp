@@ -54,6 +54,26 @@ static const Mistake MISTAKES[] = {
     {"centre", "a room's middle is rounded down the other way"},
     {"own-device", "the dungeons are seeded by a std::random_device"},
     {"game-device", "the game's generator is seeded by a std::random_device"},
+    {"leaf-10", "the minimum width of an area is 10"},
+    {"depth-5", "areas are cut 5 times deep"},
+    {"room-3", "the minimum size of a room is 3"},
+    {"goblin-9", "the goblin has 9 hp"},
+    {"kobold-3", "the kobold has power 3"},
+    {"cap-6", "the maximum number of monsters is 6"},
+    {"remainder", "every number is drawn with rng() % n"},
+    {"wander-copy", "a wanderer's generator is passed by value"},
+    {"kind-copy", "the generator is copied where a kind is drawn"},
+    {"slope", "the left slope has the wrong sign in its denominator"},
+    {"no-recursion", "the view does not recurse at walls"},
+    {"disc-open", "the rim of the disc is missing"},
+    {"letters", "W, A, S and D do nothing"},
+    {"dies-late", "a blow kills only below 0 hp"},
+    {"chase-x", "a hunter always tries x first"},
+    {"hunt-explored", "monsters hunt on explored tiles"},
+    {"flood-eight", "the distances count diagonal steps"},
+    {"names-swapped", "the message of a blow swaps the names"},
+    {"no-death-message", "nothing is said of a death"},
+    {"monsters-kept", "a new dungeon keeps the old monsters"},
     {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
@@ -68,6 +88,7 @@ static int uniform(std::mt19937& rng, int low, int high) {
     const auto next = [&rng] { return static_cast<std::uint32_t>(rng()); };
     const auto range = static_cast<std::uint32_t>(high - low + 1);
     const auto shifted = [low](std::uint32_t n) { return low + static_cast<int>(n); };
+    if (wrong("remainder")) return shifted(next() % range);
     if (wrong("own-modulo")) {
         if (range == 1) return low;
         std::uint32_t n = next();
@@ -138,8 +159,9 @@ private:
     int cut(Room b, int depth) {
         const int self = static_cast<int>(m_areas.size());
         m_areas.push_back(Area{b});
-        const bool across = b.h >= 18, down = b.w >= 24;
-        if (depth == 4 || (!across && !down)) return self;
+        const int narrowest = wrong("leaf-10") ? 10 : 12;
+        const bool across = b.h >= 18, down = b.w >= 2 * narrowest;
+        if (depth == (wrong("depth-5") ? 5 : 4) || (!across && !down)) return self;
         const bool choose_across = !down || (across && (b.h > b.w || (b.h == b.w && heads())));
         const int shorter = wrong("half-open") ? 1 : 0;
         Room one = b, two = b;
@@ -148,7 +170,7 @@ private:
             one.h = two.y - b.y;
             two.h = b.h - one.h;
         } else {
-            two.x = uniform(m_rng, b.x + 12, b.x + b.w - 12 - (b.w > 24 ? shorter : 0));
+            two.x = uniform(m_rng, b.x + narrowest, b.x + b.w - narrowest - (b.w > 24 ? shorter : 0));
             one.w = two.x - b.x;
             two.w = b.w - one.w;
         }
@@ -160,10 +182,11 @@ private:
 
     void furnish(Area& a) {
         const int widest = a.bounds.w - 2, highest = a.bounds.h - 2;
-        if (widest < 4 || highest < 4) return;
+        const int least = wrong("room-3") ? 3 : 4;
+        if (widest < least || highest < least) return;
         Room room{};
-        room.w = uniform(m_rng, 4, widest - (wrong("bounds") && widest > 4 ? 1 : 0));
-        room.h = uniform(m_rng, 4, highest);
+        room.w = uniform(m_rng, least, widest - (wrong("bounds") && widest > 4 ? 1 : 0));
+        room.h = uniform(m_rng, least, highest);
         room.x = a.bounds.x + 1 + uniform(m_rng, 0, widest - room.w);
         room.y = a.bounds.y + 1 + uniform(m_rng, 0, highest - room.h);
         a.room = static_cast<int>(rooms.size());
@@ -234,13 +257,15 @@ private:
         float next_start = start;
         for (int distance = row; distance <= radius && !blocked; ++distance)
             for (int dx = -distance, dy = -distance; dx <= 0; ++dx) {
-                const float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + 0.5f);
+                const float half = wrong("slope") ? -0.5f : 0.5f;
+                const float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + half);
                 const float right = (static_cast<float>(dx) + 0.5f) / (static_cast<float>(dy) - 0.5f);
                 if (start < right) continue;
                 if (end > left) break;
                 Tile* tile = at(dx, dy);
                 if (!tile) continue;
-                if (wrong("view-square") || dx * dx + dy * dy <= radius * radius) {
+                const int rim = radius * radius - (wrong("disc-open") ? 1 : 0);
+                if (wrong("view-square") || dx * dx + dy * dy <= rim) {
                     tile->visible = true;
                     if (!wrong("view-forgotten")) tile->explored = true;
                 }
@@ -248,7 +273,7 @@ private:
                 if (wall) {
                     if (!blocked && distance < radius) {
                         blocked = true;
-                        cast(distance + 1, start, left);
+                        if (!wrong("no-recursion")) cast(distance + 1, start, left);
                     }
                     next_start = right;
                 } else if (blocked) {
@@ -375,6 +400,7 @@ private:
             draw();
         }
         if (m_part < 2 || m_state == GameState::Dead) return true;
+        if (wrong("letters") && scancode < 40) return true;
         if (scancode == UP || scancode == W) act(0, -1);
         if (scancode == DOWN || scancode == S) act(0, 1);
         if (scancode == LEFT || scancode == A) act(-1, 0);
@@ -393,20 +419,21 @@ private:
         m_player.alive = true;
         if (!wrong("hp-kept")) m_player.hp = m_player.maxHp;
         if (m_part >= 3) View::compute(m_map, m_player.x, m_player.y);
-        m_monsters.clear();
+        if (!wrong("monsters-kept")) m_monsters.clear();
         if (wrong("extra-draw")) m_rng();
         if (m_part >= 4 && !wrong("no-monsters")) populate();
         retitle();
     }
 
     void populate() {
-        for (std::size_t i = wrong("first-room") ? 0 : 1; i < m_map.rooms.size() && m_monsters.size() < 8; ++i) {
-            const Kind& kind = KINDS[uniform(rng(), 0, 2)];
+        for (std::size_t i = wrong("first-room") ? 0 : 1; i < m_map.rooms.size() && m_monsters.size() < (wrong("cap-6") ? 6 : 8); ++i) {
+            std::mt19937 copy = rng();
+            const Kind& kind = KINDS[uniform(wrong("kind-copy") ? copy : rng(), 0, 2)];
             Monster m;
             m.x = m_map.rooms[i].middleX();
             m.y = m_map.rooms[i].middleY();
-            m.hp = m.maxHp = kind.hp;
-            m.power = kind.power;
+            m.hp = m.maxHp = kind.hp + (wrong("goblin-9") && kind.glyph == 'g' ? 1 : 0);
+            m.power = kind.power + (wrong("kobold-3") && kind.glyph == 'k' ? 1 : 0);
             m.glyph = kind.glyph;
             m.color = kind.color;
             m.name = kind.name;
@@ -440,14 +467,16 @@ private:
 
     void monsterActs(Monster& m) {
         const int dx = m_player.x - m.x, dy = m_player.y - m.y;
-        if (m_part < 5 || !m_map.tiles[m.y][m.x].visible) wander(m);
+        const Tile& here = m_map.tiles[m.y][m.x];
+        if (m_part < 5 || !(wrong("hunt-explored") ? here.explored : here.visible)) wander(m);
         else if (std::abs(dx) + std::abs(dy) == 1) attack(m, m_player);
         else if (m_part >= 7) follow(m);
         else hunt(m, dx, dy);
     }
 
     void wander(Monster& m) {
-        const auto way = static_cast<std::size_t>(uniform(rng(), 0, wrong("four-ways") ? 3 : 4));
+        std::mt19937 copy = rng();
+        const auto way = static_cast<std::size_t>(uniform(wrong("wander-copy") ? copy : rng(), 0, wrong("four-ways") ? 3 : 4));
         if (way == 4) return;
         const auto [dx, dy] = ways()[way];
         if (wrong("no-sharing") && monsterAt(m.x + dx, m.y + dy)) return;
@@ -456,7 +485,7 @@ private:
 
     void hunt(Monster& m, int dx, int dy) {
         const auto sign = [](int n) { return (n > 0) - (n < 0); };
-        const bool x_longer = wrong("y-first") ? std::abs(dx) > std::abs(dy) : std::abs(dx) >= std::abs(dy) && dx != 0;
+        const bool x_longer = wrong("chase-x") ? dx != 0 : wrong("y-first") ? std::abs(dx) > std::abs(dy) : std::abs(dx) >= std::abs(dy) && dx != 0;
         const std::pair<int, int> along_x{sign(dx), 0}, along_y{0, sign(dy)};
         for (const auto& [sx, sy] : {x_longer ? along_x : along_y, x_longer ? along_y : along_x})
             if ((sx != 0 || sy != 0) && isFree(m.x + sx, m.y + sy)) {
@@ -486,8 +515,10 @@ private:
         m_distances.assign(ROWS * COLUMNS, FAR);
         std::deque<std::pair<int, int>> frontier{{m_player.x, m_player.y}};
         distance(m_player.x, m_player.y) = 0;
+        std::vector<std::pair<int, int>> steps(ways().begin(), ways().end());
+        if (wrong("flood-eight")) steps.insert(steps.end(), {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}});
         for (; !frontier.empty(); frontier.pop_front())
-            for (const auto& [dx, dy] : ways()) {
+            for (const auto& [dx, dy] : steps) {
                 const int x = frontier.front().first + dx, y = frontier.front().second + dy;
                 if (!m_map.isFloor(x, y) || distance(x, y) != FAR) continue;
                 distance(x, y) = distance(x - dx, y - dy) + 1;
@@ -508,12 +539,12 @@ private:
     void attack(const Entity& attacker, Entity& defender) {
         const int damage = wrong("own-power") ? defender.power : attacker.power;
         defender.hp -= damage;
-        const std::string victim = defender.name;
-        say(std::string(attacker.name) + " hits " + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
-        if (defender.hp > 0) return;
+        const std::string victim = wrong("names-swapped") ? attacker.name : defender.name;
+        say(std::string(wrong("names-swapped") ? defender.name : attacker.name) + " hits " + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
+        if (defender.hp > (wrong("dies-late") ? -1 : 0)) return;
         defender.hp = 0;
         defender.alive = false;
-        say(victim + " dies.");
+        if (!wrong("no-death-message")) say(std::string(defender.name) + " dies.");
     }
 
     // ---- what is shown ----

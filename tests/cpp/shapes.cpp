@@ -333,7 +333,6 @@ static void spellings() {
     struct BareGrid { std::vector<std::vector<Bare>> m_tiles{36, std::vector<Bare>(64)}; } bare;
     struct Hero { int x = 3, y = 4, health = 7, defence = 2, poison = 4; bool alive = true; } hero;
     struct Beast { int m_x = 5, m_y = 6, hp = 1, maxHp = 2; char symbol = 'r'; bool isVenomous = true; };
-    struct Nothing {} nothing;
     const char* const arguments[] = {"shapes", "--seed", "1", "--keys", "Up Down", "--full"};
     trace::begin(10, 6, arguments);
     Event event;
@@ -342,11 +341,11 @@ static void spellings() {
     trace::glyph(0, 36, 'x', trace::drawn{});
     trace::step().map(grid).player(hero).monsters(std::vector<Beast>(2)).rng(Foreseen{9});
     press();
-    trace::step(nothing);
+    trace::step();
     press();
     trace::log("You hear\nsomething.\r\n");
     trace::sdl_log(nullptr, 0, 3, "caf\xc3\xa9\tand cake");
-    trace::step().map(bare).screen("map").title("two\nlines");
+    trace::step().map(bare).state("map").title("two\nlines");
 }
 
 int main(int argc, char* argv[]) {

@@ -2,42 +2,66 @@
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 //
-// One header, C++17, the standard library and nothing else. Without arguments the program plays as ever; with any of these it writes a
-// trace (by default to standard output):
+// One header, C++17, the standard library and nothing else. Without arguments the program plays as before. With any
+// of these it writes a trace (to standard output, unless --trace names a file):
 //
 //     --seed N          the first value of the seed stream (default: one from the operating system)
 //     --keys TEXT       press these keys, then end: names in any case, `_` for a blank, `Right*5`, `#` starts a comment
 //     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
-//     --trace PATH      write there instead of standard output (on Windows always: its console changes the line ends)
-//     --full, --brief   with the map's and the screen's rows; or one hash a step
+//     --trace PATH      write there instead of standard output; needed if the program prints text of its own
+//     --full, --brief   with the rows of the map and of the frame; or one hash a step
 //
 // What to call, all in namespace trace:
 //
-//     begin(part, argc, argv)           first in main
+//     begin(part, argc, argv)           first in main, before any generator is made
 //     seeded_device                     in place of each std::random_device
-//     glyph(col, row, ch, colour)       first in drawGlyph
+//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn
 //     step(*this).title(...)            first in the event loop's body; writes a block when there is something to write
-//     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event)
-//     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr); Part 16 on: in MessageLog::add
-//                                       and in each function of Sound
+//     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of
+//                                       SDL_PollEvent(&event): one key for each time that step() is called
+//     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr)
+//                                       Part 16 on: log in MessageLog::add, sound in each function of Sound
 //     new_frame()                       beside SDL_RenderClear, only if one step may paint more than once
 //
-// A Game class says `friend struct trace::peek;` and then step(*this) finds what it has. Where the state is local to main, name it:
-// step().map(map).player(player).monsters(monsters).rng(rng), in any order and as much of it as there is; also items, pack, screen.
+// A Game class says `friend struct trace::peek;` and then step(*this) finds what it has. Where the state is local to
+// main, name it, in any order and as much of it as there is:
 //
-// What is not there is left out of the trace, and so is what the part does not trace yet; only x, y and a monster's glyph have to be there.
-// Names looked for:
+//     step().map(map).player(player).monsters(monsters).rng(rng).items(items).pack(pack).state("map")
 //
-//     map       tiles[y][x]: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible or lit;
-//               explored, isExplored or seen
-//     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not as a function);
-//               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch; venomous, isVenomous, venom
-//     item      x y; category, potion (or potionType, type), scroll, bonus; enums in the series' order; in Part 8's pack the type alone will do
-//     Game      each as m_name, name or name_: state, player, rng, map, monsters, items, inventory, levels, depth, amulets,
-//               strengthBonus, magicBonus, hasWeapon, weapon, hasArmour, armour; m_class; m_potionAppearIdx, m_potionAppear or
-//               m_appearance; m_potionIdent or m_identified; m_scrollAppearIdx or m_scrollAppear; m_scrollIdent
+// state() takes what the game shows: "map", "inventory", "class-select", "dead" or "won". The same calls after
+// step(*this) name members that it does not find: step(*this).map(m_dungeon).player(*m_hero).
+//
+// A map whose tiles are no array of rows is named by a function: .map([&](int x, int y) { return map.tileAt(x, y); })
+// A flat array of 64 * 36 tiles, row by row, is found by itself. So are monsters, items, levels and players behind
+// pointers.
+//
+// What is not there is left out of the trace, and so is what the part does not trace yet. Only x, y and a monster's
+// glyph have to be there. Names looked for:
+//
+//     map       tiles[y][x]: type, kind (an enum with Floor, or the glyph '.') or floor (a bool);
+//               visible, isVisible or lit; explored, isExplored or seen
+//     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not a function);
+//               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch;
+//               venomous, isVenomous, venom
+//     item      x y; category, potion (or potionType, type), scroll, bonus; enums in the series' order;
+//               in Part 8's pack the type alone will do
+//     Game      each as m_name, name or name_: state, player, rng, map, monsters, items, inventory, levels, depth,
+//               amulets, strengthBonus, magicBonus, hasWeapon, weapon, hasArmour, armour; m_class;
+//               m_potionAppearIdx, m_potionAppear or m_appearance; m_potionIdent or m_identified;
+//               m_scrollAppearIdx or m_scrollAppear; m_scrollIdent
 //     Level     map, monsters, items, stairsX, stairsY
+//
+// From Part 15 on the program loads savegame.txt if it is there when F9 is pressed: remove it before you record, or
+// give it to `roguelike verify --save-file`.
 #pragma once
+
+#if defined(_MSVC_LANG)
+#if _MSVC_LANG < 201703L
+#error "trace.hpp needs C++17: compile with /std:c++17"
+#endif
+#elif __cplusplus < 201703L
+#error "trace.hpp needs C++17: compile with -std=c++17"
+#endif
 
 #include <algorithm>
 #include <cctype>
@@ -55,6 +79,11 @@
 #include <utility>
 #include <vector>
 
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 namespace trace {
 
 // ---- the recorder: one a program ----
@@ -64,7 +93,10 @@ struct key { int scancode; std::string name; };
 
 struct recorder {
     bool on = false, full = false, brief = false, scripted = false, from_stdin = false;
+    bool quit_given = false;                // the script is over, and the program was asked to end
     int part = 1, number = 0;
+    unsigned long early_seeds = 0;          // asked for before begin
+    unsigned long idle_calls = 0;           // of wait, since the last block
     std::uint32_t next_seed = 0;
     std::string pending = "start";          // the key whose block is not written yet
     std::vector<key> keys;                  // still to be pressed, the next one last
@@ -90,13 +122,17 @@ struct recorder {
         pending.clear();
         said.clear();
         heard.clear();
+        idle_calls = 0;
         if (!out()) fail("the trace cannot be written: is the disk full?");
     }
 
     // A key that is pressed and never shown ended the program.
     ~recorder() {
         if (on && !pending.empty() && number > 0) write("quit\n");
+        if (on && number == 0) std::cerr << "trace: nothing was recorded: " << no_step() << std::endl;
     }
+
+    static const char* no_step() { return "call trace::step(...) first thing in the body of the event loop"; }
 
     // FNV-1a 64.
     static std::string hash(const std::string& bytes) {
@@ -126,10 +162,16 @@ public:
     using result_type = unsigned int;
     seeded_device() = default;
     explicit seeded_device(const std::string&) {}
-    static constexpr result_type min() { return 0; }
-    static constexpr result_type max() { return 0xffffffffu; }
+    // In brackets, because <windows.h> has macros of these names.
+    static constexpr result_type (min)() { return 0; }
+    static constexpr result_type (max)() { return 0xffffffffu; }
     double entropy() const { return 0.0; }
-    result_type operator()() { return the_recorder().on ? the_recorder().next_seed++ : std::random_device{}(); }
+    result_type operator()() {
+        recorder& r = the_recorder();
+        if (r.on) return r.next_seed++;
+        ++r.early_seeds;
+        return std::random_device{}();
+    }
 };
 
 // The name that the header line `stdlib` gives the library this program is compiled with.
@@ -223,6 +265,9 @@ inline void begin(int part, int argc, const char* const* argv) {
     recorder& r = the_recorder();
     if (part < 1 || part > 17) recorder::fail("begin: the series has parts 1 to 17, not " + std::to_string(part));
     if (argc < 2) return;
+    if (r.early_seeds > 0)
+        recorder::fail("a generator was seeded before trace::begin, so its seed is not known: call begin first in main, and make no "
+                       "global generators");
     r.on = true;
     r.part = part;
     r.next_seed = std::random_device{}();
@@ -255,7 +300,10 @@ inline void begin(int part, int argc, const char* const* argv) {
         }
     }
     if (r.full && r.brief) recorder::fail("--full and --brief exclude each other");
-    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << '\n';
+#if defined(_WIN32)
+    _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
+#endif
+    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << std::endl;
 }
 
 // ---- what happens in a step ----
@@ -319,6 +367,28 @@ struct first : second {};
 // Looks into a game's objects. A class with private members lets it in with `friend struct trace::peek;`.
 struct peek {
     TRACE_FIND(scancode, key.scancode, key.keysym.scancode, scancode)
+
+    // What a pointer or a smart pointer points to; anything else is itself.
+    template <class T, class = std::enable_if_t<!std::is_array_v<T>>>
+    static auto pointee(const T& t, first) -> decltype((*t)) { return *t; }
+    template <class T> static const T& pointee(const T& t, fourth) { return t; }
+
+    // A tile of rows of tiles, of a flat array, or of a function of column and row.
+    template <class Tiles>
+    static auto cell(const Tiles& tiles, std::size_t col, std::size_t row, first) -> decltype((tiles[row][col])) { return tiles[row][col]; }
+    template <class Tiles>
+    static auto cell(const Tiles& tiles, std::size_t col, std::size_t row, second) -> decltype((tiles[row * 64 + col])) { return tiles[row * 64 + col]; }
+    template <class Call>
+    static auto cell(const Call& call, std::size_t col, std::size_t row, third) -> decltype(call(static_cast<int>(col), static_cast<int>(row))) {
+        return call(static_cast<int>(col), static_cast<int>(row));
+    }
+
+    // The tiles of a map: its member, or itself.
+    template <class Map>
+    static decltype(auto) grid(const Map& map) {
+        if constexpr (found<decltype(tiles(map, first{}))>) return (tiles(map, first{}));
+        else return (map);
+    }
 
     TRACE_MEMBER(tiles)
     TRACE_FIND(type, type, kind, floor)
@@ -406,13 +476,15 @@ struct peek {
     // 1 floor + 2 visible + 4 explored, row by row; nothing from Part 3 on if a tile cannot say what was seen.
     template <class Map>
     static std::string tile_bytes(const Map& map, int part) {
-        const auto& rows = tiles(map, first{});
-        constexpr bool sees = found<decltype(visible(rows[0][0], first{}))> && found<decltype(explored(rows[0][0], first{}))>;
+        const auto& rows = grid(map);
+        using tile_type = std::remove_reference_t<decltype(cell(rows, 0, 0, first{}))>;
+        constexpr bool sees = found<decltype(visible(std::declval<tile_type&>(), first{}))>
+                           && found<decltype(explored(std::declval<tile_type&>(), first{}))>;
         std::string bytes;
         if (part >= 3 && !sees) return bytes;
         for (std::size_t row = 0; row < 36; ++row)
             for (std::size_t col = 0; col < 64; ++col) {
-                const auto& tile = rows[row][col];
+                const auto& tile = cell(rows, col, row, first{});
                 int bits = is_floor(type(tile, first{})) ? 1 : 0;
                 if constexpr (sees) {
                     if (part >= 3) bits += (visible(tile, first{}) ? 2 : 0) + (explored(tile, first{}) ? 4 : 0);
@@ -479,12 +551,16 @@ struct peek {
 
     template <class Block, class Game>
     static void game(Block& to, const Game& g) {
-        if constexpr (found<decltype(state(g, first{}))>) to.screen(screen_name(state(g, first{})));
+        static_assert(found<decltype(state(g, first{}))> || found<decltype(player(g, first{}))> || found<decltype(levels(g, first{}))>
+                          || found<decltype(map(g, first{}))>,
+                      "trace: nothing of the game can be read: write `friend struct trace::peek;` in the class, or name what there is, as in "
+                      "trace::step().map(m_dungeon).player(m_hero)");
+        if constexpr (found<decltype(state(g, first{}))>) to.state(screen_name(state(g, first{})));
         to.rng(rng(g, first{}));
         if constexpr (found<decltype(levels(g, first{}))>) {
             const auto& all = levels(g, first{});
             if (std::size(all) == 0) return;  // no run was started yet
-            const auto& level = all[static_cast<std::size_t>(depth(g, first{}))];
+            const auto& level = pointee(all[static_cast<std::size_t>(depth(g, first{}))], first{});
             place(to, level);
             std::string text;
             put(text, "depth ", depth(g, first{}));
@@ -570,12 +646,13 @@ public:
     // The window's title: SDL_GetWindowTitle(window).
     block& title(const std::string& text) { return line(title_line, 1, "title " + one_line(text)); }
 
-    // map, inventory, class-select, dead or won.
-    block& screen(const std::string& name) { return line(screen_line, 1, "screen " + name); }
+    // What the game shows: map, inventory, class-select, dead or won.
+    block& state(const std::string& name) { return line(screen_line, 1, "screen " + name); }
+    block& screen(const std::string& name) { return state(name); }
 
     template <class Player>
     block& player(const Player& p) {
-        if constexpr (found<Player>) line(player_line, 2, "player" + peek::entity(p, part(), true));
+        if constexpr (found<Player>) line(player_line, 2, "player" + peek::entity(peek::pointee(p, first{}), part(), true));
         return *this;
     }
 
@@ -612,7 +689,7 @@ public:
     template <class Map>
     block& map(const Map& m) {
         if constexpr (found<Map>) {
-            const std::string bytes = peek::tile_bytes(m, part());
+            const std::string bytes = peek::tile_bytes(peek::pointee(m, first{}), part());
             if (bytes.empty()) return *this;
             std::string text = "tiles " + recorder::hash(bytes) + "\n";
             for (std::size_t i = 0; the_recorder().full && i < bytes.size(); ++i)
@@ -630,7 +707,7 @@ private:
             std::size_t index = 0;
             for (const auto& one : all) {
                 text += word + (" " + std::to_string(index++));
-                describe(text, one);
+                describe(text, peek::pointee(one, first{}));
                 text += "\n";
             }
         }
@@ -668,19 +745,27 @@ inline block step() { return block(); }
 
 // ---- the event loop ----
 
-// The next event: the next key of the script, and when there are no more the window's close button; without a script, what `real`
-// (SDL_WaitEvent) gives. Keys that the series gives no meaning anywhere need no name here and leave no step.
+// The next event. With a script: its next key, and when there are no more, the window's close button, once. There is no
+// other event until step() has written what the key led to, so that a loop over SDL_PollEvent gets one key a round.
+// Without a script: what `real` (SDL_WaitEvent or SDL_PollEvent) gives. Keys that the series gives no meaning anywhere
+// need no name here and leave no step.
 template <class Wait, class Event>
 bool wait(Wait real, Event* event) {
     constexpr unsigned quit = 0x100, key_down = 0x300;  // the same in SDL 2 and 3
+    constexpr unsigned long patience = 100000;
     recorder& r = the_recorder();
     r.close_frame();
     if (!r.on) return static_cast<bool>(real(event));
     if (r.scripted) {
-        while (r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
         *event = Event{};
+        if (r.quit_given || (!r.pending.empty() && r.number > 0)) {
+            if (++r.idle_calls < patience) return false;
+            recorder::fail(r.quit_given ? std::string("the keys are over, but the program goes on after the close button (SDL_EVENT_QUIT)")
+                                        : std::string("the program waits for another key: ") + recorder::no_step());
+        }
+        while (r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
         event->type = static_cast<decltype(event->type)>(r.keys.empty() ? quit : key_down);
-        if (r.keys.empty()) return true;
+        if (r.keys.empty()) return r.quit_given = true;
         auto& code = peek::scancode(*event, first{});
         code = static_cast<std::remove_reference_t<decltype(code)>>(r.keys.back().scancode);
         r.pending = r.keys.back().name;

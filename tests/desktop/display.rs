@@ -1,4 +1,4 @@
-//! A screen of the test's own (Xvfb), fingers (xdotool) and the game on it, as a player would start it.
+//! A virtual screen for a test (Xvfb), keys and mouse (xdotool), and the game on it as a player starts it.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 
 use crate::image::Image;
 
-/// What these tests cannot do without.
+/// How to install the programs that these tests need.
 pub const INSTALL: &str =
     "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
-/// Windows without borders, so that what lies where is known; and the usual key that asks a window to close.
+/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
   <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
-/// Nothing that is waited for takes longer, even on a busy machine.
+/// Maximum time to wait for anything, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Waits until `look` finds something.
+/// Waits until `look` returns something.
 pub fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < PATIENCE, "waited in vain: {what}");
+        assert!(start.elapsed() < PATIENCE, "timed out: {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// A screen, and a home for whoever sits in front of it.
+/// A screen, and a home folder for the player.
 pub struct Display {
     server: Child,
     manager: Option<Child>,
@@ -43,7 +43,7 @@ pub struct Display {
 }
 
 impl Display {
-    /// A bare screen: windows stay where they put themselves, without title bars.
+    /// A screen without a window manager: windows choose their place and have no title bars.
     pub fn bare(test: &str, width: u32, height: u32) -> Display {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop").join(test);
         fs::remove_dir_all(&home).ok();
@@ -62,7 +62,7 @@ impl Display {
         Display { server, manager: None, name: format!(":{}", number.trim()), home }
     }
 
-    /// A screen with a window manager, for what takes one: closing a window, filling the screen.
+    /// A screen with a window manager, which closes windows and makes them fullscreen.
     pub fn managed(test: &str, width: u32, height: u32) -> Display {
         let mut display = Display::bare(test, width, height);
         let config = display.home.join("openbox.xml");
@@ -78,12 +78,12 @@ impl Display {
         display
     }
 
-    /// An empty folder that belongs to the test.
+    /// The home folder. It is empty at first.
     pub fn home(&self) -> &Path {
         &self.home
     }
 
-    /// Whatever is started gets this screen and this home, and nothing of who runs the tests.
+    /// A program with this screen and this home folder, and with nothing else of the tests' environment.
     fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command
@@ -98,7 +98,7 @@ impl Display {
         command
     }
 
-    /// What the fingers do.
+    /// Runs xdotool, and returns what it prints.
     pub fn xdotool(&self, arguments: &[&str]) -> String {
         let output = self
             .command("xdotool")
@@ -109,18 +109,18 @@ impl Display {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Presses keys one right after the other, by their X names. Any faster, and the same key twice counts as
-    /// held.
+    /// Presses keys one after another, by their X names. Any faster, X would take the same key twice for a
+    /// key that is held.
     pub fn press(&self, keys: &[&str]) {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }
 
-    /// What the screen shows now.
+    /// Returns what the screen shows now.
     pub fn look(&self) -> Image {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap())
     }
 
-    /// Draws over the screen behind everybody's back. Whoever repaints wipes it away.
+    /// Draws over the screen without telling the game. A repaint removes it.
     pub fn scribble(&self, x: u32, y: u32) {
         let path = self.home.join("Xvfb_screen0");
         let dump = fs::read(&path).unwrap();
@@ -135,14 +135,14 @@ impl Display {
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap()
     }
 
-    /// What `roguelike trace` prints.
+    /// Returns what `roguelike trace` prints.
     pub fn trace(&self, arguments: &[&str]) -> String {
         let output = self.run(&[&["trace"], arguments].concat());
         assert!(output.status.success(), "{arguments:?}");
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// What `roguelike shot` renders.
+    /// Returns what `roguelike shot` renders.
     pub fn shot(&self, arguments: &[&str]) -> Image {
         let path = self.home.join("shot.png");
         let output = self.run(&[&["shot", "-o", path.to_str().unwrap()], arguments].concat());
@@ -150,7 +150,7 @@ impl Display {
         Image::open(&path)
     }
 
-    /// Starts the game and waits for its window to listen.
+    /// Starts the game and waits until its window has the focus.
     pub fn play(&self, arguments: &[&str]) -> Window<'_> {
         self.play_with(arguments, &[])
     }
@@ -164,7 +164,9 @@ impl Display {
             assert!(ended.is_none(), "the game ended: {}", game.errors());
             let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
-            (self.xdotool(&["getwindowfocus"]).trim() == window).then_some(window)
+            // A window manager names the active window once it listens to its own keys, too.
+            let focus = if self.manager.is_some() { "getactivewindow" } else { "getwindowfocus" };
+            (self.xdotool(&[focus]).trim() == window).then_some(window)
         });
         game
     }
@@ -172,7 +174,8 @@ impl Display {
     /// Starts the game and does not wait.
     pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
         let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(name));
-        // Whoever starts the tests in the background may have Ctrl-C ignored; a game in a terminal has not.
+        // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
+        // inherit that.
         let child = self
             .command("env")
             .arg("--default-signal=INT,TERM")
@@ -193,7 +196,7 @@ impl Drop for Display {
             child.kill().ok();
             child.wait().ok();
         }
-        // The screen's memory is large and of no use any more.
+        // The file of the screen is large and not needed any more.
         fs::remove_file(self.home.join("Xvfb_screen0")).ok();
     }
 }
@@ -217,17 +220,17 @@ pub struct Window<'d> {
 }
 
 impl Window<'_> {
-    /// Everything on standard output so far.
+    /// Returns everything on standard output so far.
     pub fn output(&self) -> String {
         fs::read_to_string(&self.output).unwrap()
     }
 
-    /// Everything on standard error so far.
+    /// Returns everything on standard error so far.
     pub fn errors(&self) -> String {
         fs::read_to_string(&self.errors).unwrap()
     }
 
-    /// The window's title now.
+    /// Returns the title of the window.
     pub fn title(&self) -> String {
         self.display.xdotool(&["getwindowname", &self.id]).trim_end().to_owned()
     }
@@ -239,7 +242,7 @@ impl Window<'_> {
         })
     }
 
-    /// Where the window's inside is.
+    /// Returns the place of the window's contents.
     pub fn geometry(&self) -> Geometry {
         let text = self.display.xdotool(&["getwindowgeometry", "--shell", &self.id]);
         let value = |name: &str| -> i32 {
@@ -263,7 +266,7 @@ impl Window<'_> {
         });
     }
 
-    /// What the window shows now.
+    /// Returns what the window shows now.
     pub fn look(&self) -> Image {
         self.display.look().crop(self.geometry())
     }
@@ -273,7 +276,7 @@ impl Window<'_> {
         self.shows_as(what, |image| image.difference(expected).map_or(Ok(()), Err));
     }
 
-    /// Waits until the window's picture passes a test; what does not pass is kept as a file.
+    /// Waits until the window's picture passes a test. A picture that does not pass is kept as a file.
     pub fn shows_as(&self, what: &str, test: impl Fn(&Image) -> Result<(), String>) {
         let start = Instant::now();
         loop {
@@ -288,17 +291,17 @@ impl Window<'_> {
         }
     }
 
-    /// The window's number.
+    /// Returns X's number of the window.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The process's number.
+    /// Returns the number of the process.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Is it still there?
+    /// Returns true if the game has not ended.
     pub fn is_running(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
@@ -309,12 +312,12 @@ impl Window<'_> {
         assert!(status.unwrap().success());
     }
 
-    /// Waits until the game is over.
+    /// Waits until the game has ended.
     pub fn wait(&mut self) -> ExitStatus {
         eventually("the end of the game", || self.child.try_wait().unwrap())
     }
 
-    /// Waits until the game is over, as it should be.
+    /// Waits until the game has ended, and asserts that its exit code is 0.
     pub fn ends_well(&mut self) {
         let status = self.wait();
         assert!(status.success(), "{status}: {}", self.errors());

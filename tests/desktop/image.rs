@@ -1,4 +1,4 @@
-//! Pictures: of the screen, of the program's `shot`, and what they have in common.
+//! Images of the screen and of PNG files, and how they are compared.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -24,7 +24,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// A plain area.
+    /// An area of one colour.
     pub fn plain(width: u32, height: u32, color: [u8; 3]) -> Image {
         Image { width, height, pixels: vec![color; (width * height) as usize] }
     }
@@ -42,13 +42,13 @@ impl Image {
         Image { width: width as u32, height: height as u32, pixels: pixels.collect() }
     }
 
-    /// Where such a dump has the pixel at these coordinates.
+    /// Returns the offset of a pixel in such a dump.
     pub fn offset_in_xwd(dump: &[u8], x: u32, y: u32) -> u64 {
         let word = |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap());
         u64::from(word(0) + 12 * word(19) + y * word(12) + 4 * x)
     }
 
-    /// A PNG, whatever its colour type.
+    /// A PNG of any colour type.
     pub fn from_png(bytes: impl std::io::BufRead + std::io::Seek) -> Image {
         let (width, height, pixels) = decode(bytes);
         Image { width, height, pixels }
@@ -72,7 +72,7 @@ impl Image {
         Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
     }
 
-    /// Writes a PNG, as small as it gets.
+    /// Writes a PNG with the best compression.
     pub fn save(&self, path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut encoder = png::Encoder::new(File::create(path).unwrap(), self.width, self.height);
@@ -86,7 +86,7 @@ impl Image {
         &self.pixels[(y * self.width) as usize..][..self.width as usize]
     }
 
-    /// The part inside; what lies outside the picture is left out.
+    /// Returns a part of the image. What lies outside of the image is left out.
     pub fn crop(&self, Geometry { x, y, width, height }: Geometry) -> Image {
         let span = |start: i32, length: u32, end: u32| {
             let from = start.clamp(0, end as i32) as u32;
@@ -98,12 +98,12 @@ impl Image {
         Image { width: columns.end - columns.start, height: rows.end - rows.start, pixels: pixels.collect() }
     }
 
-    /// The upper rows.
+    /// Returns the upper rows.
     pub fn top(&self, height: u32) -> Image {
         self.crop(Geometry { x: 0, y: 0, width: self.width, height })
     }
 
-    /// Every pixel as a square of so many.
+    /// Returns the image with every pixel as a square of `scale` times `scale` pixels.
     pub fn enlarged(&self, scale: u32) -> Image {
         let rows = (0..self.height * scale).map(|y| self.row(y / scale));
         let pixels =
@@ -111,7 +111,7 @@ impl Image {
         Image { width: self.width * scale, height: self.height * scale, pixels: pixels.collect() }
     }
 
-    /// In the middle of a larger area in the background's colour.
+    /// Returns the image in the middle of a larger area in the background's colour.
     pub fn framed(&self, width: u32, height: u32) -> Image {
         let mut image = Image::plain(width, height, BACKGROUND);
         let (left, top) = ((width - self.width) / 2, (height - self.height) / 2);
@@ -122,7 +122,7 @@ impl Image {
         image
     }
 
-    /// How it differs from another, if it does.
+    /// Returns how the image differs from another; none if they are equal.
     pub fn difference(&self, other: &Image) -> Option<String> {
         if (self.width, self.height) != (other.width, other.height) {
             return Some(format!(
@@ -140,7 +140,7 @@ impl Image {
         ))
     }
 
-    /// The average colour of each cell of a grid laid over the picture.
+    /// Returns the average colour of each cell of a grid over the image.
     pub fn averages(&self, columns: u32, rows: u32) -> Vec<[f64; 3]> {
         let mut averages = Vec::new();
         for row in 0..rows {

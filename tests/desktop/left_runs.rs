@@ -14,10 +14,10 @@ use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{data, golden, text, told};
 
-/// Rows of pixels of the map and the numbers under it, which the messages below do not reach.
+/// Height of the map and the numbers below it, in pixels. The messages do not reach into it.
 const MAP_AND_STATS: u32 = 735;
 
-/// The menu as a player sees it who left a run in this folder.
+/// Returns the menu with the offer of the run that was kept in this folder.
 fn menu_with_offer(folder: &Path) -> Image {
     let autosave = Autosave::beside(&folder.join("part17.save"), Part::LAST);
     assert!(autosave.read().0.is_some(), "a run is kept");
@@ -49,7 +49,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         display.press(&["c"]);
         let top = dungeon.top(MAP_AND_STATS);
         game.shows_as(way, |image| image.top(MAP_AND_STATS).difference(&top).map_or(Ok(()), Err));
-        // What F5 saved is none of the autosave's business.
+        // The file that F5 wrote stays as it is.
         let saved = fs::read(data(&display).join("part17.save")).unwrap();
         assert!(*save.get_or_insert(saved.clone()) == saved);
     }

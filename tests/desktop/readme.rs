@@ -1,4 +1,4 @@
-//! The README's pictures: taken from the real window, and still true.
+//! The pictures of the README are what the real window shows.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::display::Display;
 use crate::image::Image;
 use crate::{data, golden};
 
-/// The keys of a recording, as many as asked for, as a script.
+/// Returns the first keys of a recording as a key script.
 fn keys(recording: &str, count: usize) -> String {
     let trace = fs::read_to_string(golden("traces").join(recording)).unwrap();
     let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")).skip(1).take(count);
@@ -20,8 +20,7 @@ fn keys(recording: &str, count: usize) -> String {
 const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4 Right*10 Up*2 Down*2 Right*12 Up*2 \
     Right*4 Up*8 Left*2 Up*12 Down*6 Left*11 Down*2 Left*3 Right*3 Up*2 Right*8 Down*6 Right*5 Down*10 Left*7 Down*5 Right*15";
 
-/// The pictures are taken here, and must be what the window still shows. After a change on purpose take them
-/// anew with `SCREENSHOTS=write cargo test --test desktop readme`.
+/// After an intended change, `SCREENSHOTS=write cargo test --test desktop readme` takes the pictures anew.
 #[test]
 fn the_readmes_pictures_are_of_the_real_window() {
     let display = Display::bare("readme", 1280, 820);

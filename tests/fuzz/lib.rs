@@ -1,4 +1,4 @@
-//! The rules of every game, and what the fuzzers try.
+//! The fuzz targets, and the rules of every game that they check.
 
 pub mod rules;
 pub mod targets;

@@ -1,11 +1,11 @@
-//! What is true of every game at every moment, whoever plays it and however.
+//! What is true of every game at every moment.
 
 use roguelike::game::{Game, GameState};
 use roguelike::item::Item;
 use roguelike::map::{MAP_WIDTH, Map, Pos};
 use roguelike::screen::Frame;
 
-/// Panics if anything about the game is impossible.
+/// Panics if the game is in an impossible state.
 pub fn check(game: &Game) {
     assert!(!game.title().is_empty() && !game.title().contains('\n'));
     assert!(game.events().iter().all(|event| event.text(game.part()).is_none_or(|text| !text.is_empty())));
@@ -21,7 +21,7 @@ pub fn check(game: &Game) {
 fn check_player(game: &Game) {
     let (part, body) = (game.part(), &game.player().entity);
     assert!(body.max_hp > 0 && body.hp <= body.max_hp, "{} of {} hit points", body.hp, body.max_hp);
-    // The potion of poison of Parts 8 and 9 takes six at once and lets the number show.
+    // In Parts 8 and 9 a potion of poison takes six points at once, and the number may fall below 0.
     let lowest = if part.has_items() && !part.has_statuses() { -5 } else { 0 };
     assert!(body.hp >= lowest, "{} hit points", body.hp);
     assert!(body.statuses.iter().all(|&turns| turns >= 0));
@@ -57,14 +57,14 @@ fn check_level(game: &Game) {
     }
 }
 
-/// Who is dead or has won, and who is not.
+/// Panics if the state of the game does not fit the player's hit points and amulets.
 fn check_ends(game: &Game) {
     let hp = game.player().entity.hp;
     match game.state() {
         GameState::Playing | GameState::Inventory => assert!(hp > 0, "plays on with {hp} hit points"),
         GameState::Dead => assert!(hp <= 0, "dead with {hp} hit points"),
         GameState::Won => assert_eq!(game.amulets(), 3),
-        // After the end of a run.
+        // The menu after the end of a run.
         GameState::ClassSelect => {}
     }
     if game.state() != GameState::ClassSelect {
@@ -72,7 +72,7 @@ fn check_ends(game: &Game) {
     }
 }
 
-/// Panics if something is drawn that is no printable character inside the window.
+/// Panics if a cell is outside the window or its glyph is not printable.
 pub fn check_frame(frame: &Frame) {
     for (pos, cell) in frame.cells() {
         assert!((0..MAP_WIDTH).contains(&pos.x) && (0..frame.rows()).contains(&pos.y));

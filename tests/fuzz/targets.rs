@@ -1,5 +1,5 @@
-//! What the fuzzers feed with bytes. `tests/properties.rs` feeds the same functions with random bytes, and with everything
-//! that was ever found.
+//! The fuzz targets: functions that take any bytes. `tests/properties.rs` calls them with random bytes, and
+//! with all inputs that a fuzzer has found before.
 
 use std::io::{self, Read};
 
@@ -17,10 +17,10 @@ use roguelike::verify;
 
 use super::rules::{check, check_frame};
 
-/// A fuzz target: panics if the bytes break something.
+/// A fuzz target: panics if the bytes show a mistake.
 pub type Target = fn(&[u8]);
 
-/// Every target, by the name that its fuzzer has.
+/// Every target, with the name of its fuzzer.
 pub const TARGETS: [(&str, Target); 6] = [
     ("save_file", save_file),
     ("trace", trace),
@@ -30,13 +30,14 @@ pub const TARGETS: [(&str, Target); 6] = [
     ("fov", fov),
 ];
 
-/// An error message is a single line that a terminal can show.
+/// Panics if an error message is not a single line that a terminal can show.
 fn check_message(message: &str) {
     assert!(!message.is_empty() && message.len() < 1_000, "{message:?}");
     assert!(!message.chars().any(char::is_control), "{message:?}");
 }
 
-/// The bytes are a save file: it is refused and nothing happens, or it can be played and saved.
+/// The bytes are a save file. Either it is refused and the game does not change, or it can be played and
+/// saved.
 pub fn save_file(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for part in Part::all().filter(|part| part.has_saves()) {
@@ -69,14 +70,15 @@ fn play_on(part: Part, text: String) {
     }
 }
 
-/// Recorded runs with more steps than this are only read: playing them takes its time.
-const MOST_STEPS: usize = 6;
+/// Maximum number of steps of a run that is played. Longer ones are only read, because playing takes time.
+const MAX_STEPS: usize = 6;
 
-/// The bytes are a recorded run: it is no trace, or it can be played, and what is played is a trace that compares as equal.
+/// The bytes are a recorded run. Either it is refused, or its keys can be played, and the trace of that run
+/// compares as equal to itself.
 pub fn trace(data: &[u8]) {
     match trace::parse(data) {
         Err(error) => check_message(&error.to_string()),
-        Ok(recording) if recording.steps.len() <= MOST_STEPS => {
+        Ok(recording) if recording.steps.len() <= MAX_STEPS => {
             for form in [Form::Normal, Form::Full, Form::Brief] {
                 let again = replay(&recording, form);
                 let parsed = trace::parse(again.as_bytes()).expect("what is written can be read");
@@ -88,16 +90,16 @@ pub fn trace(data: &[u8]) {
     }
 }
 
-/// The bytes are a recorded run: it is compared, and where it differs the cause is looked for, which plays it many times over.
+/// The bytes are a recorded run, which is compared. If it differs, it is played many times to find the cause.
 pub fn compare(data: &[u8]) {
     if let Ok(recording) = trace::parse(data)
-        && recording.steps.len() <= MOST_STEPS
+        && recording.steps.len() <= MAX_STEPS
     {
         verify::compare(&recording, None);
     }
 }
 
-/// Plays a recording's keys and writes the run down.
+/// Plays the keys of a recording, and returns the trace.
 fn replay(recording: &Recording, form: Form) -> String {
     let (mut tracer, first) = Tracer::new(recording.setup());
     let mut text = Header::new(&recording.setup(), form).to_string() + &first.to_text(form);
@@ -111,7 +113,7 @@ fn replay(recording: &Recording, form: Form) -> String {
     text
 }
 
-/// Gives one byte at a time, like somebody who types.
+/// A reader that gives one byte at a time, as a terminal does.
 struct Slowly<'d>(&'d [u8]);
 
 impl Read for Slowly<'_> {
@@ -121,12 +123,12 @@ impl Read for Slowly<'_> {
     }
 }
 
-/// The bytes are a script of keys: it is read the same whether it comes at once or byte by byte, up to the first slip.
+/// The bytes are a script of keys. It is read equally at once and byte by byte, up to the first error.
 pub fn key_script(data: &[u8]) {
-    const MOST: usize = 10_000;
+    const MAX_KEYS: usize = 10_000;
     let mut slowly = KeyReader::new(Slowly(data));
     let mut keys = KeyReader::new(data);
-    for key in keys.by_ref().take(MOST) {
+    for key in keys.by_ref().take(MAX_KEYS) {
         let same = slowly.next().expect("as many keys");
         match key {
             Ok(key) => {
@@ -144,7 +146,7 @@ pub fn key_script(data: &[u8]) {
     }
 }
 
-/// Keys that mean something somewhere, those that get a run along more often.
+/// Keys that have a meaning, the directions several times.
 const KEYS: [Key; 32] = [
     Key::UP,
     Key::DOWN,
@@ -180,12 +182,12 @@ const KEYS: [Key; 32] = [
     Key::S,
 ];
 
-/// The key that a byte stands for, and how often it is pressed: 1 to 8 times.
+/// Returns the key of a byte, 1 to 8 times.
 pub fn keys_of_byte(byte: u8) -> impl Iterator<Item = Key> {
     std::iter::repeat_n(KEYS[usize::from(byte % 32)], usize::from(byte / 32) + 1)
 }
 
-/// Part, library and seed from six bytes, or from as many as there are.
+/// Returns a setup with part, library and seed from the first six bytes. Missing bytes count as 0.
 fn setup(data: &[u8]) -> Setup {
     let byte = |index: usize| data.get(index).copied().unwrap_or_default();
     let part = Part::all().nth(usize::from(byte(0)) % 17).expect("there are 17");
@@ -196,12 +198,12 @@ fn setup(data: &[u8]) -> Setup {
 
 /// The bytes are a game and the keys pressed in it.
 pub fn play(data: &[u8]) {
-    const MOST: usize = 2_000;
+    const MAX_KEYS: usize = 2_000;
     let setup = setup(data);
     let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
     check(&game);
-    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MOST) {
+    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MAX_KEYS) {
         let outcome = game.press(key);
         check(&game);
         if outcome == Outcome::Redraw {
@@ -211,12 +213,12 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// The bytes are an algorithm, a radius, an origin and a map, eight tiles a byte; what is missing is wall.
+/// The bytes are an algorithm, a radius, an origin and a map, eight tiles in a byte. Missing tiles are wall.
 pub fn fov(data: &[u8]) {
     let byte = |index: usize| data.get(index).copied().unwrap_or_default();
     let algorithm = Algorithm::ALL[usize::from(byte(0)) % Algorithm::ALL.len()];
     let radius = i32::from_le_bytes([byte(1), byte(2), byte(3), byte(4)]);
-    // A little beyond every edge, too.
+    // Also up to two tiles outside the map.
     let origin = Pos::new(i32::from(byte(5) % 68) - 2, i32::from(byte(6) % 40) - 2);
     let mut map = Map::new();
     for (index, pos) in Map::positions().enumerate() {
@@ -231,7 +233,8 @@ pub fn fov(data: &[u8]) {
         assert_eq!(map.is_floor(pos), walls.is_floor(pos), "{algorithm} digs at {pos:?}");
         assert_eq!(map.is_visible(pos), map.is_explored(pos), "{algorithm}: {pos:?}");
     }
-    if algorithm == Algorithm::Shadowcast && (0..1_000).contains(&radius) {
+    let is_disc = matches!(algorithm, Algorithm::Shadowcast | Algorithm::Bitboard);
+    if is_disc && (0..1_000).contains(&radius) {
         check_disc(&map, origin, radius);
     }
     let first = map.clone();
@@ -241,7 +244,7 @@ pub fn fov(data: &[u8]) {
     assert_eq!(map.is_visible(origin), Map::in_bounds(origin), "{algorithm}: {origin:?}");
 }
 
-/// Nothing is seen outside the disc, and everything next to the origin is.
+/// Panics if a tile outside the disc is seen, or one beside the origin is not.
 fn check_disc(map: &Map, origin: Pos, radius: i32) {
     for pos in Map::positions() {
         let (dx, dy) = (pos.x - origin.x, pos.y - origin.y);

@@ -1,6 +1,7 @@
 //! Part 3: the field of view, and the fog of war.
 
 use roguelike::color::Color;
+use roguelike::fov::{self, OtherView};
 use roguelike::key::Key;
 use roguelike::map::{Map, Pos};
 
@@ -58,4 +59,37 @@ fn a_new_dungeon_is_unknown() {
     assert!(Map::positions().all(|pos| map.is_explored(pos) == map.is_visible(pos)));
     assert!(Map::positions().any(|pos| map.is_visible(pos)));
     assert_eq!(game.title(), "Roguelike - Part 3: Field of View");
+}
+
+#[test]
+fn another_algorithm_can_compute_the_view() {
+    let only_here = OtherView {
+        name: "here",
+        compute: |map, pos| {
+            map.clear_visible();
+            map.reveal(pos);
+        },
+    };
+    let mut game = game(3, &["#####", "#@..#", "#####"]);
+    assert!(game.other_view().is_none());
+    game.set_other_view(Some(only_here));
+    assert_eq!(game.other_view().map(|view| view.name), Some("here"));
+    let visible =
+        |game: &roguelike::game::Game| Map::positions().filter(|&pos| game.cur().map.is_visible(pos)).count();
+    assert_eq!(visible(&game), 1, "at once");
+    press(&mut game, &[Key::RIGHT]);
+    assert_eq!(visible(&game), 1, "and after every step");
+    game.set_other_view(None);
+    assert_eq!(visible(&game), 15);
+}
+
+#[test]
+fn outside_the_map_nothing_is_seen() {
+    let mut map = Map::drawn(&["..."]);
+    fov::compute(&mut map, Pos::new(1, 0), fov::RADIUS);
+    assert!(map.is_visible(Pos::new(0, 0)));
+    for outside in [Pos::new(-1, 0), Pos::new(64, 0), Pos::new(0, -1), Pos::new(0, 36)] {
+        fov::compute(&mut map, outside, fov::RADIUS);
+        assert!(!Map::positions().any(|pos| map.is_visible(pos)));
+    }
 }

@@ -176,3 +176,13 @@ fn the_death_screen_is_a_box_in_the_middle() {
     assert!(frame(&game).cells().iter().all(|(pos, _)| (13..=21).contains(&pos.y)));
     assert!(!happened(&game, |event| *event == Event::PlayerDied), "that comes with the sounds of Part 16");
 }
+
+#[test]
+fn alive_means_the_flag_and_hit_points() {
+    let mut body = Scene::hall(5).player.entity;
+    assert!(body.is_alive());
+    body.hp = 0;
+    assert!(!body.is_alive());
+    (body.hp, body.alive) = (1, false);
+    assert!(!body.is_alive());
+}

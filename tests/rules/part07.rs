@@ -22,7 +22,8 @@ fn a_dijkstra_map_has_the_number_of_steps_to_the_player() {
 #[test]
 fn a_hunter_takes_the_way_around_a_wall() {
     let rows = ["#######", "#.@...#", "#.###.#", "#..g..#", "#######"];
-    // The goblin of Part 6 stands below the wall and looks up. It does not see the player, so the wall has a hole.
+    // The goblin of Part 6 stands below the wall and looks up. It does not see the player, so the wall has a
+    // hole.
     let mut game = Scene::drawn(7, &rows).begin();
     game.press(Key::LEFT);
     assert!(!game.cur().map.is_visible(Pos::new(3, 3)));

@@ -1,8 +1,10 @@
 //! Part 15: a run can be saved and loaded.
 
+use roguelike::event::Event;
 use roguelike::game::{GameState, Outcome};
 use roguelike::item::{Item, ScrollType};
 use roguelike::key::Key;
+use roguelike::support::save_slot::SaveSlot;
 
 use crate::scene::{Scene, fresh, game, messages, player_at, press, row, use_first};
 
@@ -101,4 +103,47 @@ fn the_screens_name_the_new_keys() {
     let mut game = Scene::drawn(15, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert!(row(&game, 19).contains("SPACE  new hero        ESC  quit"));
+}
+
+#[test]
+fn a_save_that_fails_is_told_in_the_title() {
+    let mut game = Scene::drawn(15, ROOM).player(|player| player.strength_bonus = 1_000_001).begin();
+    assert_eq!(game.press(Key::F5), Outcome::Nothing);
+    assert_eq!(game.title(), "Could not save.");
+    assert!(game.events()[0].problem().unwrap().contains("the strength bonus"));
+    assert_eq!(game.slot(), &SaveSlot::Memory(None));
+}
+
+#[test]
+fn the_slot_holds_what_was_saved_last_and_can_be_exchanged() {
+    let mut game = game(15, ROOM);
+    press(&mut game, &[Key::F5]);
+    let saved = game.save_text();
+    assert_eq!(game.slot(), &SaveSlot::Memory(Some(saved.clone())));
+    press(&mut game, &[Key::RIGHT]);
+    game.set_slot(SaveSlot::Memory(None));
+    press(&mut game, &[Key::F9]);
+    assert_eq!(game.title(), "No save found.");
+    // A run that was saved elsewhere goes on as if F9 had loaded it.
+    game.resume(&saved).unwrap();
+    assert_eq!(
+        (player_at(&game), game.title(), game.events()),
+        ((1, 1), "Game loaded.", &[Event::Loaded][..])
+    );
+    assert!(game.resume("nonsense").is_err());
+    assert_eq!(game.save_text(), saved);
+}
+
+#[test]
+fn a_run_is_alive_from_the_first_choice_to_its_end() {
+    let mut game = fresh(15, 42);
+    assert!(!game.is_run_alive());
+    press(&mut game, &[Key::NUM_1]);
+    assert!(game.is_run_alive());
+    press(&mut game, &[Key::I]);
+    assert!(game.is_run_alive());
+    let mut game = Scene::drawn(15, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 1).begin();
+    press(&mut game, &[Key::RIGHT]);
+    assert!(game.has_run() && !game.is_run_alive());
+    assert!(fresh(13, 1).is_run_alive());
 }

@@ -23,9 +23,9 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Reads a drawing: `#` is wall, `@` the player, `>` the stairs, which are on the last floor tile otherwise.
-    /// The characters of monsters and items stand for themselves: a potion of healing, a scroll of lightning, a dagger,
-    /// leather, an amulet. The rest is floor.
+    /// Reads a drawing: `#` is wall, `@` the player, `>` the stairs, which are on the last floor tile
+    /// otherwise. The characters of monsters and items stand for themselves: a potion of healing, a scroll of
+    /// lightning, a dagger, leather, an amulet. The rest is floor.
     pub fn drawn(part: u8, rows: &[&str]) -> Scene {
         let part = Part::new(part).unwrap();
         let mut level = Level { map: Map::drawn(rows), ..Level::default() };

@@ -1,4 +1,5 @@
-//! Whatever happened to a trace: it is answered with a line number and a way out, or with a difference, and never with a panic.
+//! Whatever happened to a trace: it is answered with a line number and a way out, or with a difference, and
+//! never with a panic.
 
 use super::record;
 use proptest::prelude::*;
@@ -90,7 +91,7 @@ fn a_trace_cut_anywhere_is_answered_with_a_line() {
                     let at_step = form == Form::Brief || text[end..].starts_with("step ");
                     // The first step may lack lines, for there is none to compare it with.
                     assert!(whole && (at_step || recording.steps.len() == 1), "{end}: {:?}", &text[..end]);
-                    assert!(compare(&recording, None).divergence.is_none() || recording.steps.len() == 1);
+                    assert!(compare(&recording, None).main().is_none() || recording.steps.len() == 1);
                 }
             }
         }
@@ -115,7 +116,7 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
         }
         Ok(recording) => {
             let verdict = compare(&recording, None);
-            if let Some(found) = verdict.divergence {
+            if let Some(found) = verdict.main() {
                 prop_assert!(!found.differences.is_empty());
                 return Ok(Some(found.expected.step));
             }

@@ -1,4 +1,7 @@
-//! Reading save files. Every value is checked, because a file can say anything.
+//! Reading save files. Every value is checked, because a file can say anything. What is accepted is possible
+//! in a run.
+//!
+//! Parts 15 and 16 have one format, as in the original, so each of them loads what the other saved.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,12 +13,13 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
 use crate::player::{Gear, Player, PlayerClass};
+use crate::support::save_slot::MAGIC;
 use crate::support::text::shortened;
 
-/// Why a text is no save file that can be played.
+/// Why a text is not a save file that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
-    /// The line where it shows, from 1.
+    /// The line of the mistake, from 1.
     pub line: usize,
     /// What is wrong there.
     pub problem: String,
@@ -41,7 +45,7 @@ pub(super) struct Saved {
 }
 
 const FLAG: RangeInclusive<i32> = 0..=1;
-/// Numbers without a limit of their own have this one, so that sums of them cannot overflow.
+/// The range of numbers without a limit of their own. Sums of them cannot overflow.
 const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
 const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
 /// Maximum numbers of items in the pack, of levels, and of monsters or items on a level.
@@ -55,9 +59,9 @@ pub(super) fn parse(text: &str, part: Part) -> Result<Saved, LoadError> {
     if !part.has_saves() {
         return Err(words.error(format!("Part {part} has no save files; Parts 15 to 17 have")));
     }
-    if words.next("RLSAVE") != Ok("RLSAVE") {
+    if words.next(MAGIC) != Ok(MAGIC) {
         words.line = 1;
-        return Err(words.error("this is no save file, which begins with RLSAVE".to_owned()));
+        return Err(words.error(format!("this is no save file, which begins with {MAGIC}")));
     }
     let (version, expected) = (words.next("the version")?, super::version(part));
     if version.parse() != Ok(expected) {
@@ -105,7 +109,9 @@ fn read_player(words: &mut Words) -> Result<(Player, usize), LoadError> {
     let line = words.line;
     body.hp = words.number("the player's hit points", POSITIVE)?;
     let hp_line = words.line;
-    body.max_hp = words.number("the player's most hit points", POSITIVE)?;
+    // Nothing in the series changes the maximum during a run.
+    let base = player.base_max_hp;
+    body.max_hp = words.number("the player's most hit points", base..=base)?;
     if body.hp > body.max_hp {
         words.line = hp_line;
         return Err(words.wrong(
@@ -159,8 +165,9 @@ const fn build_item(category: i32, potion: usize, scroll: usize, bonus: i32) -> 
         0 => Item::Potion(PotionType::ALL[potion]),
         1 => Item::Weapon(bonus),
         2 => Item::Armour(bonus),
-        3 => Item::Scroll(ScrollType::ALL[scroll]),
-        _ => Item::Amulet,
+        // Part 17: the amulet
+        4 => Item::Amulet,
+        _ => Item::Scroll(ScrollType::ALL[scroll]),
     }
 }
 
@@ -218,10 +225,15 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
         ));
     }
     body.power = words.number("a monster's power", AMOUNT)?;
-    body.set_status(Status::Poisoned, words.number("a monster's poison", AMOUNT)?);
-    body.set_status(Status::Regen, words.number("a monster's regeneration", AMOUNT)?);
-    monster.venomous = words.flag("whether a monster is venomous")?;
-    monster.entity.alive = words.flag("whether a monster is alive")?;
+    // Nothing in the series poisons a monster or makes it regenerate.
+    words.number("a monster's poison", 0..=0)?;
+    words.number("a monster's regeneration", 0..=0)?;
+    let venomous = i32::from(kind.venomous);
+    words.number("whether a monster is venomous", venomous..=venomous)?;
+    // A living monster has hit points, and a dead one has none.
+    let alive = i32::from(monster.entity.hp > 0);
+    words.number("whether a monster is alive", alive..=alive)?;
+    monster.entity.alive = alive == 1;
     Ok(monster)
 }
 

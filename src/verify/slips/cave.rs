@@ -1,148 +1,197 @@
-//! The caves of Part 12 as people get them wrong.
+//! The caves of Part 12 with mistakes (`Map::generateCaves`).
 
 use std::collections::VecDeque;
 
-use super::dungeon::Digger;
+use super::Slip;
+use super::draw::{Dice, Draw};
+use super::dungeon;
+use super::number::Number;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileType};
+use crate::part::Part;
 use crate::rng::Rng;
 
 slips! {
     /// A mistake in `Map::generateCaves`.
     CaveSlip:
-    ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45"
-    DrawWide "cave-bounds" "a cave's tiles are drawn with uniform(0, 100) instead of uniform(0, 99)"
-    BorderDraws "cave-border" "a cave's border tiles draw a number too; they are wall without a draw"
-    ColumnsFirst "cave-order" "a cave's tiles are drawn column by column instead of row by row"
-    FourPasses "cave-passes" "a cave is smoothed 4 times instead of 5"
-    SixPasses "cave-passes" "a cave is smoothed 6 times instead of 5"
-    FourNeighbors "cave-neighbors" "4 wall neighbours make a cave's tile wall; it takes 5"
-    SixNeighbors "cave-neighbors"
-        "a cave's tile becomes wall only at more than 5 wall neighbours (> instead of >=)"
-    CountsItself "cave-neighbors" "a cave's tile is counted among its own neighbours"
+    ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45 (Map::generateCaves)"
+    NoiseTurned "cave-bounds" "a cave's tile begins as floor at < 45 instead of as wall (Map::generateCaves)"
+    BorderDraws "cave-border" "a cave's border tiles draw a number too; they are wall without a draw (Map::generateCaves)"
+    BorderOpen "cave-border" "a cave's border can become floor when it is smoothed (Map::generateCaves)"
+    EdgeIsFloor "cave-border" "what lies outside the map does not count as wall when a cave is smoothed (Map::generateCaves)"
+    ColumnsFirst "cave-order" "a cave's tiles are drawn column by column instead of row by row (Map::generateCaves)"
+    CountsItself "cave-neighbours" "a cave's tile is counted among its own neighbours (Map::generateCaves)"
+    FourDirections "cave-neighbours" "only the four direct neighbours of a cave's tile are counted (Map::generateCaves)"
+    Keeps "cave-neighbours" "a cave's tile with few walls around it stays as it is instead of becoming floor (Map::generateCaves)"
+    FourOrFive "cave-neighbours" "a cave's wall needs 4 walls around it to stay, a floor 5 to become wall; it is 5 for both (Map::generateCaves)"
     InPlace "cave-in-place"
-        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid"
-    AllRegions "cave-regions" "all regions of a cave are kept; only the largest should be"
+        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid (Map::generateCaves)"
+    AllRegions "cave-regions" "all regions of a cave are kept; only the largest should be (Map::generateCaves)"
+    FirstRegion "cave-regions" "the first region of a cave is kept instead of the largest (Map::generateCaves)"
+    LastRegion "cave-regions" "of equally large regions the last is kept: >= instead of > (Map::generateCaves)"
+    RegionsByColumn "cave-order" "the regions of a cave are searched column by column (Map::generateCaves)"
+    DepthFirst "cave-flood" "a cave's regions are flooded depth first, with a stack instead of a queue (Map::generateCaves)"
     FloodTurned "direction-order"
-        "a cave's regions are flooded left, right, up, down instead of up, down, left, right"
-    Unshuffled "cave-shuffle" "a cave's tiles are not shuffled before places are taken from them"
-    SpotTooFew "cave-spots" "a cave has one place too few for monsters and items"
-    SpotTooMany "cave-spots" "a cave has one place too many for monsters and items"
-    LastFarthest "cave-stairs" "of equally far tiles the last gets the stairs (>= instead of >)"
-    NoCaves "no-caves" "this depth should be a cave, and is a dungeon with rooms"
+        "a cave's regions are flooded left, right, up, down instead of up, down, left, right (Map::generateCaves)"
+    FloodEight "cave-flood" "a cave's regions are flooded diagonally too (Map::generateCaves)"
+    RowOrder "cave-flood" "a cave's tiles are shuffled in the order of rows instead of that of the flood (Map::generateCaves)"
+    LastFarthest "cave-stairs" "of equally far tiles the last gets the stairs: >= instead of > (Map::generateCaves)"
+    FarthestByLine "cave-stairs" "the stairs lie on the tile that is farthest as the crow flies (Map::generateCaves)"
+    StairsAmongSpots "cave-stairs" "the stairs lie on the last place for monsters and items (Map::generateCaves)"
+    StartByRow "cave-start" "the player starts on the first tile of a cave before it is shuffled (Map::generateCaves)"
+    NoCaves "no-caves" "this depth should be a cave, and is a dungeon with rooms (Level::generate)"
+    EvenCaves "cave-depths" "even depths, counted from 0, are caves; odd ones should be (Level::generate)"
+    AllCaves "cave-depths" "every level is a cave; only odd depths, counted from 0, should be (Level::generate)"
 }
 
 /// Grows a cave with the generator as it is, with a mistake or without one.
-pub(super) fn grow(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
+pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
     let seeded = rng.clone();
-    let is = |other| slip == Some(other);
+    let is = |other| slip == Slip::Cave(other);
     *map = Map::new();
-    if is(CaveSlip::NoCaves) {
-        Digger { rng, slip: None }.dig(map);
-        return;
-    }
-    fill(map, rng, slip);
-    let passes = match slip {
-        Some(CaveSlip::FourPasses) => 4,
-        Some(CaveSlip::SixPasses) => 6,
-        _ => 5,
-    };
-    (0..passes).for_each(|_| smooth(map, slip));
+    let mut dice = Dice { rng, slip, seeds };
+    dice.begin(Draw::Noise);
+    fill(map, part, &mut dice);
+    (0..slip.number(Number::Passes, part)).for_each(|_| smooth(map, part, slip));
     let mut region = regions(map, slip);
     if region.is_empty() {
-        *rng = seeded;
-        Digger { rng, slip: None }.dig(map);
+        *dice.rng = seeded;
+        let Dice { rng, seeds, .. } = dice;
+        dungeon::dig(map, part, rng, slip, seeds);
         return;
     }
     *map = Map::new();
     region.iter().for_each(|&pos| map.set_kind(pos, TileType::Floor));
-    if !is(CaveSlip::Unshuffled) {
-        rng.shuffle(&mut region);
+    if is(CaveSlip::RowOrder) {
+        region.sort_by_key(|pos| (pos.y, pos.x));
     }
-    let spots = match slip {
-        Some(CaveSlip::SpotTooFew) => 13,
-        Some(CaveSlip::SpotTooMany) => 15,
-        _ => 14,
-    };
+    let first = region[0];
+    dice.shuffle(Draw::Region, &mut region);
+    let spots = slip.number(Number::Spots, part).max(0) as usize;
     let room = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
     map.rooms = region.iter().take(1 + spots).map(room).collect();
-    let start = region[0];
+    if is(CaveSlip::StartByRow) {
+        map.rooms[0] = room(&first);
+    }
+    let start = if is(CaveSlip::StartByRow) { first } else { region[0] };
+    let far = |pos: Pos| match is(CaveSlip::FarthestByLine) {
+        true => (pos.x - start.x).pow(2) + (pos.y - start.y).pow(2),
+        false => start.manhattan(pos),
+    };
     let mut farthest = start;
     for &pos in &region {
-        let (distance, so_far) = (start.manhattan(pos), start.manhattan(farthest));
-        if distance > so_far || is(CaveSlip::LastFarthest) && distance == so_far {
+        if far(pos) > far(farthest) || is(CaveSlip::LastFarthest) && far(pos) == far(farthest) {
             farthest = pos;
         }
     }
-    map.rooms.push(room(&farthest));
+    if !is(CaveSlip::StairsAmongSpots) {
+        map.rooms.push(room(&farthest));
+    }
 }
 
-fn fill(map: &mut Map, rng: &mut Rng, slip: Option<CaveSlip>) {
-    let mut places: Vec<Pos> = Map::positions().collect();
-    if slip == Some(CaveSlip::ColumnsFirst) {
-        places.sort_by_key(|pos| (pos.x, pos.y));
-    }
-    for pos in places {
-        if on_border(pos) && slip != Some(CaveSlip::BorderDraws) {
+/// Returns true if a level of this depth is a cave.
+pub(super) fn is_cave(part: Part, depth: i32, slip: Slip) -> bool {
+    part.has_caves()
+        && match slip {
+            Slip::Cave(CaveSlip::NoCaves) => false,
+            Slip::Cave(CaveSlip::AllCaves) => true,
+            Slip::Cave(CaveSlip::EvenCaves) => depth % 2 == 0,
+            _ => depth % 2 == 1,
+        }
+}
+
+fn fill(map: &mut Map, part: Part, dice: &mut Dice<'_>) {
+    let slip = dice.slip;
+    let chance =
+        slip.number(Number::WallChance, part) + i32::from(slip == Slip::Cave(CaveSlip::ChanceIncluded));
+    for pos in by_column(slip == Slip::Cave(CaveSlip::ColumnsFirst)) {
+        if on_border(pos) && slip != Slip::Cave(CaveSlip::BorderDraws) {
             continue;
         }
-        let draw = rng.uniform(0, if slip == Some(CaveSlip::DrawWide) { 100 } else { 99 });
-        let wall = draw < 45 + i32::from(slip == Some(CaveSlip::ChanceIncluded));
+        let wall = (dice.uniform(Draw::Noise, 0, 99) < chance) != (slip == Slip::Cave(CaveSlip::NoiseTurned));
         if !wall && !on_border(pos) {
             map.set_kind(pos, TileType::Floor);
         }
     }
 }
 
-fn smooth(map: &mut Map, slip: Option<CaveSlip>) {
+/// Returns all positions, row by row or column by column.
+fn by_column(columns: bool) -> Vec<Pos> {
+    let mut places: Vec<Pos> = Map::positions().collect();
+    if columns {
+        places.sort_by_key(|pos| (pos.x, pos.y));
+    }
+    places
+}
+
+fn smooth(map: &mut Map, part: Part, slip: Slip) {
+    let is = |other| slip == Slip::Cave(other);
     let before = map.clone();
-    let least = match slip {
-        Some(CaveSlip::FourNeighbors) => 4,
-        Some(CaveSlip::SixNeighbors) => 6,
-        _ => 5,
-    };
-    for pos in Map::positions().filter(|&pos| !on_border(pos)) {
-        let seen = if slip == Some(CaveSlip::InPlace) { &*map } else { &before };
+    let least = slip.number(Number::Crowded, part).max(0) as usize;
+    for pos in Map::positions().filter(|&pos| !on_border(pos) || is(CaveSlip::BorderOpen)) {
+        let seen = if is(CaveSlip::InPlace) { &*map } else { &before };
         let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(dx, dy)));
-        let near = steps.filter(|&step| step != Pos::default() || slip == Some(CaveSlip::CountsItself));
-        let walls = near.filter(|&step| !seen.is_floor(pos + step)).count();
-        map.set_kind(pos, if walls >= least { TileType::Wall } else { TileType::Floor });
+        let near = steps.filter(|&step| match step.manhattan(Pos::default()) {
+            0 => is(CaveSlip::CountsItself),
+            distance => distance == 1 || !is(CaveSlip::FourDirections),
+        });
+        let wall = |pos: Pos| !seen.is_floor(pos) && (Map::in_bounds(pos) || !is(CaveSlip::EdgeIsFloor));
+        let walls = near.filter(|&step| wall(pos + step)).count();
+        let stays = is(CaveSlip::FourOrFive) && !seen.is_floor(pos);
+        let kind = match walls >= least - usize::from(stays) {
+            true => TileType::Wall,
+            false if is(CaveSlip::Keeps) && walls == least - 1 => continue,
+            false => TileType::Floor,
+        };
+        map.set_kind(pos, kind);
     }
 }
 
-/// The tiles that are kept, in flood order.
-fn regions(map: &Map, slip: Option<CaveSlip>) -> Vec<Pos> {
+/// Returns the tiles that are kept, in the order of the flood.
+fn regions(map: &Map, slip: Slip) -> Vec<Pos> {
+    let is = |other| slip == Slip::Cave(other);
     let mut unvisited = map.clone();
     let mut kept: Vec<Pos> = Vec::new();
-    for start in Map::positions() {
+    for start in by_column(is(CaveSlip::RegionsByColumn)) {
         if !unvisited.is_floor(start) {
             continue;
         }
         let region = flood(&mut unvisited, start, slip);
-        if slip == Some(CaveSlip::AllRegions) {
+        if is(CaveSlip::AllRegions) {
             kept.extend(region);
-        } else if region.len() > kept.len() {
+        } else if is(CaveSlip::FirstRegion) {
+            if kept.is_empty() {
+                kept = region;
+            }
+        } else if region.len() > kept.len() || is(CaveSlip::LastRegion) && region.len() == kept.len() {
             kept = region;
         }
     }
     kept
 }
 
-fn flood(unvisited: &mut Map, start: Pos, slip: Option<CaveSlip>) -> Vec<Pos> {
+fn flood(unvisited: &mut Map, start: Pos, slip: Slip) -> Vec<Pos> {
     let [up, down, left, right] = DIRECTIONS;
-    let directions = if slip == Some(CaveSlip::FloodTurned) { [left, right, up, down] } else { DIRECTIONS };
+    let is = |other| slip == Slip::Cave(other);
+    let mut directions =
+        if is(CaveSlip::FloodTurned) { vec![left, right, up, down] } else { DIRECTIONS.to_vec() };
+    if is(CaveSlip::FloodEight) {
+        directions.extend([up + left, up + right, down + left, down + right]);
+    }
     let mut region = Vec::new();
     let mut frontier = VecDeque::from([start]);
     unvisited.set_kind(start, TileType::Wall);
-    while let Some(pos) = frontier.pop_front() {
+    loop {
+        let next = if is(CaveSlip::DepthFirst) { frontier.pop_back() } else { frontier.pop_front() };
+        let Some(pos) = next else { return region };
         region.push(pos);
-        for next in directions.map(|step| pos + step) {
+        for &step in &directions {
+            let next = pos + step;
             if unvisited.is_floor(next) {
                 unvisited.set_kind(next, TileType::Wall);
                 frontier.push_back(next);
             }
         }
     }
-    region
 }
 
 fn on_border(pos: Pos) -> bool {

@@ -1,48 +1,83 @@
-//! The dungeon generator of Part 1 as people get it wrong.
+//! The dungeon generator of Part 1 with mistakes (`Map::generate`).
 
+use super::Slip;
+use super::draw::{Dice, Draw};
+use super::number::Number;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileType};
+use crate::part::Part;
 use crate::rng::Rng;
 
 slips! {
     /// A mistake in `Map::generate`.
     DungeonSlip:
-    CutLacksLast "cut-bounds"
-        "a cut is drawn from bounds that are off by one: the last place is left out (both bounds of uniform_int_distribution are included)"
-    CutTurned "cut-turned" "areas are cut along their longer side instead of across it"
-    ThreeDeep "depth-limit"
-        "the areas are cut 3 times deep instead of 4 (a comparison with the depth limit is off by one)"
-    FiveDeep "depth-limit"
-        "the areas are cut 5 times deep instead of 4 (a comparison with the depth limit is off by one)"
-    SmallLeaf "leaf-bounds" "an area of exactly twice the smallest size is not cut (> instead of >=)"
-    RoomNarrow "room-bounds" "the bounds of a room's width are off by one: the widest room is never drawn"
-    RoomLow "room-bounds" "the bounds of a room's height are off by one: the highest room is never drawn"
-    RoomWide "room-border"
-        "rooms may take the border of their area: the largest size is area - 1 instead of area - 2"
-    LeastThree "room-bounds" "the smallest room is 3 tiles wide and high instead of 4"
-    LeastFive "room-bounds" "the smallest room is 5 tiles wide and high instead of 4"
-    HeightFirst "draw-order" "a room's height is drawn before its width"
-    RowFirst "draw-order" "a room's y is drawn before its x"
-    NoBorder "room-border" "a room's position lacks the + 1 that keeps it off the border of its area"
-    SecondFirst "half-order" "the second half of an area is furnished and connected before the first"
-    Coin "coin" "heads and tails are swapped: heads is when the lowest bit of the output is 0"
+    CutTurned "cut-turned" "areas are cut along their longer side instead of across it (BSPNode::split)"
+    CutLonger "cut-turned" "an area that can be cut both ways is always cut into a left and a right half (BSPNode::split)"
+    CutFlat "cut-turned" "an area that can be cut both ways is always cut into an upper and a lower half (BSPNode::split)"
+    CutByCoin "cut-turned" "a coin decides how every area is cut, not only a square one (BSPNode::split)"
+    CutHalf "cut-half" "an area is cut in the middle, without a draw (BSPNode::split)"
+    SmallLeaf "leaf-bounds" "an area of exactly twice the minimum size is not cut: > instead of >= (BSPNode::split)"
+    EitherTooSmall "leaf-bounds" "an area is only cut if it is large enough both ways (BSPNode::split)"
+    HalvesOverlap "cut-halves" "the second half of an area keeps the size of the whole (BSPNode::split)"
+    RoomWhole "room-whole" "a room fills its area, without draws for its size (Map::buildRooms)"
+    HeightFirst "draw-order" "a room's height is drawn before its width (Map::buildRooms)"
+    RowFirst "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
+    PlaceFirst "draw-order" "a room's place is drawn before its size (Map::buildRooms)"
+    SizesSwapped "room-swapped" "a room's width and height are swapped when it is placed (Map::buildRooms)"
+    RoomShort "room-edges" "a room lacks its last row: < y + h - 1 instead of < y + h (Map::buildRooms)"
+    RoomNarrow "room-edges" "a room lacks its last column (Map::buildRooms)"
+    RoomLarge "room-edges" "a room has a row and a column too many: <= instead of < (Map::buildRooms)"
+    SecondFirst "half-order" "the second half of an area comes before the first (Map::buildRooms, Map::connectRooms)"
     Bend "corridor-bend"
-        "corridors bend the other way: on heads along the row first, on tails along the column first"
-    ParentsFirst "corridor-order" "corridors are dug in another order: parents before their children"
-    Corners "corridor-ends" "corridors join the corners of rooms instead of their centres"
-    LineShort "corridor-ends" "a corridor's lines lack their last tile (< instead of <=)"
-    NoCorridors "no-corridors" "no corridors are dug"
+        "corridors bend the other way: heads is for the column first, tails for the row first (Map::connectRooms)"
+    NeverBend "corridor-bend" "corridors always begin along the row; the coin is missing (Map::connectRooms)"
+    BendDrawn "corridor-bend" "corridors always begin along the row, though the coin is flipped (Map::connectRooms)"
+    ParentsFirst "corridor-order" "an area is joined before its halves (Map::connectRooms)"
+    SecondLeafFirst "corridor-order" "the second half's room is picked before the first half's (Map::connectRooms)"
+    CoinFirst "corridor-order" "the coin for the corner is flipped before the rooms are picked (Map::connectRooms)"
+    FirstLeaf "corridor-leaf" "the first room below each half is joined, without a coin (Map::connectRooms)"
+    LastLeaf "corridor-leaf" "the last room below each half is joined, without a coin (Map::connectRooms)"
+    Chain "corridor-chain" "each room is joined with the next one of the list instead of the halves of an area (Map::connectRooms)"
+    Corners "corridor-ends" "corridors join the corners of rooms instead of their centres (Map::connectRooms)"
+    CentreLow "centre" "a room's centre is rounded down: (w - 1) / 2 instead of w / 2 (Room::centreX, Room::centreY)"
+    CentreLowX "centre" "a room's centreX is rounded down: (w - 1) / 2 instead of w / 2"
+    CentreLowY "centre" "a room's centreY is rounded down: (h - 1) / 2 instead of h / 2"
+    CentreSwapped "centre" "centreX uses the height and centreY the width"
+    LineShort "corridor-ends" "a corridor's lines lack their last tile: < instead of <= (Map::carveHLine, Map::carveVLine)"
+    LineForward "corridor-ends" "corridors are only carved to the right and down: min and max are missing (Map::carveHLine, Map::carveVLine)"
+    NoRows "corridor-ends" "the horizontal part of corridors is missing (Map::carveHLine)"
+    NoColumns "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
+    NoCorridors "no-corridors" "no corridors are carved (Map::connectRooms)"
+    SplitCopies "draw-copied" "the generator is passed by value, not by reference, to BSPNode::split"
+    RoomsCopy "draw-copied" "the generator is passed by value, not by reference, to Map::buildRooms"
+    ConnectCopies "draw-copied" "the generator is passed by value, not by reference, to Map::connectRooms"
+    LeafCopies "draw-copied" "the generator is passed by value, not by reference, to the function that picks a room to join"
 }
 
-const MIN_LEAF_WIDTH: i32 = 12;
-const MIN_LEAF_HEIGHT: i32 = 9;
-
-/// A generator at work, with its mistake, or without one.
-pub(super) struct Digger<'a> {
-    pub rng: &'a mut Rng,
-    pub slip: Option<DungeonSlip>,
+/// Carves a dungeon with the generator as it is, unlike `Map::generate`, which seeds it.
+pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
+    *map = Map::new();
+    let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
+    digger.dice.begin(Draw::Cut);
+    let mut root = digger.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0);
+    digger.dice.begin(Draw::RoomWidth);
+    digger.build_rooms(&mut root, map);
+    digger.dice.begin(Draw::LeafCoin);
+    if digger.is(DungeonSlip::Chain) {
+        for pair in map.rooms.clone().windows(2) {
+            digger.corridor(pair[0], pair[1], map);
+        }
+    } else {
+        digger.connect(&root, map);
+    }
 }
 
-/// An area, its halves or its room.
+/// A generator at work.
+struct Digger<'a> {
+    part: Part,
+    dice: Dice<'a>,
+}
+
+/// An area with its halves or its room.
 struct Node {
     area: Room,
     halves: Vec<Node>,
@@ -51,101 +86,129 @@ struct Node {
 
 impl Digger<'_> {
     fn is(&self, slip: DungeonSlip) -> bool {
-        self.slip == Some(slip)
+        self.dice.slip == Slip::Dungeon(slip)
     }
 
-    /// Carves a dungeon with the generator as it is, unlike [`Map::generate`], which seeds it.
-    pub fn dig(&mut self, map: &mut Map) {
-        *map = Map::new();
-        let mut root = self.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0);
-        self.furnish(&mut root, map);
-        self.connect(&root, map);
+    fn number(&self, number: Number) -> i32 {
+        self.dice.slip.number(number, self.part)
     }
 
-    fn split(&mut self, area: Room, depth: u32) -> Node {
+    /// Runs a function, and brings the generator back to where it was if it was passed by value.
+    fn by_value<T>(&mut self, slip: DungeonSlip, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.is(slip).then(|| self.dice.rng.clone());
+        let result = run(self);
+        if let Some(before) = before {
+            *self.dice.rng = before;
+        }
+        result
+    }
+
+    fn split(&mut self, area: Room, depth: i32) -> Node {
+        self.by_value(DungeonSlip::SplitCopies, |digger| digger.split_area(area, depth))
+    }
+
+    fn split_area(&mut self, area: Room, depth: i32) -> Node {
         let Room { x, y, w, h } = area;
+        let (min_w, min_h) = (self.number(Number::MinLeafWidth), self.number(Number::MinLeafHeight));
         let spare = i32::from(self.is(DungeonSlip::SmallLeaf));
-        let across = h >= 2 * MIN_LEAF_HEIGHT + spare;
-        let down = w >= 2 * MIN_LEAF_WIDTH + spare;
-        let deepest = match self.slip {
-            Some(DungeonSlip::ThreeDeep) => 3,
-            Some(DungeonSlip::FiveDeep) => 5,
-            _ => 4,
-        };
-        if depth == deepest || !(across || down) {
+        let across = h >= 2 * min_h + spare;
+        let down = w >= 2 * min_w + spare;
+        let too_small =
+            if self.is(DungeonSlip::EitherTooSmall) { !across || !down } else { !across && !down };
+        if depth == self.number(Number::MaxDepth) || too_small {
             return Node { area, halves: Vec::new(), room: None };
         }
         let horizontal = match (across, down) {
-            (true, true) if w == h => self.heads(),
+            (true, true) if self.is(DungeonSlip::CutLonger) => false,
+            (true, true) if self.is(DungeonSlip::CutFlat) => true,
+            (true, true) if w == h || self.is(DungeonSlip::CutByCoin) => self.dice.coin(Draw::SplitCoin),
             (true, true) => (h > w) != self.is(DungeonSlip::CutTurned),
             (possible, _) => possible,
         };
-        let less = i32::from(self.is(DungeonSlip::CutLacksLast));
-        let halves = if horizontal {
-            let last = (y + h - MIN_LEAF_HEIGHT - less).max(y + MIN_LEAF_HEIGHT);
-            let cut = self.rng.uniform(y + MIN_LEAF_HEIGHT, last);
+        let cut = if horizontal { (y + min_h, y + h - min_h) } else { (x + min_w, x + w - min_w) };
+        let cut = if self.is(DungeonSlip::CutHalf) {
+            if horizontal { y + h / 2 } else { x + w / 2 }
+        } else {
+            self.dice.uniform(Draw::Cut, cut.0, cut.1)
+        };
+        let mut halves = if horizontal {
             [Room { h: cut - y, ..area }, Room { y: cut, h: y + h - cut, ..area }]
         } else {
-            let last = (x + w - MIN_LEAF_WIDTH - less).max(x + MIN_LEAF_WIDTH);
-            let cut = self.rng.uniform(x + MIN_LEAF_WIDTH, last);
             [Room { w: cut - x, ..area }, Room { x: cut, w: x + w - cut, ..area }]
         };
-        Node {
-            area,
-            halves: halves.into_iter().map(|half| self.split(half, depth + 1)).collect(),
-            room: None,
+        if self.is(DungeonSlip::HalvesOverlap) {
+            halves[1] = Room { w, h, ..halves[1] };
         }
+        let halves = halves.into_iter().map(|half| self.split(half, depth + 1)).collect();
+        Node { area, halves, room: None }
     }
 
-    fn furnish(&mut self, node: &mut Node, map: &mut Map) {
+    fn build_rooms(&mut self, node: &mut Node, map: &mut Map) {
+        self.by_value(DungeonSlip::RoomsCopy, |digger| digger.build(node, map));
+    }
+
+    fn build(&mut self, node: &mut Node, map: &mut Map) {
         if !node.halves.is_empty() {
             if self.is(DungeonSlip::SecondFirst) {
-                node.halves.iter_mut().rev().for_each(|half| self.furnish(half, map));
+                node.halves.iter_mut().rev().for_each(|half| self.build_rooms(half, map));
             } else {
-                node.halves.iter_mut().for_each(|half| self.furnish(half, map));
+                node.halves.iter_mut().for_each(|half| self.build_rooms(half, map));
             }
             return;
         }
-        let least = match self.slip {
-            Some(DungeonSlip::LeastThree) => 3,
-            Some(DungeonSlip::LeastFive) => 5,
-            _ => 4,
-        };
-        let border = if self.is(DungeonSlip::RoomWide) { 1 } else { 2 };
-        let (max_w, max_h) = (node.area.w - border, node.area.h - border);
+        let least = self.number(Number::MinRoom);
+        let margin = self.number(Number::RoomMargin);
+        let (max_w, max_h) = (node.area.w - margin, node.area.h - margin);
         if max_w < least || max_h < least {
             return;
         }
         let room = self.place_room(node.area, least, max_w, max_h);
-        for y in room.y..room.y + room.h {
-            line(map, Pos::new(room.x, y), Pos::new(room.x + room.w - 1, y));
+        let more = i32::from(self.is(DungeonSlip::RoomLarge));
+        let columns = room.w + more - i32::from(self.is(DungeonSlip::RoomNarrow));
+        let rows = room.h + more - i32::from(self.is(DungeonSlip::RoomShort));
+        for y in room.y..room.y + rows {
+            line(map, Pos::new(room.x, y), Pos::new(room.x + columns - 1, y));
         }
         map.rooms.push(room);
         node.room = Some(room);
     }
 
     fn place_room(&mut self, area: Room, least: i32, max_w: i32, max_h: i32) -> Room {
-        let widest = (max_w - i32::from(self.is(DungeonSlip::RoomNarrow))).max(least);
-        let highest = (max_h - i32::from(self.is(DungeonSlip::RoomLow))).max(least);
+        let offset = self.number(Number::RoomOffset);
+        let (left, top) = (area.x + offset, area.y + offset);
+        if self.is(DungeonSlip::RoomWhole) {
+            return Room { x: left, y: top, w: max_w, h: max_h };
+        }
+        if self.is(DungeonSlip::PlaceFirst) {
+            let dx = self.dice.uniform(Draw::RoomX, 0, max_w - least);
+            let dy = self.dice.uniform(Draw::RoomY, 0, max_h - least);
+            let w = self.dice.uniform(Draw::RoomWidth, least, max_w - dx);
+            let h = self.dice.uniform(Draw::RoomHeight, least, max_h - dy);
+            return Room { x: left + dx, y: top + dy, w, h };
+        }
         let (w, h) = if self.is(DungeonSlip::HeightFirst) {
-            let h = self.rng.uniform(least, highest);
-            (self.rng.uniform(least, widest), h)
+            let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
+            (self.dice.uniform(Draw::RoomWidth, least, max_w), h)
         } else {
-            let w = self.rng.uniform(least, widest);
-            (w, self.rng.uniform(least, highest))
+            let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
+            (w, self.dice.uniform(Draw::RoomHeight, least, max_h))
         };
         let (dx, dy) = if self.is(DungeonSlip::RowFirst) {
-            let dy = self.rng.uniform(0, max_h - h);
-            (self.rng.uniform(0, max_w - w), dy)
+            let dy = self.dice.uniform(Draw::RoomY, 0, max_h - h);
+            (self.dice.uniform(Draw::RoomX, 0, max_w - w), dy)
         } else {
-            let dx = self.rng.uniform(0, max_w - w);
-            (dx, self.rng.uniform(0, max_h - h))
+            let dx = self.dice.uniform(Draw::RoomX, 0, max_w - w);
+            (dx, self.dice.uniform(Draw::RoomY, 0, max_h - h))
         };
-        let margin = i32::from(!self.is(DungeonSlip::NoBorder));
-        Room { x: area.x + margin + dx, y: area.y + margin + dy, w, h }
+        let (w, h) = if self.is(DungeonSlip::SizesSwapped) { (h, w) } else { (w, h) };
+        Room { x: left + dx, y: top + dy, w, h }
     }
 
     fn connect(&mut self, node: &Node, map: &mut Map) {
+        self.by_value(DungeonSlip::ConnectCopies, |digger| digger.connect_halves(node, map));
+    }
+
+    fn connect_halves(&mut self, node: &Node, map: &mut Map) {
         let [first, second] = node.halves.as_slice() else { return };
         let parents_first = self.is(DungeonSlip::ParentsFirst);
         let (before, after) =
@@ -154,9 +217,18 @@ impl Digger<'_> {
             self.connect(before, map);
             self.connect(after, map);
         }
-        let ends = (self.some_leaf(first).room, self.some_leaf(second).room);
+        let coin = self.is(DungeonSlip::CoinFirst).then(|| self.dice.coin(Draw::CornerCoin));
+        let ends = if self.is(DungeonSlip::SecondLeafFirst) {
+            let second = self.some_room(second);
+            (self.some_room(first), second)
+        } else {
+            (self.some_room(first), self.some_room(second))
+        };
         if let (Some(from), Some(to)) = ends {
-            self.corridor(from, to, map);
+            match coin {
+                Some(coin) => self.carve(from, to, coin, map),
+                None => self.corridor(from, to, map),
+            }
         }
         if parents_first {
             self.connect(before, map);
@@ -164,36 +236,66 @@ impl Digger<'_> {
         }
     }
 
-    fn some_leaf<'n>(&mut self, node: &'n Node) -> &'n Node {
-        match node.halves.as_slice() {
+    fn some_room(&mut self, node: &Node) -> Option<Room> {
+        self.by_value(DungeonSlip::LeafCopies, |digger| match node.halves.as_slice() {
             [first, second] => {
-                let half = if self.heads() { first } else { second };
-                self.some_leaf(half)
+                let heads = if digger.is(DungeonSlip::FirstLeaf) {
+                    true
+                } else if digger.is(DungeonSlip::LastLeaf) {
+                    false
+                } else {
+                    digger.dice.coin(Draw::LeafCoin)
+                };
+                digger.some_room(if heads { first } else { second })
             }
-            _ => node,
-        }
+            _ => node.room,
+        })
     }
 
     fn corridor(&mut self, from: Room, to: Room, map: &mut Map) {
-        let end =
-            |room: Room| if self.is(DungeonSlip::Corners) { Pos::new(room.x, room.y) } else { room.centre() };
-        let (a, b) = (end(from), end(to));
-        let row_first = self.heads() != self.is(DungeonSlip::Bend);
+        let row_first = self.is(DungeonSlip::NeverBend) || self.dice.coin(Draw::CornerCoin);
+        self.carve(from, to, row_first, map);
+    }
+
+    fn carve(&self, from: Room, to: Room, row_first: bool, map: &mut Map) {
+        let (a, b) = (self.centre(from), self.centre(to));
+        let row_first = (row_first || self.is(DungeonSlip::BendDrawn)) != self.is(DungeonSlip::Bend);
         if self.is(DungeonSlip::NoCorridors) {
             return;
         }
         let corner = if row_first { Pos::new(b.x, a.y) } else { Pos::new(a.x, b.y) };
         for (from, to) in [(a, corner), (corner, b)] {
-            let floor_before = map.is_floor(Pos::new(from.x.max(to.x), from.y.max(to.y)));
+            let is_row = from.y == to.y;
+            if is_row && self.is(DungeonSlip::NoRows) || !is_row && self.is(DungeonSlip::NoColumns) {
+                continue;
+            }
+            if self.is(DungeonSlip::LineForward) && (from.x > to.x || from.y > to.y) {
+                continue;
+            }
+            let last = Pos::new(from.x.max(to.x), from.y.max(to.y));
+            let floor_before = map.is_floor(last);
             line(map, from, to);
             if self.is(DungeonSlip::LineShort) && !floor_before {
-                map.set_kind(Pos::new(from.x.max(to.x), from.y.max(to.y)), TileType::Wall);
+                map.set_kind(last, TileType::Wall);
             }
         }
     }
 
-    fn heads(&mut self) -> bool {
-        self.rng.coin_flip() != self.is(DungeonSlip::Coin)
+    /// Returns what corridors take for a room's centre.
+    fn centre(&self, room: Room) -> Pos {
+        if self.is(DungeonSlip::Corners) { Pos::new(room.x, room.y) } else { centre(room, self.dice.slip) }
+    }
+}
+
+/// Returns the centre of a room as the mistaken program has it.
+pub(super) fn centre(room: Room, slip: Slip) -> Pos {
+    let Room { x, y, w, h } = room;
+    match slip {
+        Slip::Dungeon(DungeonSlip::CentreLow) => Pos::new(x + (w - 1) / 2, y + (h - 1) / 2),
+        Slip::Dungeon(DungeonSlip::CentreLowX) => Pos::new(x + (w - 1) / 2, y + h / 2),
+        Slip::Dungeon(DungeonSlip::CentreLowY) => Pos::new(x + w / 2, y + (h - 1) / 2),
+        Slip::Dungeon(DungeonSlip::CentreSwapped) => Pos::new(x + h / 2, y + w / 2),
+        _ => room.centre(),
     }
 }
 

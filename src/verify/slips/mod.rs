@@ -1,11 +1,13 @@
-//! The game as people get it wrong while they build it.
+//! The game with the mistakes that people make while they build it.
 //!
-//! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the other and sees which
-//! gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them; everything that no slip touches is left
-//! to the real [`Game`]. The slips are in the modules below, each family with its table of names and words.
+//! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the
+//! other and sees which gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them.
+//! Without a slip it is the game. The rules themselves know nothing of mistakes, so the modules below have
+//! the algorithms again, each with its table of names and words.
 
-/// Declares a family of mistakes. Each has a name for scripts and words for people, and the words are its documentation as well.
-/// Mistakes with numbers in them stand in braces before the others; they get their names and words elsewhere.
+/// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
+/// documentation as well. Mistakes with numbers in them stand in braces before the others. They get their
+/// names and words elsewhere.
 macro_rules! slips {
     ($(#[$about:meta])* $family:ident $({ $($numbered:tt)* })?:
      $($(#[$more:meta])* $slip:ident $name:literal $text:literal)*) => {
@@ -17,20 +19,23 @@ macro_rules! slips {
         }
 
         impl $family {
-            /// Each of them that has no numbers in it: its name, and what it is in words.
+            /// Each mistake without numbers in it: its name, and the words.
             pub(super) const TABLE: &[($family, &str, &str)] = &[$(($family::$slip, $name, $text)),*];
         }
     };
 }
 
 mod cave;
+mod draw;
 mod dungeon;
+mod number;
+mod pack;
 mod paint;
 mod run;
+mod say;
 mod turn;
 mod view;
 
-use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::Pos;
@@ -39,9 +44,13 @@ use crate::player::PlayerClass;
 use crate::rng::Rng;
 
 pub use cave::CaveSlip;
+pub use draw::{Draw, DrawSlip};
 pub use dungeon::DungeonSlip;
+pub use number::Number;
+pub use pack::{PackSlip, SaveSlip};
 pub use paint::PaintSlip;
 pub use run::{SeedSlip, StartSlip};
+pub use say::SaySlip;
 pub use turn::TurnSlip;
 pub use view::ViewSlip;
 
@@ -52,16 +61,26 @@ pub enum Slip {
     Nothing,
     /// In seeding.
     Seeds(SeedSlip),
+    /// In drawing a random number: the place, and the way.
+    Draw(Draw, DrawSlip),
+    /// A number of the rules has another value.
+    Number(Number, i32),
     /// In the dungeon generator.
     Dungeon(DungeonSlip),
     /// In the caves.
     Cave(CaveSlip),
     /// In the field of view.
     View(ViewSlip),
-    /// At the start of a run.
+    /// At the start of a run, or in the making of a level.
     Start(StartSlip),
     /// In a step or the monsters' turn.
     Turn(TurnSlip),
+    /// In items, scrolls and stairs.
+    Pack(PackSlip),
+    /// In saving and loading.
+    Save(SaveSlip),
+    /// In messages.
+    Say(SaySlip),
     /// In drawing.
     Paint(PaintSlip),
 }
@@ -71,24 +90,34 @@ pub enum Slip {
 pub struct Described {
     /// The mistake.
     pub slip: Slip,
-    /// A short name; related slips share one.
+    /// A short name. Related slips share one.
     pub name: &'static str,
     /// What it is, in words.
     pub text: String,
 }
 
-/// Every mistake that is known here, of the families that this part has: there is no getting caves wrong before Part 12.
+/// Returns every mistake that is known here, of the families that this part has. Those in the structure of a
+/// rule come first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
 pub fn all(part: Part) -> impl Iterator<Item = Described> {
-    let seeds =
-        run::seed_slips().filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator());
-    let seeds = seeds.map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text });
+    let with = move |has: fn(Part) -> bool| move |_: &Described| has(part);
+    let (few, many): (Vec<Described>, Vec<Described>) = run::seed_slips()
+        .filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator())
+        .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
+        .partition(|slip| slip.name != "seed-number");
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
-    seeds
+    let describe = |(slip, name, text)| Described { slip, name, text };
+    few.into_iter()
         .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
-        .chain(table(CaveSlip::TABLE, Slip::Cave).filter(move |_| part.has_caves()))
-        .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(move |_| part.has_fog()))
-        .chain(table(StartSlip::TABLE, Slip::Start))
-        .chain(table(TurnSlip::TABLE, Slip::Turn).filter(move |_| part.has_player()))
+        .chain(table(CaveSlip::TABLE, Slip::Cave).filter(with(Part::has_caves)))
+        .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(with(Part::has_fog)))
+        .chain(table(StartSlip::TABLE, Slip::Start).filter(with(Part::has_player)))
+        .chain(table(TurnSlip::TABLE, Slip::Turn).filter(with(Part::has_player)))
+        .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
+        .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))
+        .chain(number::all(part).map(describe))
+        .chain(draw::all(part).map(describe))
+        .chain(many)
+        .chain(say::all(part).map(describe))
         .chain(table(PaintSlip::TABLE, Slip::Paint))
 }
 
@@ -107,8 +136,14 @@ pub struct Slipped {
     /// Where the first dungeon takes from the seed stream, and where the next one will.
     first_map: u32,
     next_seed: u32,
-    /// Has a dungeon been made yet?
+    /// True once a dungeon was made.
     dug: bool,
+    /// Number of runs whose appearances were dealt.
+    run: u32,
+    /// True once the Dijkstra map of this dungeon was computed.
+    flooded: bool,
+    /// A Dijkstra map with a mistake in it.
+    distances: Option<Vec<i32>>,
     /// The map's generator, which the original keeps between dungeons.
     map_rng: Rng,
     /// The game's own generator, where the game draws from another.
@@ -123,13 +158,14 @@ impl Slipped {
         let mut slipped = Slipped::wrap(Game::before_first_run(setup), slip);
         slipped.seed(seed);
         slipped.dug = false;
+        slipped.run = 0;
         if !is_menu {
             slipped.start_run();
         }
         slipped
     }
 
-    /// Goes on with a game that was right so far, making the mistake from now on.
+    /// Goes on with a game that was right so far, and makes the mistake from now on.
     pub fn continue_from(game: &Game, slip: Slip) -> Slipped {
         Slipped::wrap(game.clone(), slip)
     }
@@ -137,31 +173,52 @@ impl Slipped {
     fn wrap(game: Game, slip: Slip) -> Slipped {
         let next_seed = game.seeds.clone().next_seed();
         let map_rng = Rng::new(next_seed, game.library);
-        Slipped { game, slip, first_map: next_seed, next_seed, dug: true, map_rng, idle_rng: None }
+        Slipped {
+            game,
+            slip,
+            first_map: next_seed,
+            next_seed,
+            dug: true,
+            run: 1,
+            flooded: false,
+            distances: None,
+            map_rng,
+            idle_rng: None,
+        }
     }
 
-    /// The game as it is now.
+    /// Returns the game as it is now.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The mistake.
+    /// Returns the mistake.
     pub const fn slip(&self) -> Slip {
         self.slip
     }
 
-    /// The generator that a trace shows.
-    pub fn shown_rng(&self) -> &Rng {
-        match (&self.idle_rng, self.slip) {
-            (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) => idle,
-            _ => &self.game.rng,
+    fn number(&self, number: Number) -> i32 {
+        self.slip.number(number, self.game.part)
+    }
+
+    /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
+    /// has.
+    pub fn retouch(&self, lines: &mut [String]) {
+        if let (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) = (&self.idle_rng, self.slip)
+            && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))
+        {
+            *line = format!("rng {}", idle.peek());
         }
     }
 
-    /// Handles a key like [`Game::press`]; `redraw` tells whether the mistaken program repaints.
+    /// Handles a key like [`Game::press`]. Returns whether the mistaken program repaints.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.game.events.clear();
+        let before = matches!(self.slip, Slip::Save(_)).then(|| self.game.clone());
         let outcome = self.press_by_state(key);
+        if let Some(before) = before.filter(|_| self.game.events.contains(&crate::event::Event::Loaded)) {
+            self.forget_loaded(&before);
+        }
         self.repaints(outcome)
     }
 
@@ -170,11 +227,11 @@ impl Slipped {
         let at_end = matches!(self.game.state, GameState::Dead | GameState::Won);
         match self.game.state {
             GameState::Playing if direction(key).is_some() => {
-                return direction(key).map_or(Outcome::Nothing, |step| self.press_direction(step));
+                return direction(key).map_or(Outcome::Nothing, |step| self.press_direction(step, key));
             }
             GameState::Playing if key == Key::PERIOD && part.has_floors() => self.descend(),
             GameState::Playing if key == Key::SPACE && !part.has_classes() => self.start_run(),
-            GameState::Inventory => return self.press_in_pack(key),
+            GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class_of(key).is_some() => {
                 self.game.class = class_of(key);
                 self.start_run();
@@ -185,41 +242,14 @@ impl Slipped {
         Outcome::Redraw
     }
 
-    fn press_in_pack(&mut self, key: Key) -> Outcome {
+    fn press_in_inventory(&mut self, key: Key) -> Outcome {
         let slot = key.letter().filter(|&slot| key != Key::I && slot < self.game.pack.len());
         let Some(slot) = slot else { return self.game.press(key) };
-        let pos = self.game.player.entity.pos;
-        self.game.apply_item(slot);
-        if self.slip != Slip::Turn(TurnSlip::ItemIsNoTurn) {
-            self.end_player_turn(pos);
-        }
+        self.use_item(slot);
         Outcome::Redraw
     }
 
-    fn descend(&mut self) {
-        if self.game.player.entity.pos != self.game.level.stairs {
-            self.game.log(Event::NoStairs);
-            return;
-        }
-        let below = self.game.depth + 1;
-        if below == self.game.levels.len() {
-            let level = self.new_level(below as i32);
-            self.game.levels.push(level);
-        }
-        self.game.go_to_level(below);
-        let start = self.game.level.start();
-        self.game.player.entity.pos = start;
-        if self.slip != Slip::View(ViewSlip::NotAtStart) {
-            self.update_view(start);
-        }
-        self.game.log(Event::Descended(below + 1));
-        if self.slip == Slip::Turn(TurnSlip::StairsAreTurn) {
-            self.end_player_turn(start);
-        }
-        self.game.update_title();
-    }
-
-    /// Computes what the player sees (Part 3 on), who came from `from`.
+    /// Computes what the player sees (Part 3 on). The player came from `from`.
     fn update_view(&mut self, from: Pos) {
         if !self.game.part.has_fog() {
             return;

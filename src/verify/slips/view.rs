@@ -1,4 +1,4 @@
-//! The field of view of Part 3 as people get it wrong.
+//! The field of view of Part 3 with mistakes.
 
 use crate::fov::{self, RADIUS};
 use crate::map::{Map, Pos};
@@ -12,11 +12,19 @@ slips! {
         OctantSign(usize, usize),
         /// An octant is missing.
         OctantMissing(usize),
+        /// An octant has the transform of another one.
+        OctantTwice(usize, usize),
+        /// The slopes of a tile's left and right edge are computed with these halves instead of the right
+        /// ones.
+        Slopes(Halves),
     }:
     Square "view-square"
         "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing"
-    DiscOpen "view-disc" "the lit disc lacks its rim: < radius*radius instead of <="
-    Kept "view-kept" "the visible flags are not cleared before the view is computed"
+    Diamond "view-square" "the lit area is a diamond, not a disc: the test is |dx| + |dy| <= radius"
+    DiscOpen "view-disc" "the lit disc lacks its rim: < radius*radius instead of <= (FOV::castLight)"
+    DiscWide "view-disc" "the lit disc is too wide: the test is < (radius + 1)*(radius + 1) (FOV::castLight)"
+    RowsShort "view-rows" "the last row of each octant is missing: distance < radius instead of <= (FOV::castLight)"
+    Kept "view-kept" "the visible flags are not cleared before the view is computed (FOV::compute)"
     Unexplored "explored-not-set" "explored is not set by the view: only the player's own tile is remembered"
     /// What is in view is drawn all the same.
     UnexploredDrawn "explored-not-set"
@@ -25,46 +33,105 @@ slips! {
     /// What is in view is drawn all the same.
     NeverExploredDrawn "explored-not-set" "explored is never set"
     Forgotten "explored-cleared" "explored is cleared together with visible, so nothing is remembered"
-    OriginDark "view-origin" "the player's own tile is not lit"
-    WallsDark "view-walls" "walls are not lit: the view stops in front of them"
-    WallsClear "view-through-walls" "walls do not block the view"
-    ArcKept "view-arc" "the arc does not begin anew behind a wall: start = next start is missing"
-    RowsGoOn "view-rows" "the scan goes on after a row that ended blocked"
+    AllExplored "explored-all" "every tile is explored from the start"
+    OriginDark "view-origin" "the player's own tile is not lit (FOV::compute)"
+    OriginUnexplored "view-origin" "the player's own tile is lit but not marked as explored (FOV::compute)"
+    WallsDark "view-walls" "walls are not lit: the view stops in front of them (FOV::castLight)"
+    WallsClear "view-through-walls" "walls do not block the view (FOV::castLight)"
+    WallsUnexplored "view-walls" "walls in view are not marked as explored (FOV::castLight)"
+    ArcKept "view-arc" "the arc does not begin anew behind a wall: start = newStart is missing (FOV::castLight)"
+    NewStartFirst "view-arc" "newStart is not moved along a wall: newStart = rightSlope is missing where it is still blocked (FOV::castLight)"
+    NewStartLate "view-arc" "newStart is not set where a wall begins (FOV::castLight)"
+    NewStartLeft "view-arc" "newStart is the left slope of a wall instead of the right one (FOV::castLight)"
+    StillBlocked "view-arc" "blocked is not reset behind a wall (FOV::castLight)"
+    RowsGoOn "view-rows" "the scan goes on after a row that ended blocked (FOV::castLight)"
+    NoRecursion "view-recursion" "the call of castLight for the tiles left of a wall is missing"
+    RecursionHere "view-recursion" "castLight recurses into the same row instead of the next one"
+    RecursionRow "view-recursion" "castLight recurses with row + 1 instead of the distance + 1"
+    RecursionRight "view-recursion" "castLight recurses with the right slope of the wall as its end instead of the left one"
+    RecursionWide "view-recursion" "castLight recurses with its own end instead of the left slope of the wall"
+    RecursionNew "view-recursion" "castLight recurses with newStart instead of start"
+    SlopesSwapped "view-slopes" "the left and the right slope of a tile are swapped (FOV::castLight)"
+    SlopesWhole "view-slopes" "the slopes are those of tile centres: the halves are missing (FOV::castLight)"
+    SlopesInteger "view-slopes" "the slopes are divided as whole numbers (FOV::castLight)"
+    SlopesDouble "view-slopes" "the slopes are doubles; the series has floats (FOV::castLight)"
+    EdgeIncluded "view-edges" "start < rightSlope is written <= (FOV::castLight)"
+    EndIncluded "view-edges" "end > leftSlope is written >= (FOV::castLight)"
+    SkipsStop "view-edges" "the scan of a row stops at the first tile before the arc: break instead of continue (FOV::castLight)"
+    EdgeMissing "view-edges" "tiles outside the map end the scan of a row: break instead of continue (FOV::castLight)"
+    EmptyArc "view-edges" "start < end is written <= at the beginning (FOV::castLight)"
+    AxisMissing "view-edges" "the tiles in line with the player are missing: dx < 0 instead of dx <= 0 (FOV::castLight)"
+    DiagonalMissing "view-edges" "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
+    RowZero "view-edges" "castLight begins at row 0 or 2 instead of row 1: the tiles next to the player are missing"
     TilesSwapped "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
     ColumnSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
     RowSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
+    MultSwapped "view-swapped" "the numbers xy and yx of every octant are swapped (MULT)"
     Stale "view-stale" "the view is not computed again after a step"
     BeforeStep "view-stale" "the view is computed before the step, so it is that of the position before"
     NotAtStart "view-not-at-start" "the view is not computed when a dungeon is made"
+    NotBelow "view-not-at-start" "the view is not computed on arrival below (Game::descend)"
     AfterMonsters "view-order" "the monsters act before the view is computed"
 }
 
+/// The halves that are added to dx and dy for the left slope and for the right slope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halves {
+    left: [i8; 2],
+    right: [i8; 2],
+}
+
+/// The halves of the series.
+const HALVES: Halves = Halves { left: [-1, 1], right: [1, -1] };
+
 const OCTANT_NUMBERS: [&str; 4] = ["xx", "xy", "yx", "yy"];
 
-/// Mistakes that come in families, in words made for each.
+/// Returns the mistakes that come in families.
 pub(super) fn families() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
-    let radii = (2..=24).filter(|&radius| radius != RADIUS);
-    let radii = radii.map(|radius| {
-        (
-            ViewSlip::Radius(radius),
-            "view-radius",
-            format!("the radius of the view is {radius} instead of {RADIUS}"),
-        )
+    let mut radii: Vec<i32> = (2..=30).filter(|&radius| radius != RADIUS).collect();
+    radii.sort_by_key(|radius| radius.abs_diff(RADIUS));
+    let radii = radii.into_iter().map(|radius| {
+        let text = format!("the radius of the view is {radius} instead of {RADIUS} (FOV::RADIUS)");
+        (ViewSlip::Radius(radius), "view-radius", text)
     });
     let missing = (0..8).map(|octant| {
-        (
-            ViewSlip::OctantMissing(octant),
-            "view-octant",
-            format!("octant {octant} (counted from 0) is missing from the view"),
-        )
+        let text = format!("octant {octant} (counted from 0) is missing from the view (FOV::compute)");
+        (ViewSlip::OctantMissing(octant), "view-octant", text)
     });
     let signs = (0..8).flat_map(|octant| (0..4).map(move |number| (octant, number)));
     let signs = signs.filter(|&(octant, number)| fov::MULT[octant][number] != 0).map(|(octant, number)| {
-        let text =
-            format!("{} of octant {octant} (counted from 0) has the wrong sign", OCTANT_NUMBERS[number]);
+        let number_name = OCTANT_NUMBERS[number];
+        let text = format!("{number_name} of octant {octant} (counted from 0) has the wrong sign (MULT)");
         (ViewSlip::OctantSign(octant, number), "view-octant", text)
     });
-    signs.chain(missing).chain(radii)
+    let twice = (0..8).flat_map(|octant| (0..8).map(move |other| (octant, other)));
+    let twice = twice.filter(|(octant, other)| octant != other).map(|(octant, other)| {
+        let text = format!("octant {octant} (counted from 0) has the numbers of octant {other} (MULT)");
+        (ViewSlip::OctantTwice(octant, other), "view-octant", text)
+    });
+    signs.chain(missing).chain(twice).chain(radii).chain(slopes())
+}
+
+/// Returns the mistakes in the signs of the four halves.
+fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
+    let sign = |bit: i32| if bit == 0 { -1 } else { 1 };
+    let all = (0..16).map(move |bits: i32| Halves {
+        left: [sign(bits & 1), sign(bits & 2)],
+        right: [sign(bits & 4), sign(bits & 8)],
+    });
+    let swapped = Halves { left: HALVES.right, right: HALVES.left };
+    all.filter(move |&halves| halves != HALVES && halves != swapped).map(|halves| {
+        let half = |half: i8| if half < 0 { "- 0.5f" } else { "+ 0.5f" };
+        let slope = |[dx, dy]: [i8; 2]| format!("(dx {}) / (dy {})", half(dx), half(dy));
+        let wrong: Vec<String> = [("left", halves.left, HALVES.left), ("right", halves.right, HALVES.right)]
+            .into_iter()
+            .filter(|(_, is, should)| is != should)
+            .map(|(side, is, should)| {
+                format!("the {side} slope is {} instead of {}", slope(is), slope(should))
+            })
+            .collect();
+        (ViewSlip::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
+    })
 }
 
 /// Computes the view with this mistake.
@@ -72,8 +139,10 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
     if slip != ViewSlip::Kept {
         map.clear_visible();
     }
-    if slip == ViewSlip::Forgotten {
-        Map::positions().for_each(|pos| map.set_explored(pos, false));
+    match slip {
+        ViewSlip::Forgotten => Map::positions().for_each(|pos| map.set_explored(pos, false)),
+        ViewSlip::AllExplored => Map::positions().for_each(|pos| map.set_explored(pos, true)),
+        _ => {}
     }
     let explored = map.clone();
     map.reveal(origin);
@@ -83,11 +152,14 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
         match slip {
             ViewSlip::OctantMissing(missing) if missing == index => continue,
             ViewSlip::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
+            ViewSlip::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
             ViewSlip::ColumnSwapped => octant.swap(0, 1),
             ViewSlip::RowSwapped => octant.swap(2, 3),
+            ViewSlip::MultSwapped => octant.swap(1, 2),
             _ => {}
         }
-        Light { map: &mut *map, origin, octant, radius, slip }.cast(1, 1.0, 0.0);
+        let first = if slip == ViewSlip::RowZero { 2 } else { 1 };
+        Light { map: &mut *map, origin, octant, radius, slip, calls: 0 }.cast(first, 1.0, 0.0);
     }
     let origin_only = matches!(slip, ViewSlip::Unexplored | ViewSlip::UnexploredDrawn);
     if origin_only || matches!(slip, ViewSlip::NeverExplored | ViewSlip::NeverExploredDrawn) {
@@ -96,8 +168,14 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
     if origin_only {
         map.reveal(origin);
     }
-    if slip == ViewSlip::OriginDark {
-        hide(map, origin, explored.is_explored(origin));
+    match slip {
+        ViewSlip::OriginDark => hide(map, origin, explored.is_explored(origin)),
+        ViewSlip::OriginUnexplored => map.set_explored(origin, explored.is_explored(origin)),
+        ViewSlip::WallsUnexplored => {
+            let walls = Map::positions().filter(|&pos| !map.is_floor(pos)).collect::<Vec<Pos>>();
+            walls.into_iter().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
+        }
+        _ => {}
     }
 }
 
@@ -109,57 +187,117 @@ fn hide(map: &mut Map, pos: Pos, explored: bool) {
     map.set_explored(pos, explored);
 }
 
-/// One octant being lit.
+/// Maximum number of calls for one octant. Some mistakes would recurse without end.
+const MAX_CALLS: u32 = 5_000;
+
+/// One octant that is lit.
 struct Light<'m> {
     map: &'m mut Map,
     origin: Pos,
     octant: [i32; 4],
     radius: i32,
     slip: ViewSlip,
+    calls: u32,
 }
 
 impl Light<'_> {
-    fn cast(&mut self, row: i32, mut start: f32, end: f32) {
-        if start < end {
+    fn cast(&mut self, row: i32, mut start: f64, end: f64) {
+        self.calls += 1;
+        let empty = start < end || self.slip == ViewSlip::EmptyArc && start <= end;
+        if empty || self.calls > MAX_CALLS || row > self.radius {
             return;
         }
         let mut next_start = start;
         let mut blocked = false;
-        for distance in row..=self.radius {
+        let last = self.radius - i32::from(self.slip == ViewSlip::RowsShort);
+        for distance in row..=last {
             let dy = -distance;
-            for dx in -distance..=0 {
-                let left = (dx as f32 - 0.5) / (dy as f32 + 0.5);
-                let right = (dx as f32 + 0.5) / (dy as f32 - 0.5);
-                if start < right {
+            let first = if self.slip == ViewSlip::DiagonalMissing { 1 - distance } else { -distance };
+            let beyond = i32::from(self.slip != ViewSlip::AxisMissing);
+            for dx in first..beyond {
+                let (left, right) = self.slopes(dx, dy);
+                if start < right || self.slip == ViewSlip::EdgeIncluded && start <= right {
+                    if self.slip == ViewSlip::SkipsStop {
+                        break;
+                    }
                     continue;
                 }
-                if end > left {
+                if end > left || self.slip == ViewSlip::EndIncluded && end >= left {
                     break;
                 }
                 let pos = self.place(dx, dy);
                 if !Map::in_bounds(pos) {
+                    if self.slip == ViewSlip::EdgeMissing {
+                        break;
+                    }
                     continue;
                 }
                 let wall = self.is_wall(pos);
                 self.light(pos, dx, dy, wall);
                 if blocked {
                     if wall {
-                        next_start = right;
+                        if self.slip != ViewSlip::NewStartFirst {
+                            next_start = self.behind(left, right);
+                        }
                     } else {
-                        blocked = false;
+                        blocked = self.slip == ViewSlip::StillBlocked;
                         if self.slip != ViewSlip::ArcKept {
                             start = next_start;
                         }
                     }
                 } else if wall && distance < self.radius {
                     blocked = true;
-                    self.cast(distance + 1, start, left);
-                    next_start = right;
+                    self.recurse(row, distance, [start, end, next_start], [left, right]);
+                    if self.slip != ViewSlip::NewStartLate {
+                        next_start = self.behind(left, right);
+                    }
                 }
             }
             if blocked && self.slip != ViewSlip::RowsGoOn {
                 break;
             }
+        }
+    }
+
+    fn behind(&self, left: f64, right: f64) -> f64 {
+        if self.slip == ViewSlip::NewStartLeft { left } else { right }
+    }
+
+    fn recurse(
+        &mut self,
+        row: i32,
+        distance: i32,
+        [start, end, next_start]: [f64; 3],
+        [left, right]: [f64; 2],
+    ) {
+        match self.slip {
+            ViewSlip::NoRecursion => {}
+            ViewSlip::RecursionHere => self.cast(distance, start, left),
+            ViewSlip::RecursionRow => self.cast(row + 1, start, left),
+            ViewSlip::RecursionRight => self.cast(distance + 1, start, right),
+            ViewSlip::RecursionWide => self.cast(distance + 1, start, end),
+            ViewSlip::RecursionNew => self.cast(distance + 1, next_start, left),
+            _ => self.cast(distance + 1, start, left),
+        }
+    }
+
+    /// Returns the slopes of a tile's left and right edge. They are floats, but for one mistake.
+    fn slopes(&self, dx: i32, dy: i32) -> (f64, f64) {
+        let slope = |[x, y]: [i8; 2]| {
+            let x = dx as f32 + f32::from(x) / 2.0;
+            f64::from(x / (dy as f32 + f32::from(y) / 2.0))
+        };
+        let (left, right) = (slope(HALVES.left), slope(HALVES.right));
+        match self.slip {
+            ViewSlip::Slopes(halves) => (slope(halves.left), slope(halves.right)),
+            ViewSlip::SlopesSwapped => (right, left),
+            ViewSlip::SlopesWhole => (slope([0, 0]), slope([0, 0])),
+            ViewSlip::SlopesInteger => (f64::from(dx / dy), f64::from(dx / dy)),
+            ViewSlip::SlopesDouble => {
+                let (dx, dy) = (f64::from(dx), f64::from(dy));
+                ((dx - 0.5) / (dy + 0.5), (dx + 0.5) / (dy - 0.5))
+            }
+            _ => (left, right),
         }
     }
 
@@ -180,7 +318,9 @@ impl Light<'_> {
         let square = dx * dx + dy * dy;
         let inside = match self.slip {
             ViewSlip::Square => true,
+            ViewSlip::Diamond => dx.abs() + dy.abs() <= self.radius,
             ViewSlip::DiscOpen => square < self.radius * self.radius,
+            ViewSlip::DiscWide => square < (self.radius + 1) * (self.radius + 1),
             ViewSlip::WallsDark => !wall && square <= self.radius * self.radius,
             _ => square <= self.radius * self.radius,
         };

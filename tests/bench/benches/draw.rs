@@ -1,15 +1,16 @@
-//! The window's picture, drawn by SDL's software renderer: all of it, or what a step changed.
+//! Drawing the window's picture with SDL's software renderer: all of it, or only what a step changed.
 //!
-//! The time is that of one picture, averaged over all repaints of the recorded victory over Part 17, stairs and screens included.
+//! The time is that of one picture: the average over all repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use roguelike::game::Game;
 use roguelike::desktop::picture::new_picture;
+use roguelike::desktop::repaint::draw_changes;
+use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::screen::{self, Frame};
 use roguelike_bench::{per_case, victory};
 
-/// Every frame of the victory, in order.
+/// Returns every frame of the victory, in order.
 fn frames() -> Vec<Frame> {
     let (setup, keys) = victory();
     let mut game = Game::new(setup);
@@ -20,7 +21,7 @@ fn frames() -> Vec<Frame> {
     };
     let mut frames = vec![shown(&game)];
     for key in keys {
-        if game.press(key).redraw {
+        if game.press(key) == Outcome::Redraw {
             frames.push(shown(&game));
         }
     }
@@ -46,7 +47,7 @@ fn redraw(criterion: &mut Criterion) {
         per_case(bencher, frames.len() - 1, || {
             glyphs.draw(first, &mut picture).expect("drawn");
             for pair in frames.windows(2) {
-                glyphs.draw_changes(&pair[0], &pair[1], &mut picture).expect("drawn");
+                draw_changes(&mut glyphs, &pair[0], &pair[1], &mut picture).expect("drawn");
             }
         });
     });

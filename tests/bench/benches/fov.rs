@@ -1,15 +1,17 @@
-//! The view: ours beside four libraries, on the same dungeons, from the same places, with the same radius.
+//! The field of view: the game's and the laboratory's, beside four libraries.
 //!
-//! The time is that of one view, averaged over every floor tile of twenty dungeons. Everyone does a game's whole job: forget the
-//! last view, find the new one within a circle, and leave a map behind that says for each tile whether it is visible. (Ours marks
-//! what is explored as well.) Everyone reads and writes the map it likes best, made beforehand, and keeps its buffers.
+//! All compute the same views: from every floor tile of twenty dungeons, with the same radius. The time
+//! is that of one view, on average. All do the whole job of a game: forget the last view, find the new
+//! one within a disc, and leave a map that says for each tile whether it is visible. (Ours marks what is
+//! explored as well.) Each reads and writes the kind of map that suits it best, made beforehand, and
+//! keeps its buffers.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, field_of_view_set};
 use coord_2d::{ICoord, UCoord};
 use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
+use roguelike::fov::{self, RADIUS};
 use roguelike::fov_lab::Algorithm;
-use roguelike::fov::RADIUS;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike_bench::{dungeons, floors, per_case};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};
@@ -17,7 +19,7 @@ use shadowcast::{Context, InputGrid, vision_distance::Circle};
 const WIDTH: usize = MAP_WIDTH as usize;
 const HEIGHT: usize = MAP_HEIGHT as usize;
 
-/// A map as the others keep it: a byte a tile.
+/// A map as three of the libraries want it: a byte for each tile.
 struct Grid {
     opaque: Vec<bool>,
     visible: Vec<bool>,
@@ -35,7 +37,7 @@ const fn index(x: i32, y: i32) -> usize {
     (y * MAP_WIDTH + x) as usize
 }
 
-/// bracket-pathfinding asks the map itself.
+/// bracket-pathfinding asks the map through a trait.
 struct Opaque<'g>(&'g [bool]);
 
 impl BaseMap for Opaque<'_> {
@@ -50,7 +52,7 @@ impl Algorithm2D for Opaque<'_> {
     }
 }
 
-/// gridbugs' shadowcast asks through a type of its own; a tile takes nothing or everything from the light.
+/// gridbugs' shadowcast asks a type of its own how much of the light a tile takes: nothing, or everything.
 struct Opacity;
 
 impl InputGrid for Opacity {
@@ -66,7 +68,7 @@ impl InputGrid for Opacity {
     }
 }
 
-/// Whoever finds a circle's worth of tiles has found the same size of circle.
+/// Returns true if a tile is in the disc around the origin. It is the same disc for all.
 const fn in_circle(x: i32, y: i32, origin: Pos) -> bool {
     let (dx, dy) = (x - origin.x, y - origin.y);
     dx * dx + dy * dy <= RADIUS * RADIUS
@@ -77,16 +79,23 @@ fn views(criterion: &mut Criterion) {
     let cases = maps.iter().map(|map| floors(map).len()).sum();
     let mut group = criterion.benchmark_group("fov");
 
-    let mut ours: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
-    group.bench_function("shadowcast", |bencher| {
-        per_case(bencher, cases, || {
-            for (map, origins) in &mut ours {
-                for &origin in origins.iter() {
-                    Algorithm::Shadowcast.compute(map, origin);
+    type Compute = fn(&mut Map, Pos);
+    let ours: [(&str, Compute); 2] = [
+        ("game", |map, origin| fov::compute(map, origin, RADIUS)),
+        ("bitboard", |map, origin| Algorithm::Bitboard.compute(map, origin)),
+    ];
+    for (name, compute) in ours {
+        let mut maps: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
+        group.bench_function(name, |bencher| {
+            per_case(bencher, cases, || {
+                for (map, origins) in &mut maps {
+                    for &origin in origins.iter() {
+                        compute(map, origin);
+                    }
                 }
-            }
+            });
         });
-    });
+    }
 
     let mut doryen: Vec<_> = maps
         .iter()
@@ -101,7 +110,7 @@ fn views(criterion: &mut Criterion) {
         per_case(bencher, cases, || {
             for (data, origins) in &mut doryen {
                 for origin in origins.iter() {
-                    // Quicker than the library's own `clear_fov`, which checks every index.
+                    // Faster than the library's own `clear_fov`, which checks every index.
                     data.fov.fill(false);
                     let (x, y) = (origin.x as usize, origin.y as usize);
                     algorithm.compute_fov(data, x, y, RADIUS as usize, true);
@@ -144,7 +153,7 @@ fn views(criterion: &mut Criterion) {
             for Grid { opaque, visible, origins } in &mut grids {
                 for &origin in origins.iter() {
                     visible.fill(false);
-                    // It has no radius: whatever is farther away stops sight.
+                    // It has no radius, so tiles outside the disc block the view.
                     let mut is_blocking = |(x, y): (isize, isize)| {
                         let (x, y) = (x as i32, y as i32);
                         !Map::in_bounds(Pos::new(x, y)) || !in_circle(x, y, origin) || opaque[index(x, y)]

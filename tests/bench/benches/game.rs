@@ -1,4 +1,4 @@
-//! What happens between a key and a picture: new levels, views aside, turns, saves, and the text of a trace.
+//! What happens between a key and a picture, without the view: new levels, turns, saves, and traces.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,47 +6,21 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use roguelike::dijkstra_map::DijkstraMap;
 use roguelike::game::{Game, GameState};
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map};
-use roguelike::rng::{Rng, StdLib};
+use roguelike::map::Map;
+use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{Form, Tracer};
 use roguelike_bench::{average, dungeons, floors, game_after, per_case, victory};
 
-/// Levels of so many seeds are generated in turn.
+/// Number of seeds of which levels are generated.
 const SEEDS: u32 = 200;
 
-/// How many numbers generating draws from a generator of this seed.
-fn draws(seed: u32, generate: impl Fn(&mut Map, &mut Rng)) -> usize {
-    let mut used = Rng::new(seed, StdLib::default());
-    generate(&mut Map::new(), &mut used);
-    let coming = |rng: &Rng| {
-        let mut rng = rng.clone();
-        [(); 4].map(|()| rng.next_u32())
-    };
-    let (goal, mut fresh) = (coming(&used), Rng::new(seed, StdLib::default()));
-    let mut count = 0;
-    while coming(&fresh) != goal {
-        fresh.next_u32();
-        count += 1;
-    }
-    count
-}
-
-/// A sort of level: its name, its generator from a seed, and from random numbers.
-struct Kind {
-    name: &'static str,
-    generate: fn(&mut Map, u32, StdLib),
-    carve: fn(&mut Map, &mut Rng),
-}
-
-/// A level, and beside it the least it can cost: seeding the generator and drawing as many numbers from it.
+/// A new level.
 fn generation(criterion: &mut Criterion) {
-    let kinds = [
-        Kind { name: "dungeon", generate: Map::generate, carve: Map::generate_with },
-        Kind { name: "cave", generate: Map::generate_caves, carve: Map::generate_caves_with },
-    ];
+    type Generate = fn(&mut Map, u32, StdLib);
+    let kinds: [(&str, Generate); 2] = [("dungeon", Map::generate), ("cave", Map::generate_caves)];
     let mut group = criterion.benchmark_group("generation");
-    for Kind { name, generate, carve } in kinds {
+    for (name, generate) in kinds {
         let mut map = Map::new();
         group.bench_function(name, |bencher| {
             per_case(bencher, SEEDS as usize, || {
@@ -56,64 +30,35 @@ fn generation(criterion: &mut Criterion) {
                 }
             });
         });
-        let draws: Vec<_> = (0..SEEDS).map(|seed| (seed, draws(seed, carve))).collect();
-        group.bench_function(format!("{name}-numbers-alone"), |bencher| {
-            per_case(bencher, SEEDS as usize, || {
-                for &(seed, draws) in &draws {
-                    let mut rng = Rng::new(black_box(seed), StdLib::default());
-                    for _ in 0..draws {
-                        black_box(rng.next_u32());
-                    }
-                }
-            });
-        });
     }
-    // A cave's numbers once more, as the library narrows them: a percentage for every tile within the border, and a shuffle of as
-    // many things as the cave has tiles.
-    let tiles = ((MAP_WIDTH - 2) * (MAP_HEIGHT - 2)) as usize;
-    let caves: Vec<_> = (0..SEEDS)
-        .map(|seed| {
-            let mut map = Map::new();
-            map.generate_caves(seed, StdLib::default());
-            (seed, floors(&map))
-        })
-        .collect();
-    group.bench_function("cave-numbers-narrowed", |bencher| {
-        per_case(bencher, SEEDS as usize, || {
-            for (seed, floors) in &caves {
-                let mut rng = Rng::new(black_box(*seed), StdLib::default());
-                for _ in 0..tiles {
-                    black_box(rng.uniform(0, 99));
-                }
-                let mut floors = floors.clone();
-                rng.shuffle(&mut floors);
-                black_box(&floors);
-            }
-        });
-    });
     group.finish();
 }
 
-/// The flood that monsters follow, from every floor tile of twenty dungeons.
+/// The Dijkstra map that monsters follow, from every floor tile of twenty dungeons.
 fn dijkstra(criterion: &mut Criterion) {
     let maps: Vec<_> = dungeons().into_iter().map(|map| (floors(&map), map)).collect();
     let cases = maps.iter().map(|(goals, _)| goals.len()).sum();
     criterion.bench_function("dijkstra-flood", |bencher| {
+        let mut distances = DijkstraMap::new();
         per_case(bencher, cases, || {
             for (goals, map) in &maps {
                 for &goal in goals {
-                    black_box(DijkstraMap::compute(map, goal));
+                    distances.compute(map, goal);
+                    black_box(&distances);
                 }
             }
         });
     });
 }
 
-/// Part 17 as in the recorded victory: what everybody but the player does, and a whole turn.
+/// The recorded victory in Part 17: the monsters' part of a turn, and a whole turn.
 fn turns(criterion: &mut Criterion) {
     let (setup, keys) = victory();
-    let games: Vec<Game> =
-        (0..keys.len()).step_by(10).map(game_after).filter(|game| game.state() == GameState::Playing).collect();
+    let games: Vec<Game> = (0..keys.len())
+        .step_by(10)
+        .map(game_after)
+        .filter(|game| game.state() == GameState::Playing)
+        .collect();
     criterion.bench_function("monsters-turn", |bencher| {
         bencher.iter_custom(|iterations| {
             let passes = iterations.div_ceil(games.len() as u64);
@@ -148,7 +93,7 @@ fn turns(criterion: &mut Criterion) {
     });
 }
 
-/// One moment of the victory: its screen as a frame, and its save file.
+/// The victory after 400 steps: its screen as a frame, and its save file.
 fn moment(criterion: &mut Criterion) {
     let game = game_after(400);
     let mut frame = Frame::new(screen::rows(game.part()));
@@ -158,7 +103,11 @@ fn moment(criterion: &mut Criterion) {
     let save = game.save_text();
     criterion.bench_function("write-save", |bencher| bencher.iter(|| black_box(&game).save_text()));
     criterion.bench_function("load-save", |bencher| {
-        bencher.iter_batched_ref(|| game.clone(), |game| game.load_text(black_box(&save)), BatchSize::SmallInput);
+        bencher.iter_batched_ref(
+            || game.clone(),
+            |game| game.load_text(black_box(&save)),
+            BatchSize::SmallInput,
+        );
     });
 }
 

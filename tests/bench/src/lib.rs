@@ -1,4 +1,4 @@
-//! What the benchmarks share: the dungeons, and a way to time many cases as one.
+//! What the benchmarks share: dungeons, a recorded game, and a way to time many cases as one.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -13,25 +13,25 @@ use roguelike::map::{Map, Pos};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 
-/// The BSP dungeons that views are computed in: seeds 1 to 20 with GCC's random numbers.
+/// Returns the BSP dungeons in which views are computed: seeds 1 to 20 with GCC's random numbers.
 pub fn dungeons() -> Vec<Map> {
     (1..=20).map(dungeon).collect()
 }
 
-/// The BSP dungeon of a seed.
-pub fn dungeon(seed: u32) -> Map {
+/// Returns the BSP dungeon of a seed.
+fn dungeon(seed: u32) -> Map {
     let mut map = Map::new();
     map.generate(seed, StdLib::default());
     map
 }
 
-/// Every floor tile, row by row.
+/// Returns every floor tile of a map, row by row.
 pub fn floors(map: &Map) -> Vec<Pos> {
     Map::positions().filter(|&pos| map.is_floor(pos)).collect()
 }
 
-/// Times a pass over many cases, and reports the time of one of them on average. Only whole passes are timed, so that every
-/// case weighs the same in every sample.
+/// Times a pass over many cases, and reports the average time of a case. Only whole passes are timed, so
+/// every case has the same weight in every sample.
 pub fn per_case(bencher: &mut Bencher<'_, WallTime>, cases: usize, mut pass: impl FnMut()) {
     bencher.iter_custom(|iterations| {
         let passes = iterations.div_ceil(cases as u64);
@@ -43,12 +43,12 @@ pub fn per_case(bencher: &mut Bencher<'_, WallTime>, cases: usize, mut pass: imp
     });
 }
 
-/// The time that `wanted` cases would take when `timed` cases took `elapsed`.
+/// Returns the time that `wanted` cases take if `timed` cases took `elapsed`.
 pub fn average(elapsed: Duration, timed: u64, wanted: u64) -> Duration {
     elapsed.mul_f64(wanted as f64 / timed as f64)
 }
 
-/// The recorded victory over Part 17: how to start it, and its keys.
+/// Returns the recorded victory in Part 17: its setup and its keys.
 pub fn victory() -> (Setup, Vec<Key>) {
     let recording = include_str!("../../golden/traces/part17-libstdc++-seed1-win.trace");
     let steps = recording.lines().filter_map(|line| line.strip_prefix("step "));
@@ -56,7 +56,7 @@ pub fn victory() -> (Setup, Vec<Key>) {
     (Setup::new(Part::LAST, 1), keys)
 }
 
-/// A game of Part 17 some steps into the recorded victory.
+/// Returns the game of the recorded victory after some steps.
 pub fn game_after(steps: usize) -> Game {
     let (setup, keys) = victory();
     let mut game = Game::new(setup);

@@ -1,0 +1,371 @@
+//! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw
+//! it wrong.
+
+use super::Slip;
+use crate::part::Part;
+use crate::rng::Rng;
+
+/// A place in the rules where a random number is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// All places of the map's generator, and all of the game's.
+    Everywhere,
+    /// Where an area is cut.
+    Cut,
+    /// Which way a square area is cut.
+    SplitCoin,
+    /// The width of a room.
+    RoomWidth,
+    /// The height of a room.
+    RoomHeight,
+    /// The column of a room.
+    RoomX,
+    /// The row of a room.
+    RoomY,
+    /// Which half has the room that is joined.
+    LeafCoin,
+    /// Which way a corridor bends.
+    CornerCoin,
+    /// Part 12: a tile of the noise that a cave begins with.
+    Noise,
+    /// Part 12: the order of a cave's tiles.
+    Region,
+    /// Part 4: the kind of a monster.
+    Kind,
+    /// Part 8: the room of an item.
+    ItemRoom,
+    /// Part 8: the column of an item.
+    ItemX,
+    /// Part 8: the row of an item.
+    ItemY,
+    /// Part 9: the category of an item.
+    Category,
+    /// Part 8: the type of a potion.
+    Potion,
+    /// Part 13: the type of a scroll.
+    Scroll,
+    /// Part 9: which weapon it is.
+    Weapon,
+    /// Part 9: which armour it is.
+    Armour,
+    /// Part 8: the appearances of potions.
+    Looks,
+    /// Part 13: the labels of scrolls.
+    Labels,
+    /// Part 4: where a wandering monster goes.
+    Wander,
+}
+
+/// A way of drawing wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawSlip {
+    /// `rng() % n`.
+    Remainder,
+    /// The lower bound is this much too high.
+    Low(i32),
+    /// The upper bound is this much too high.
+    High(i32),
+    /// A number is drawn and thrown away before.
+    Extra,
+    /// A number is drawn and thrown away once, before all numbers of this kind are drawn.
+    Before,
+    /// Nothing is drawn, and the lowest number is taken. Nothing is shuffled.
+    Missing,
+    /// A copy of the generator is asked, so that the next draw gives the same output again.
+    Copied,
+    /// A new generator is made for each draw.
+    Anew,
+    /// A coin shows heads where it should show tails.
+    Swapped,
+    /// A coin is a `uniform_int_distribution` from 0 to 1. True: 0 is heads.
+    Distribution(bool),
+    /// Items are shuffled by a hand-written loop from the last to the first.
+    ByHand,
+}
+
+/// What a place draws.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Number,
+    Coin,
+    Shuffle,
+}
+
+struct Place {
+    draw: Draw,
+    shape: Shape,
+    /// The name of its mistakes in bounds, for scripts.
+    name: &'static str,
+    /// What is drawn, and in which function.
+    words: &'static str,
+    exists: fn(Part) -> bool,
+}
+
+const fn place(
+    draw: Draw,
+    shape: Shape,
+    name: &'static str,
+    words: &'static str,
+    exists: fn(Part) -> bool,
+) -> Place {
+    Place { draw, shape, name, words, exists }
+}
+
+const fn always(_: Part) -> bool {
+    true
+}
+
+const PLACES: &[Place] = &[
+    place(Draw::Cut, Shape::Number, "cut-bounds", "where an area is cut (BSPNode::split)", always),
+    place(Draw::SplitCoin, Shape::Coin, "coin", "the coin for a square area (BSPNode::split)", always),
+    place(Draw::RoomWidth, Shape::Number, "room-bounds", "a room's width (Map::buildRooms)", always),
+    place(Draw::RoomHeight, Shape::Number, "room-bounds", "a room's height (Map::buildRooms)", always),
+    place(Draw::RoomX, Shape::Number, "room-bounds", "a room's x (Map::buildRooms)", always),
+    place(Draw::RoomY, Shape::Number, "room-bounds", "a room's y (Map::buildRooms)", always),
+    place(
+        Draw::LeafCoin,
+        Shape::Coin,
+        "coin",
+        "the coin that picks the half with the room to join (Map::connectRooms)",
+        always,
+    ),
+    place(
+        Draw::CornerCoin,
+        Shape::Coin,
+        "coin",
+        "the coin for a corridor's corner (Map::connectRooms)",
+        always,
+    ),
+    place(
+        Draw::Noise,
+        Shape::Number,
+        "cave-bounds",
+        "the noise of a cave (Map::generateCaves)",
+        Part::has_caves,
+    ),
+    place(
+        Draw::Region,
+        Shape::Shuffle,
+        "cave-shuffle",
+        "the tiles of a cave (Map::generateCaves)",
+        Part::has_caves,
+    ),
+    place(Draw::Kind, Shape::Number, "kind-bounds", "a monster's kind", Part::has_monsters),
+    place(
+        Draw::Looks,
+        Shape::Shuffle,
+        "looks-shuffle",
+        "the appearances of potions (Game::newGame)",
+        Part::has_items,
+    ),
+    place(
+        Draw::Labels,
+        Shape::Shuffle,
+        "looks-shuffle",
+        "the labels of scrolls (Game::newGame)",
+        Part::has_scrolls,
+    ),
+    place(Draw::ItemRoom, Shape::Number, "item-bounds", "an item's room", Part::has_items),
+    place(Draw::ItemX, Shape::Number, "item-bounds", "an item's x", Part::has_items),
+    place(Draw::ItemY, Shape::Number, "item-bounds", "an item's y", Part::has_items),
+    place(
+        Draw::Category,
+        Shape::Number,
+        "item-bounds",
+        "an item's category (randomItem)",
+        Part::has_equipment,
+    ),
+    place(Draw::Potion, Shape::Number, "item-bounds", "a potion's type (randomItem)", Part::has_items),
+    place(Draw::Weapon, Shape::Number, "item-bounds", "which weapon it is (randomItem)", Part::has_equipment),
+    place(Draw::Armour, Shape::Number, "item-bounds", "which armour it is (randomItem)", Part::has_equipment),
+    place(Draw::Scroll, Shape::Number, "item-bounds", "a scroll's type (randomItem)", Part::has_scrolls),
+    place(
+        Draw::Wander,
+        Shape::Number,
+        "wander-bounds",
+        "a wanderer's direction (Monster::wander)",
+        Part::has_monsters,
+    ),
+];
+
+/// Returns the mistakes of a part: the place and the way, a name, and the words.
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+    let everywhere = [
+        (
+            Draw::Everywhere,
+            DrawSlip::Remainder,
+            "draw-remainder",
+            "every number is drawn with rng() % n instead of a uniform_int_distribution",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Distribution(true),
+            "coin",
+            "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Distribution(false),
+            "coin",
+            "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Swapped,
+            "coin",
+            "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0",
+        ),
+    ];
+    let everywhere =
+        everywhere.into_iter().map(|(draw, how, name, text)| (Slip::Draw(draw, how), name, text.to_owned()));
+    let places = PLACES.iter().filter(move |place| (place.exists)(part));
+    let begun =
+        [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
+    let begun =
+        PLACES.iter().filter(move |place| (place.exists)(part) && begun.contains(&place.draw)).map(|place| {
+            let how = DrawSlip::Before;
+            (Slip::Draw(place.draw, how), name(place, how), text(place, how))
+        });
+    everywhere.chain(begun).chain(places.flat_map(|place| {
+        let ways = ways(place.shape).iter();
+        ways.map(move |&how| (Slip::Draw(place.draw, how), name(place, how), text(place, how)))
+    }))
+}
+
+/// Returns the ways in which a place can go wrong, the likeliest first.
+fn ways(shape: Shape) -> &'static [DrawSlip] {
+    use DrawSlip::{Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Swapped};
+    match shape {
+        Shape::Number => {
+            &[High(-1), High(1), Low(1), Low(-1), Remainder, Extra, Missing, Copied, Anew, High(-2), High(2)]
+        }
+        Shape::Coin => &[Swapped, Distribution(true), Distribution(false), Extra, Missing, Copied, Anew],
+        Shape::Shuffle => &[Missing, Extra, ByHand, Copied, Anew],
+    }
+}
+
+const fn name(place: &Place, how: DrawSlip) -> &'static str {
+    match how {
+        DrawSlip::Low(_)
+        | DrawSlip::High(_)
+        | DrawSlip::Swapped
+        | DrawSlip::Distribution(_)
+        | DrawSlip::ByHand => place.name,
+        DrawSlip::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
+        DrawSlip::Remainder => "draw-remainder",
+        DrawSlip::Extra | DrawSlip::Before => "draw-extra",
+        DrawSlip::Missing => "draw-missing",
+        DrawSlip::Copied => "draw-copied",
+        DrawSlip::Anew => "draw-anew",
+    }
+}
+
+fn text(place: &Place, how: DrawSlip) -> String {
+    let what = place.words;
+    let bound = |which: &str, by: i32| {
+        let (far, way) = (by.abs(), if by > 0 { "high" } else { "low" });
+        let included = if far == 1 { "; both bounds of uniform_int_distribution are included" } else { "" };
+        format!("the {which} bound of the draw is {far} too {way} for {what}{included}")
+    };
+    match how {
+        DrawSlip::Remainder => format!("rng() % n is used instead of a uniform_int_distribution for {what}"),
+        DrawSlip::Low(by) => bound("lower", by),
+        DrawSlip::High(by) => bound("upper", by),
+        DrawSlip::Extra => format!("a number too many is drawn for {what}"),
+        DrawSlip::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
+        DrawSlip::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
+        DrawSlip::Missing => format!("no number is drawn for {what}"),
+        DrawSlip::Copied => format!("the generator is copied, not passed by reference, for {what}"),
+        DrawSlip::Anew => format!("a new generator is made and seeded each time for {what}"),
+        DrawSlip::Swapped => format!("heads and tails are swapped for {what}"),
+        DrawSlip::Distribution(heads) => {
+            let number = i32::from(!heads);
+            format!("uniform_int_distribution(0, 1) is asked for {number} instead of coinFlip for {what}")
+        }
+        DrawSlip::ByHand => format!("a hand-written loop instead of std::shuffle mixes {what}"),
+    }
+}
+
+/// A generator that draws with a mistake, or without one.
+pub(super) struct Dice<'a> {
+    pub rng: &'a mut Rng,
+    pub slip: Slip,
+    /// The next value of the seed stream.
+    pub seeds: &'a mut u32,
+}
+
+impl Dice<'_> {
+    fn way(&self, at: Draw) -> Option<DrawSlip> {
+        match self.slip {
+            Slip::Draw(draw, how) if draw == at || draw == Draw::Everywhere => Some(how),
+            _ => None,
+        }
+    }
+
+    /// Is called before all draws of a kind.
+    pub fn begin(&mut self, at: Draw) {
+        if self.slip == Slip::Draw(at, DrawSlip::Before) {
+            self.rng.next_u32();
+        }
+    }
+
+    fn fresh(&mut self) -> Rng {
+        let seed = *self.seeds;
+        *self.seeds = seed.wrapping_add(1);
+        Rng::new(seed, self.rng.library())
+    }
+
+    /// Draws a number from `a` to `b`. Mistaken bounds that are empty give the lower one.
+    pub fn uniform(&mut self, at: Draw, a: i32, b: i32) -> i32 {
+        let within = |rng: &mut Rng, a: i32, b: i32| rng.uniform(a, b.max(a));
+        match self.way(at) {
+            Some(DrawSlip::Remainder) => a + (self.rng.next_u32() % (b.max(a) - a + 1) as u32) as i32,
+            Some(DrawSlip::Low(by)) => within(self.rng, a + by, b),
+            Some(DrawSlip::High(by)) => within(self.rng, a, b + by),
+            Some(DrawSlip::Extra) => {
+                self.rng.next_u32();
+                within(self.rng, a, b)
+            }
+            Some(DrawSlip::Missing) => a,
+            Some(DrawSlip::Copied) => within(&mut self.rng.clone(), a, b),
+            Some(DrawSlip::Anew) => within(&mut self.fresh(), a, b),
+            _ => within(self.rng, a, b),
+        }
+    }
+
+    /// Flips a coin.
+    pub fn coin(&mut self, at: Draw) -> bool {
+        match self.way(at) {
+            Some(DrawSlip::Swapped) => !self.rng.coin_flip(),
+            Some(DrawSlip::Distribution(heads)) => (self.rng.uniform(0, 1) == 0) == heads,
+            Some(DrawSlip::Extra) => {
+                self.rng.next_u32();
+                self.rng.coin_flip()
+            }
+            Some(DrawSlip::Missing) => true,
+            Some(DrawSlip::Copied) => self.rng.clone().coin_flip(),
+            Some(DrawSlip::Anew) => self.fresh().coin_flip(),
+            _ => self.rng.coin_flip(),
+        }
+    }
+
+    /// Shuffles items.
+    pub fn shuffle<T>(&mut self, at: Draw, items: &mut [T]) {
+        match self.way(at) {
+            Some(DrawSlip::Missing) => {}
+            Some(DrawSlip::Extra) => {
+                self.rng.next_u32();
+                self.rng.shuffle(items);
+            }
+            Some(DrawSlip::ByHand) => {
+                for last in (1..items.len()).rev() {
+                    let other = self.rng.uniform(0, last as i32) as usize;
+                    items.swap(last, other);
+                }
+            }
+            Some(DrawSlip::Copied) => self.rng.clone().shuffle(items),
+            Some(DrawSlip::Anew) => self.fresh().shuffle(items),
+            _ => self.rng.shuffle(items),
+        }
+    }
+}

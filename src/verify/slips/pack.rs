@@ -1,0 +1,544 @@
+//! Items, scrolls, stairs and save files (Part 8 on) with mistakes.
+
+use super::number::Number;
+use super::{Slip, Slipped, TurnSlip, ViewSlip, turn};
+use crate::entity::{Entity, Status};
+use crate::event::Event;
+use crate::game::GameState;
+use crate::item::{Item, PotionType, ScrollType};
+use crate::map::Pos;
+
+slips! {
+    /// A mistake in picking up or using an item.
+    PackSlip:
+    NoPickup "no-pickup" "nothing is picked up (Game::pickUpHere)"
+    PickupKeeps "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
+    PickupAll "pickup" "all items of a tile are picked up at once; it is one a step (Game::pickUpHere)"
+    PickupLast "pickup" "the last item of a tile is picked up; it should be the first (Game::pickUpHere)"
+    PickupFront "pickup" "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
+    PickupSilent "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
+    PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
+    ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
+    ItemRemovedLate "item-kept" "an item leaves the pack after it took effect, not before (Game::useItem)"
+    LastRemoved "item-kept" "the last item of the pack is removed instead of the one that was used (Game::useItem)"
+    NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
+    InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
+    NoIdentify "identify" "a potion or scroll that is used is not identified"
+    IdentifyAll "identify" "one use identifies every potion or every scroll"
+    IdentifySilent "identify" "a potion or scroll is identified before its name is said"
+    HealBeyond "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
+    HealFull "heal" "a potion of healing restores all hp (Game::applyPotion)"
+    HealMax "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
+    PoisonClamped "poison-potion" "a potion of poison leaves at least 0 hp before the turn ends (Game::applyPotion)"
+    PoisonSpares "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
+    PoisonAtOnce "poison-potion" "a potion of poison takes 6 hp at once instead of poisoning for turns (Game::applyPotion)"
+    PoisonBoth "poison-potion" "a potion of poison takes 6 hp and poisons as well (Game::applyPotion)"
+    EffectsSwapped "potions-swapped" "the effects of healing and poison are swapped (Game::applyPotion)"
+    RegenPoisons "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
+    StrengthHeals "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
+    StrengthLost "strength" "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
+    StrengthStale "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
+    EquipLost "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
+    EquipFront "equip" "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
+    EquipSameSlot "equip" "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
+    EquipStale "equip" "recomputeStats is not called after equipment changed (Game::equip)"
+    EquipAdds "equip" "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
+    BaseOnly "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
+    WeaponMissing "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
+    ArmourMissing "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
+    ArmourPower "stats" "the armour's bonus goes to the power (Game::recomputeStats)"
+    TargetFirst "target" "a scroll takes the first monster in view, not the nearest (Game::nearestVisibleMonster)"
+    TargetLastTie "target" "of equally near monsters the last is taken: <= instead of < (Game::nearestVisibleMonster)"
+    TargetFarthest "target" "a scroll takes the farthest monster in view (Game::nearestVisibleMonster)"
+    TargetChebyshev "target" "the nearest monster is found with max(|dx|, |dy|) instead of |dx| + |dy| (Game::nearestVisibleMonster)"
+    TargetEuclid "target" "the nearest monster is found with dx*dx + dy*dy instead of |dx| + |dy| (Game::nearestVisibleMonster)"
+    TargetUnseen "target" "a scroll finds monsters that are not in view (Game::nearestVisibleMonster)"
+    TargetExplored "target" "a scroll finds monsters on explored tiles; they should be visible (Game::nearestVisibleMonster)"
+    TargetDead "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
+    FireballAlone "fireball" "a fireball hurts its target alone (Game::readScroll)"
+    FireballOthers "fireball" "a fireball spares its target (Game::readScroll)"
+    FireballDiamond "fireball" "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
+    FireballPlayer "fireball" "a fireball is thrown around the player, not around its target (Game::readScroll)"
+    FireballHurtsPlayer "fireball" "a fireball also hurts the player (Game::readScroll)"
+    FireballDead "fireball" "a fireball hurts the dead again (Game::readScroll)"
+    FireballSeen "fireball" "a fireball hurts every monster in view (Game::readScroll)"
+    ScrollsSwapped "scrolls-swapped" "lightning and fireball are swapped (Game::readScroll)"
+    MagicMissing "magic" "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
+    MagicNotLightning "magic" "the magic bonus is missing from lightning (Game::readScroll)"
+    MagicNotFireball "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
+    MagicStrength "magic" "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
+    ZapArmour "zap" "magic is reduced by the defense (Game::zap)"
+    ZapAlive "alive-kept" "alive is not set to false when magic kills (Game::zap)"
+    ZapNegative "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
+    FizzleKeeps "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
+    FizzleUnknown "fizzle" "a scroll without a target is not identified (Game::readScroll)"
+    FizzleIsNoTurn "fizzle" "a scroll without a target takes no turn (Game::readScroll)"
+    DescendAnywhere "descend" "the stairs need not be under the player (Game::descend)"
+    DescendStays "descend" "the player keeps the position of the floor above (Game::descend)"
+    DescendPicksUp "descend" "the player picks up what lies at the arrival (Game::descend)"
+    DescendHeals "descend" "going down restores all hp (Game::descend)"
+    DescendSilent "descend" "the title is not refreshed on arrival (Game::descend)"
+    WinGoesOn "win" "the turn goes on after the third amulet (Game::playerAct)"
+    WinLate "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
+}
+
+slips! {
+    /// A mistake in `Game::save` or `Game::load`: something is not restored.
+    SaveSlip:
+    Explored "load" "the explored tiles are not restored (Game::load)"
+    Visible "load" "the view is not computed after loading (Game::load)"
+    Statuses "load" "the player's statuses are not restored (Game::load)"
+    MonsterStatuses "load" "the monsters' statuses are not restored (Game::load)"
+    Known "load" "what is identified is not restored (Game::load)"
+    Looks "load" "the appearances are not restored (Game::load)"
+    Pack "load" "the pack is not restored (Game::load)"
+    PackAppended "load" "the pack is not cleared before it is restored (Game::load)"
+    Weapon "load" "the weapon is not restored (Game::load)"
+    Armour "load" "the armour is not restored (Game::load)"
+    Strength "load" "the strength bonus is not restored (Game::load)"
+    Magic "load" "the magic bonus is not restored (Game::load)"
+    Amulets "load" "the amulets are not restored (Game::load)"
+    Monsters "load" "the monsters are not restored (Game::load)"
+    DeadAlive "load" "dead monsters come back with alive == true (Game::load)"
+    DeadLost "load" "dead monsters are not saved (Game::save)"
+    Items "load" "the items on the floor are not restored (Game::load)"
+    MaxHp "load" "the maximum of hp is not restored: it becomes the hp (Game::load)"
+    Venom "load" "snakes are not venomous after loading (Game::load)"
+}
+
+impl Slipped {
+    fn packs(&self, slip: PackSlip) -> bool {
+        self.slip == Slip::Pack(slip)
+    }
+
+    /// Picks up what lies on the player's tile.
+    pub(super) fn pick_up_here(&mut self) {
+        if !self.game.part.has_items() || self.packs(PackSlip::NoPickup) {
+            return;
+        }
+        let pos = self.game.player.entity.pos;
+        loop {
+            let items = &mut self.game.level.items;
+            let found = if self.slip == Slip::Pack(PackSlip::PickupLast) {
+                items.iter().rposition(|lying| lying.pos == pos)
+            } else {
+                items.iter().position(|lying| lying.pos == pos)
+            };
+            let Some(index) = found else { return };
+            let item = items[index].item;
+            if self.slip != Slip::Pack(PackSlip::PickupKeeps) {
+                items.remove(index);
+            }
+            self.take(item);
+            if !self.packs(PackSlip::PickupAll) {
+                return;
+            }
+        }
+    }
+
+    fn take(&mut self, item: Item) {
+        if self.game.part.has_amulets() && item == Item::Amulet && !self.packs(PackSlip::PickupSilent) {
+            self.game.amulets += 1;
+            let held = self.game.amulets;
+            self.say(Event::SeizedAmulet(held));
+            let needed = self.number(Number::Amulets) + i32::from(self.packs(PackSlip::WinLate));
+            if held as i32 >= needed {
+                self.game.state = GameState::Won;
+                self.say(Event::Won);
+            }
+            return;
+        }
+        self.say(Event::PickedUp(self.game.lore.item_label(item)));
+        let at = if self.packs(PackSlip::PickupFront) { 0 } else { self.game.pack.len() };
+        self.game.pack.insert(at, item);
+    }
+
+    /// Uses the item in a slot of the pack.
+    pub(super) fn use_item(&mut self, slot: usize) {
+        let pos = self.game.player.entity.pos;
+        let slot = if self.packs(PackSlip::NextSlot) { slot + 1 } else { slot };
+        let Some(&item) = self.game.pack.get(slot) else { return };
+        let late = self.packs(PackSlip::ItemRemovedLate);
+        if self.packs(PackSlip::LastRemoved) {
+            self.game.pack.pop();
+        } else if !late && !self.packs(PackSlip::ItemKept) {
+            self.game.pack.remove(slot);
+        }
+        let mut is_turn = true;
+        match item {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => {
+                let worked = self.read(scroll);
+                is_turn = worked || !self.packs(PackSlip::FizzleIsNoTurn);
+                if !worked && self.packs(PackSlip::FizzleKeeps) {
+                    self.game.pack.insert(slot, item);
+                }
+            }
+            Item::Weapon(_) | Item::Armour(_) => self.equip(item, slot),
+            Item::Amulet => {}
+        }
+        if late && slot < self.game.pack.len() {
+            self.game.pack.remove(slot);
+        }
+        if !self.packs(PackSlip::InventoryStays) {
+            self.game.state = GameState::Playing;
+        }
+        if is_turn && self.slip != Slip::Turn(TurnSlip::ItemIsNoTurn) {
+            self.end_player_turn(pos);
+        }
+    }
+
+    fn quaff(&mut self, potion: PotionType) {
+        let early = self.packs(PackSlip::IdentifySilent);
+        let secret = &mut self.game.lore.potions[potion as usize];
+        let was_known = secret.known;
+        secret.known |= early;
+        self.say(Event::Quaffed(self.game.lore.potion_name(potion)));
+        self.apply_potion(potion);
+        if !was_known && !self.packs(PackSlip::NoIdentify) {
+            if self.packs(PackSlip::IdentifyAll) {
+                self.game.lore.potions.iter_mut().for_each(|secret| secret.known = true);
+            }
+            self.game.lore.potions[potion as usize].known = true;
+            self.say(Event::IdentifiedPotion(self.game.lore.potion_name(potion)));
+        }
+    }
+
+    fn apply_potion(&mut self, potion: PotionType) {
+        let potion = match (potion, self.slip) {
+            (PotionType::Healing, Slip::Pack(PackSlip::EffectsSwapped)) => PotionType::Poison,
+            (PotionType::Poison, Slip::Pack(PackSlip::EffectsSwapped)) => PotionType::Healing,
+            (potion, _) => potion,
+        };
+        let event = match potion {
+            PotionType::Healing => self.heal(),
+            PotionType::Poison => self.swallow_poison(),
+            PotionType::Strength => self.strengthen(),
+            PotionType::Regeneration => {
+                let turns = self.number(Number::RegenTurns);
+                let status =
+                    if self.packs(PackSlip::RegenPoisons) { Status::Poisoned } else { Status::Regen };
+                turn::apply(self.slip, &mut self.game.player.entity, status, turns);
+                Event::BeganRegenerating
+            }
+        };
+        self.say(event);
+    }
+
+    fn heal(&mut self) -> Event {
+        let points = self.number(Number::Healing);
+        let slip = self.slip;
+        let body = &mut self.game.player.entity;
+        body.hp = match slip {
+            Slip::Pack(PackSlip::HealBeyond) => body.hp + points,
+            Slip::Pack(PackSlip::HealFull) => body.max_hp,
+            Slip::Pack(PackSlip::HealMax) => {
+                body.max_hp = body.max_hp.max(body.hp + points);
+                body.hp + points
+            }
+            _ => body.max_hp.min(body.hp + points),
+        };
+        Event::Healed { hp: body.hp, max_hp: body.max_hp }
+    }
+
+    fn swallow_poison(&mut self) -> Event {
+        let (slip, part) = (self.slip, self.game.part);
+        let turns = self.number(Number::PoisonTurns);
+        let points = self.number(Number::Poison);
+        let body = &mut self.game.player.entity;
+        let at_once = matches!(slip, Slip::Pack(PackSlip::PoisonAtOnce | PackSlip::PoisonBoth));
+        if !part.has_statuses() || at_once {
+            body.hp -= points;
+            match slip {
+                Slip::Pack(PackSlip::PoisonClamped) => body.hp = body.hp.max(0),
+                Slip::Pack(PackSlip::PoisonSpares) => body.hp = body.hp.max(1),
+                _ => {}
+            }
+        }
+        if part.has_statuses() && slip != Slip::Pack(PackSlip::PoisonAtOnce) {
+            let swapped = slip == Slip::Pack(PackSlip::RegenPoisons);
+            turn::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
+        }
+        Event::SwallowedPoison(body.hp.max(0))
+    }
+
+    fn strengthen(&mut self) -> Event {
+        let points = self.number(Number::Strength);
+        if self.game.part.has_equipment() {
+            match self.slip {
+                Slip::Pack(PackSlip::StrengthLost) => self.game.player.entity.power += points,
+                _ => self.game.player.strength_bonus += points,
+            }
+            if !matches!(self.slip, Slip::Pack(PackSlip::StrengthLost | PackSlip::StrengthStale)) {
+                self.recompute_stats();
+            }
+        } else {
+            self.game.player.entity.power += points;
+        }
+        let body = &mut self.game.player.entity;
+        if self.slip == Slip::Pack(PackSlip::StrengthHeals) {
+            body.hp = body.max_hp.min(body.hp + 1);
+        }
+        Event::Strengthened(body.power)
+    }
+
+    fn recompute_stats(&mut self) {
+        let player = &mut self.game.player;
+        player.recompute_stats();
+        let (weapon, armour) = (player.weapon.get().unwrap_or(0), player.armour.get().unwrap_or(0));
+        match self.slip {
+            Slip::Pack(PackSlip::BaseOnly) => player.entity.power -= player.strength_bonus,
+            Slip::Pack(PackSlip::WeaponMissing) => player.entity.power -= weapon,
+            Slip::Pack(PackSlip::ArmourMissing) => player.entity.defense = 0,
+            Slip::Pack(PackSlip::ArmourPower) => {
+                player.entity.power += armour;
+                player.entity.defense = 0;
+            }
+            _ => {}
+        }
+    }
+
+    fn equip(&mut self, item: Item, slot: usize) {
+        let player = &mut self.game.player;
+        let (old, event) = match item {
+            Item::Weapon(bonus) => {
+                (player.weapon.replace(bonus).map(Item::Weapon), Event::Wielded(item.name()))
+            }
+            Item::Armour(bonus) => {
+                (player.armour.replace(bonus).map(Item::Armour), Event::Donned(item.name()))
+            }
+            Item::Potion(_) | Item::Scroll(_) | Item::Amulet => return,
+        };
+        let at = match self.slip {
+            Slip::Pack(PackSlip::EquipFront) => 0,
+            Slip::Pack(PackSlip::EquipSameSlot) => slot.min(self.game.pack.len()),
+            _ => self.game.pack.len(),
+        };
+        if let Some(old) = old.filter(|_| !self.packs(PackSlip::EquipLost)) {
+            self.game.pack.insert(at, old);
+        }
+        self.say(event);
+        match (self.slip, item) {
+            (Slip::Pack(PackSlip::EquipStale), _) => {}
+            (Slip::Pack(PackSlip::EquipAdds), Item::Weapon(bonus)) => self.game.player.entity.power += bonus,
+            (Slip::Pack(PackSlip::EquipAdds), Item::Armour(bonus)) => {
+                self.game.player.entity.defense += bonus
+            }
+            _ => self.recompute_stats(),
+        }
+    }
+
+    /// Reads a scroll. Returns true if it found a target.
+    fn read(&mut self, scroll: ScrollType) -> bool {
+        let early = self.packs(PackSlip::IdentifySilent);
+        let secret = &mut self.game.lore.scrolls[scroll as usize];
+        let was_known = secret.known;
+        secret.known |= early;
+        self.say(Event::Read(self.game.lore.scroll_name(scroll)));
+        let target = self.target();
+        match target {
+            None => self.say(Event::Fizzled),
+            Some(target) => self.cast(scroll, target),
+        }
+        let unknown = target.is_none() && self.packs(PackSlip::FizzleUnknown);
+        if !was_known && !unknown && !self.packs(PackSlip::NoIdentify) {
+            if self.packs(PackSlip::IdentifyAll) {
+                self.game.lore.scrolls.iter_mut().for_each(|secret| secret.known = true);
+            }
+            self.game.lore.scrolls[scroll as usize].known = true;
+            self.say(Event::IdentifiedScroll(self.game.lore.scroll_name(scroll)));
+        }
+        target.is_some()
+    }
+
+    fn target(&self) -> Option<usize> {
+        let (level, player) = (&self.game.level, self.game.player.entity.pos);
+        let can_be_hit = |body: &Entity| {
+            let alive = body.is_alive() || self.packs(PackSlip::TargetDead);
+            let seen = match self.slip {
+                Slip::Pack(PackSlip::TargetUnseen) => true,
+                Slip::Pack(PackSlip::TargetExplored) => level.map.is_explored(body.pos),
+                _ => level.map.is_visible(body.pos),
+            };
+            alive && seen
+        };
+        let far = |body: &Entity| {
+            let (dx, dy) = ((body.pos.x - player.x).abs(), (body.pos.y - player.y).abs());
+            match self.slip {
+                Slip::Pack(PackSlip::TargetFirst) => 0,
+                Slip::Pack(PackSlip::TargetFarthest) => -(dx + dy),
+                Slip::Pack(PackSlip::TargetChebyshev) => dx.max(dy),
+                Slip::Pack(PackSlip::TargetEuclid) => dx * dx + dy * dy,
+                _ => dx + dy,
+            }
+        };
+        let found = level.monsters.iter().enumerate().filter(|(_, monster)| can_be_hit(&monster.entity));
+        let mut nearest: Option<(usize, i32)> = None;
+        for (index, monster) in found {
+            let distance = far(&monster.entity);
+            let nearer = nearest.is_none_or(|(_, least)| {
+                distance < least || distance == least && self.packs(PackSlip::TargetLastTie)
+            });
+            if nearer {
+                nearest = Some((index, distance));
+            }
+        }
+        nearest.map(|(index, _)| index)
+    }
+
+    fn cast(&mut self, scroll: ScrollType, target: usize) {
+        let bonus = match (self.slip, scroll) {
+            (Slip::Pack(PackSlip::MagicMissing), _)
+            | (Slip::Pack(PackSlip::MagicNotLightning), ScrollType::Lightning)
+            | (Slip::Pack(PackSlip::MagicNotFireball), ScrollType::Fireball) => 0,
+            (Slip::Pack(PackSlip::MagicStrength), _) => self.game.player.strength_bonus,
+            _ => self.game.player.magic_bonus,
+        };
+        let swapped = self.packs(PackSlip::ScrollsSwapped);
+        if (scroll == ScrollType::Lightning) != swapped {
+            let damage = self.number(Number::Lightning) + bonus;
+            self.zap(target, damage);
+            return;
+        }
+        let damage = self.number(Number::Fireball) + bonus;
+        let radius = self.number(Number::FireballRadius);
+        let player = self.game.player.entity.pos;
+        let centre = match self.packs(PackSlip::FireballPlayer) {
+            true => player,
+            false => self.game.level.monsters[target].entity.pos,
+        };
+        let near = |pos: Pos| {
+            let (dx, dy) = ((pos.x - centre.x).abs(), (pos.y - centre.y).abs());
+            if self.packs(PackSlip::FireballDiamond) { dx + dy <= radius } else { dx.max(dy) <= radius }
+        };
+        let burns_player = self.packs(PackSlip::FireballHurtsPlayer) && near(player);
+        let burnt: Vec<usize> = (0..self.game.level.monsters.len())
+            .filter(|&index| {
+                let body = &self.game.level.monsters[index].entity;
+                let lives = body.is_alive() || self.packs(PackSlip::FireballDead);
+                lives
+                    && match self.slip {
+                        Slip::Pack(PackSlip::FireballAlone) => index == target,
+                        Slip::Pack(PackSlip::FireballOthers) => index != target && near(body.pos),
+                        Slip::Pack(PackSlip::FireballSeen) => self.game.level.map.is_visible(body.pos),
+                        _ => near(body.pos),
+                    }
+            })
+            .collect();
+        burnt.into_iter().for_each(|index| self.zap(index, damage));
+        if burns_player {
+            self.game.player.entity.suffer(damage);
+        }
+    }
+
+    fn zap(&mut self, index: usize, damage: i32) {
+        let slip = self.slip;
+        let body = &mut self.game.level.monsters[index].entity;
+        let damage =
+            if slip == Slip::Pack(PackSlip::ZapArmour) { (damage - body.defense).max(1) } else { damage };
+        let left = body.hp - damage;
+        body.suffer(damage);
+        match slip {
+            Slip::Pack(PackSlip::ZapAlive) => body.alive = true,
+            Slip::Pack(PackSlip::ZapNegative) => body.hp = left,
+            _ => {}
+        }
+        let (name, left) = (body.name, body.hp);
+        self.say(Event::Blasted { name, damage, left });
+        if left <= 0 {
+            self.say(Event::Destroyed(name));
+        }
+    }
+
+    /// Goes down the stairs.
+    pub(super) fn descend(&mut self) {
+        let pos = self.game.player.entity.pos;
+        if pos != self.game.level.stairs && !self.packs(PackSlip::DescendAnywhere) {
+            self.say(Event::NoStairs);
+            return;
+        }
+        let below = self.game.depth + 1;
+        if below == self.game.levels.len() {
+            let level = self.new_level(below as i32);
+            self.game.levels.push(level);
+        }
+        self.game.go_to_level(below);
+        if !self.packs(PackSlip::DescendStays) {
+            self.game.player.entity.pos = self.arrival(&self.game.level);
+        }
+        let start = self.game.player.entity.pos;
+        if self.packs(PackSlip::DescendHeals) {
+            self.game.player.entity.hp = self.game.player.entity.max_hp;
+        }
+        if !matches!(self.slip, Slip::View(ViewSlip::NotAtStart | ViewSlip::NotBelow)) {
+            self.update_view(start);
+        }
+        if self.packs(PackSlip::DescendPicksUp) {
+            self.pick_up_here();
+        }
+        self.say(Event::Descended(below + 1));
+        if self.slip == Slip::Turn(TurnSlip::StairsAreTurn) {
+            self.end_player_turn(start);
+        }
+        if !self.packs(PackSlip::DescendSilent) {
+            self.game.update_title();
+        }
+    }
+
+    /// Takes back what a mistaken load does not restore. `before` is the game before the load.
+    pub(super) fn forget_loaded(&mut self, before: &crate::game::Game) {
+        let Slip::Save(slip) = self.slip else { return };
+        let game = &mut self.game;
+        let fresh = crate::player::Player::new();
+        let all = |game: &mut crate::game::Game, change: &dyn Fn(&mut crate::level::Level)| {
+            game.levels.iter_mut().chain([&mut game.level]).for_each(change);
+        };
+        match slip {
+            SaveSlip::Explored => all(game, &|level| {
+                let visible = level.map.clone();
+                for pos in crate::map::Map::positions() {
+                    level.map.set_explored(pos, visible.is_visible(pos));
+                }
+            }),
+            SaveSlip::Visible => game.level.map.clear_visible(),
+            SaveSlip::Statuses => game.player.entity.statuses = [0; 2],
+            SaveSlip::MonsterStatuses => all(game, &|level| {
+                level.monsters.iter_mut().for_each(|monster| monster.entity.statuses = [0; 2]);
+            }),
+            SaveSlip::Known => {
+                game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
+                game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);
+            }
+            SaveSlip::Looks => {
+                for (now, then) in game.lore.potions.iter_mut().zip(before.lore.potions) {
+                    now.look = then.look;
+                }
+                for (now, then) in game.lore.scrolls.iter_mut().zip(before.lore.scrolls) {
+                    now.look = then.look;
+                }
+            }
+            SaveSlip::Pack => game.pack = before.pack.clone(),
+            SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
+            SaveSlip::Weapon => game.player.weapon.clear(),
+            SaveSlip::Armour => game.player.armour.clear(),
+            SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
+            SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
+            SaveSlip::Amulets => game.amulets = before.amulets,
+            SaveSlip::Monsters => all(game, &|level| level.monsters.clear()),
+            SaveSlip::DeadAlive => all(game, &|level| {
+                level.monsters.iter_mut().for_each(|monster| monster.entity.alive = true);
+            }),
+            SaveSlip::DeadLost => {
+                all(game, &|level| level.monsters.retain(|monster| monster.entity.is_alive()));
+            }
+            SaveSlip::Items => all(game, &|level| level.items.clear()),
+            SaveSlip::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
+            SaveSlip::Venom => all(game, &|level| {
+                level.monsters.iter_mut().for_each(|monster| monster.venomous = false);
+            }),
+        }
+        if matches!(slip, SaveSlip::Weapon | SaveSlip::Armour | SaveSlip::Strength) {
+            game.player.recompute_stats();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Messages (Part 5 on) with mistakes.
+
+use super::{Slip, Slipped};
+use crate::event::Event;
+use crate::part::Part;
+
+/// A mistake in what is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaySlip {
+    /// This message is missing: an index into the table below.
+    Missing(usize),
+    /// The names of attacker and defender are swapped.
+    NamesSwapped,
+    /// The message of a death comes before that of the blow.
+    DeathFirst,
+}
+
+/// A message that can be missing.
+struct Message {
+    words: &'static str,
+    exists: fn(Part) -> bool,
+    is: fn(&Event) -> bool,
+}
+
+const fn message(words: &'static str, exists: fn(Part) -> bool, is: fn(&Event) -> bool) -> Message {
+    Message { words, exists, is }
+}
+
+const MESSAGES: &[Message] = &[
+    message("a blow (attack)", Part::has_melee, |event| matches!(event, Event::Hit { .. })),
+    message("a death (attack)", Part::has_melee, |event| matches!(event, Event::Died(_))),
+    message("an item picked up (Game::pickUpHere)", Part::has_items, |event| {
+        matches!(event, Event::PickedUp(_))
+    }),
+    message("a potion drunk (Game::quaff)", Part::has_items, |event| matches!(event, Event::Quaffed(_))),
+    message("the effect of healing (Game::applyPotion)", Part::has_items, |event| {
+        matches!(event, Event::Healed { .. })
+    }),
+    message("the effect of poison (Game::applyPotion)", Part::has_items, |event| {
+        matches!(event, Event::SwallowedPoison(_))
+    }),
+    message("the effect of strength (Game::applyPotion)", Part::has_items, |event| {
+        matches!(event, Event::Strengthened(_))
+    }),
+    message("a potion identified (Game::quaff)", Part::has_items, |event| {
+        matches!(event, Event::IdentifiedPotion(_))
+    }),
+    message("a weapon wielded (Game::equip)", Part::has_equipment, |event| {
+        matches!(event, Event::Wielded(_))
+    }),
+    message("armour donned (Game::equip)", Part::has_equipment, |event| matches!(event, Event::Donned(_))),
+    message("the effect of regeneration (Game::applyPotion)", Part::has_statuses, |event| {
+        matches!(event, Event::BeganRegenerating)
+    }),
+    message("a venomous bite (Game::monstersAct)", Part::has_statuses, |event| {
+        matches!(event, Event::VenomousBite(_))
+    }),
+    message("a turn of poison (Game::tickStatuses)", Part::has_statuses, |event| {
+        matches!(event, Event::Poisoned { .. })
+    }),
+    message("a death by poison (Game::tickStatuses)", Part::has_statuses, |event| {
+        matches!(event, Event::Succumbed(_))
+    }),
+    message("missing stairs (Game::descend)", Part::has_floors, |event| matches!(event, Event::NoStairs)),
+    message("the way down (Game::descend)", Part::has_floors, |event| matches!(event, Event::Descended(_))),
+    message("a scroll read (Game::readScroll)", Part::has_scrolls, |event| matches!(event, Event::Read(_))),
+    message("a scroll without a target (Game::readScroll)", Part::has_scrolls, |event| {
+        matches!(event, Event::Fizzled)
+    }),
+    message("damage by magic (Game::zap)", Part::has_scrolls, |event| matches!(event, Event::Blasted { .. })),
+    message("a death by magic (Game::zap)", Part::has_scrolls, |event| matches!(event, Event::Destroyed(_))),
+    message("a scroll identified (Game::readScroll)", Part::has_scrolls, |event| {
+        matches!(event, Event::IdentifiedScroll(_))
+    }),
+    message("a new run (Game::newGame)", Part::has_hud, |event| matches!(event, Event::RunStarted)),
+    message("an amulet (Game::pickUpHere)", Part::has_amulets, |event| {
+        matches!(event, Event::SeizedAmulet(_))
+    }),
+    message("the win (Game::pickUpHere)", Part::has_amulets, |event| matches!(event, Event::Won)),
+];
+
+/// Returns the mistakes of a part.
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+    let missing = MESSAGES.iter().enumerate().filter(move |(_, message)| (message.exists)(part));
+    let missing = missing.map(|(index, message)| {
+        (
+            Slip::Say(SaySlip::Missing(index)),
+            "message-missing",
+            format!("there is no message for {}", message.words),
+        )
+    });
+    let others = [
+        (
+            SaySlip::NamesSwapped,
+            "message-names",
+            "the message of a blow swaps attacker and defender (attack)",
+        ),
+        (
+            SaySlip::DeathFirst,
+            "message-order",
+            "the message of a death comes before that of the blow (attack)",
+        ),
+    ];
+    let others = others.into_iter().map(|(slip, name, text)| (Slip::Say(slip), name, text.to_owned()));
+    missing.chain(others.filter(move |_| part.has_melee()))
+}
+
+impl Slipped {
+    /// Reports an event as the mistaken program does.
+    pub(super) fn say(&mut self, event: Event) {
+        let event = match (self.slip, event) {
+            (Slip::Say(SaySlip::Missing(index)), event) if (MESSAGES[index].is)(&event) => return,
+            (Slip::Say(SaySlip::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
+                Event::Hit { attacker: defender, defender: attacker, damage, left }
+            }
+            (_, event) => event,
+        };
+        self.game.log(event);
+    }
+
+    /// Reports events in their order.
+    pub(super) fn say_all(&mut self, mut events: Vec<Event>) {
+        if self.slip == Slip::Say(SaySlip::DeathFirst) {
+            events.reverse();
+        }
+        events.into_iter().for_each(|event| self.say(event));
+    }
+}

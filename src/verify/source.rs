@@ -1,0 +1,79 @@
+//! Recordings that are read more than once.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use crate::trace::{Header, Problem, Reader, Recording, Step, TraceError, is_trace};
+
+/// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
+/// read twice.
+const LARGEST_PIPE: u64 = 1 << 30;
+/// Number of bytes that show whether a pipe brings a trace at all.
+const START: usize = 64;
+
+/// Where a recording comes from.
+pub(super) enum Source<'a> {
+    /// It was read before.
+    Recording(&'a Recording),
+    /// A file, which is read step by step.
+    File(PathBuf),
+    /// What came through a pipe.
+    Bytes(Vec<u8>),
+}
+
+type Steps<'s> = Box<dyn Iterator<Item = Result<Step, TraceError>> + 's>;
+
+impl Source<'_> {
+    /// A file. What is not a regular file, such as a pipe, is read at once.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of_file(path: &Path) -> io::Result<Source<'static>> {
+        let file = File::open(path)?;
+        if file.metadata()?.is_file() { Ok(Source::File(path.to_owned())) } else { Source::read(file) }
+    }
+
+    /// Everything that can be read from there.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is too large.
+    pub fn read(mut input: impl Read) -> io::Result<Source<'static>> {
+        let mut bytes = Vec::new();
+        (&mut input).take(START as u64).read_to_end(&mut bytes)?;
+        if is_trace(&bytes) {
+            input.take(LARGEST_PIPE).read_to_end(&mut bytes)?;
+        }
+        if bytes.len() as u64 >= LARGEST_PIPE {
+            return Err(io::Error::other(
+                "more than 1 GiB came through the pipe; verify a file of this size by its name",
+            ));
+        }
+        Ok(Source::Bytes(bytes))
+    }
+
+    /// Begins to read it, from its first line.
+    ///
+    /// # Errors
+    /// When it is no trace. The steps have errors of their own.
+    pub fn open(&self) -> Result<(Header, Steps<'_>), TraceError> {
+        fn read<'s>(input: impl io::BufRead + 's) -> Result<(Header, Steps<'s>), TraceError> {
+            let reader = Reader::new(input)?;
+            Ok((reader.header().clone(), Box::new(reader)))
+        }
+        match self {
+            Source::Recording(recording) => {
+                let steps = recording.steps.iter().map(|step| Ok(step.clone()));
+                Ok((recording.header.clone(), Box::new(steps)))
+            }
+            Source::Bytes(bytes) => read(bytes.as_slice()),
+            Source::File(path) => {
+                let file = File::open(path).map_err(|error| TraceError {
+                    line: 1,
+                    problem: Problem::Unreadable(error.to_string()),
+                })?;
+                read(BufReader::new(file))
+            }
+        }
+    }
+}

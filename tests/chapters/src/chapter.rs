@@ -1,0 +1,285 @@
+//! A chapter as a Cargo project: its files, and how they are written to a folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cut::cut;
+use crate::known::Choice;
+use crate::program::Sources;
+use crate::readme::readme;
+
+/// The last chapter of the series.
+pub const LAST: u8 = 17;
+
+/// Folders of `src` that no chapter has anything to do with.
+const TOOLING: [&str; 6] = ["cli/", "desktop/", "fov_lab/", "support/", "trace/", "verify/"];
+/// Files that are the chapters' own, in place of those of `src`.
+const TEMPLATES: [(&str, &str); 2] = [
+    ("main.rs", include_str!("../template/main.rs")),
+    ("save_slot.rs", include_str!("../template/save_slot.rs")),
+];
+/// What looks for SDL before anything is linked.
+const BUILD: &str = include_str!("../template/build.rs");
+const HAND_OVER: &str = "/target\n/savegame.txt\n";
+
+/// A chapter, cut out and formatted.
+pub struct Chapter {
+    /// Its number.
+    pub part: u8,
+    /// Its source files by their paths below `src`.
+    pub sources: Sources,
+}
+
+/// The folder of the whole repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All source files of the series by their paths below `src`, with the chapters' own `main.rs` and place for
+/// saves.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn series() -> Result<Sources, String> {
+    let mut all = Sources::new();
+    collect(&root().join("src"), "", &mut all)?;
+    let mut sources = Sources::new();
+    for (path, text) in all {
+        // What the game needs of the tooling stands beside it.
+        let text = text.replace("crate::support::", "crate::");
+        if path == "support/text.rs" {
+            sources.insert("text.rs".to_owned(), text);
+        } else if path != "lib.rs" && !TOOLING.iter().any(|folder| path.starts_with(folder)) {
+            sources.insert(path, text);
+        }
+    }
+    for (path, text) in TEMPLATES {
+        sources.insert(path.to_owned(), text.to_owned());
+    }
+    Ok(sources)
+}
+
+/// Reads a folder with all Rust files below it.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn collect(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(), String> {
+    let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(problem)? {
+        let path = entry.map_err(problem)?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if path.is_dir() {
+            collect(&path, &format!("{prefix}{name}/"), sources)?;
+        } else if name.ends_with(".rs") {
+            let text = fs::read_to_string(&path).map_err(problem)?;
+            sources.insert(format!("{prefix}{name}"), text);
+        }
+    }
+    Ok(())
+}
+
+/// Cuts a chapter out of the sources and formats it.
+///
+/// # Errors
+/// When the sources cannot be cut, or rustfmt is missing.
+pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
+    let mut sources = cut(sources, choice)?;
+    let title = title(choice.part)?;
+    if let Some(main) = sources.get_mut("main.rs") {
+        *main = main.replace("NUMBER", &choice.part.to_string()).replace("TITLE", &title);
+    }
+    Ok(Chapter { part: choice.part, sources: format(sources)? })
+}
+
+/// The chapter's subject, from the table in `part.rs`.
+///
+/// # Errors
+/// When the table is not there.
+pub fn title(part: u8) -> Result<String, String> {
+    let path = root().join("src/part.rs");
+    let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let table = text.split("const NAMES").nth(1).and_then(|rest| rest.split("];").next()).unwrap_or_default();
+    let names: Vec<&str> = table.split('"').skip(1).step_by(2).collect();
+    names
+        .get(usize::from(part) - 1)
+        .map(|name| (*name).to_owned())
+        .ok_or_else(|| format!("{} does not name part {part}", path.display()))
+}
+
+/// The variant of `StdLib` that the sources call by this name.
+///
+/// # Errors
+/// When there is none; says which there are.
+pub fn library(sources: &Sources, name: &str) -> Result<String, String> {
+    let text = sources.get("rng.rs").map_or("", String::as_str);
+    let rows = text.lines().filter_map(|line| {
+        let (variant, name) = line.trim().strip_prefix("StdLib::")?.split_once(" => \"")?;
+        Some((name.strip_suffix("\",")?, variant))
+    });
+    // The first table is that of the names on the command line.
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    for (name, variant) in rows {
+        if known.iter().all(|(_, known)| *known != variant) {
+            known.push((name, variant));
+        }
+    }
+    let found = known.iter().find(|(known, _)| *known == name).map(|(_, variant)| (*variant).to_owned());
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    found.ok_or_else(|| format!("unknown standard library '{name}': use one of {}", names.join(", ")))
+}
+
+/// Formats all files, as the repository's own are.
+fn format(sources: Sources) -> Result<Sources, String> {
+    let folder = Scratch::new()?;
+    let src = folder.path.join("src");
+    write_sources(&src, &sources)?;
+    let output = Command::new("rustfmt")
+        .args(["--edition", "2024", "--config-path"])
+        .arg(root().join(".rustfmt.toml"))
+        .arg(src.join("main.rs"))
+        .output();
+    let missing = "is it installed? 'rustup component add rustfmt' does that";
+    let output = output.map_err(|error| format!("cannot run rustfmt: {error}; {missing}"))?;
+    if !output.status.success() {
+        let problem = String::from_utf8_lossy(&output.stderr);
+        let line = problem.lines().find(|line| !line.trim().is_empty()).unwrap_or(missing);
+        return Err(format!("rustfmt failed: {line}"));
+    }
+    let mut formatted = Sources::new();
+    for path in sources.into_keys() {
+        let file = src.join(&path);
+        let text = fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        formatted.insert(path, text);
+    }
+    Ok(formatted)
+}
+
+/// A folder that goes when nobody needs it any more.
+struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    fn new() -> Result<Scratch, String> {
+        let base = std::env::temp_dir();
+        for number in 0..1_000 {
+            let path = base.join(format!("roguelike-chapters-{}-{number}", std::process::id()));
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Scratch { path }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(format!("cannot write {}: {error}", path.display())),
+            }
+        }
+        Err(format!("no free name for a folder in {}", base.display()))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left in the folder for temporary files does no harm.
+        fs::remove_dir_all(&self.path).ok();
+    }
+}
+
+fn write_sources(folder: &Path, sources: &Sources) -> Result<(), String> {
+    for (path, text) in sources {
+        write_new(&folder.join(path), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Writes a file that is not there yet, with the folders it is in.
+fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let problem = |error: io::Error| format!("cannot write {}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(problem)?;
+    }
+    let mut file = fs::File::create_new(path).map_err(problem)?;
+    io::Write::write_all(&mut file, bytes).map_err(problem)
+}
+
+/// Returns an error unless a project can be written to the folder: it is not there yet, or empty.
+///
+/// # Errors
+/// When something is there that would be lost.
+pub fn check_free(folder: &Path) -> Result<(), String> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(format!("{} is not empty: give a new folder, or empty this one", folder.display())),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(format!("cannot write to {}: {error}; give another folder", folder.display())),
+    }
+}
+
+impl Chapter {
+    /// The files of the project but fonts, by their paths.
+    ///
+    /// # Errors
+    /// When a file of the repository cannot be read.
+    pub fn files(&self, before: Option<&Chapter>) -> Result<BTreeMap<String, String>, String> {
+        let read = |path: &str| {
+            let path = root().join(path);
+            fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+        };
+        let mut files = BTreeMap::new();
+        files.insert("Cargo.toml".to_owned(), manifest(self.part, &read("Cargo.toml")?)?);
+        files.insert("README.md".to_owned(), readme(self, before)?);
+        files.insert("build.rs".to_owned(), BUILD.to_owned());
+        files.insert(".gitignore".to_owned(), HAND_OVER.to_owned());
+        for path in [".rustfmt.toml", "LICENSE"] {
+            files.insert(path.to_owned(), read(path)?);
+        }
+        for (path, text) in &self.sources {
+            files.insert(format!("src/{path}"), text.clone());
+        }
+        Ok(files)
+    }
+
+    /// Writes the project to a folder, which must be free.
+    ///
+    /// # Errors
+    /// When something is there already, or cannot be written.
+    pub fn write(&self, folder: &Path, before: Option<&Chapter>) -> Result<(), String> {
+        check_free(folder)?;
+        for (path, text) in self.files(before)? {
+            write_new(&folder.join(path), text.as_bytes())?;
+        }
+        let fonts = root().join("fonts");
+        let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
+        for entry in fs::read_dir(&fonts).map_err(problem)? {
+            let path = entry.map_err(problem)?.path();
+            let bytes = fs::read(&path).map_err(problem)?;
+            if let Some(name) = path.file_name() {
+                write_new(&folder.join("fonts").join(name), &bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines of all source files together: code, comments and blank lines.
+    pub fn lines(&self) -> usize {
+        self.sources.values().map(|text| text.lines().count()).sum()
+    }
+}
+
+/// The chapter's `Cargo.toml`: the versions of the three crates are those of the repository.
+fn manifest(part: u8, repository: &str) -> Result<String, String> {
+    let mut dependencies = String::new();
+    for name in ["rand", "rand_mt", "sdl2"] {
+        let mut lines = repository.lines();
+        let line = lines.find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = ")));
+        dependencies += line.ok_or_else(|| format!("Cargo.toml has no dependency {name}"))?;
+        dependencies.push('\n');
+    }
+    let title = title(part)?;
+    Ok(format!(
+        "[package]\nname = \"part{part:02}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\
+         description = \"Roguelikes in C++ with SDL3, in Rust on SDL2. Part {part}: {title}\"\n\
+         license = \"MIT AND OFL-1.1\"\npublish = false\n\n[dependencies]\n{dependencies}"
+    ))
+}

@@ -1,0 +1,292 @@
+//! Documentation and comments without what only later chapters are about.
+
+use std::collections::HashSet;
+
+/// What decides which sentences stay.
+pub struct Reader<'r> {
+    /// The chapter.
+    pub part: u8,
+    /// Names that the sources define and the chapter does not have.
+    pub gone: &'r HashSet<String>,
+    /// Maximum length of a line.
+    pub width: usize,
+}
+
+/// A comment's slashes, longest first.
+const MARKERS: [&str; 3] = ["//!", "///", "//"];
+
+impl Reader<'_> {
+    /// The text of a file with its comments as the chapter's reader needs them.
+    pub fn file(&self, text: &str) -> String {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut out = String::new();
+        let mut at = 0;
+        while at < lines.len() {
+            let Some((indent, marker)) = comment(lines[at]) else {
+                out += lines[at];
+                out.push('\n');
+                at += 1;
+                continue;
+            };
+            let mut end = at;
+            while end < lines.len() && comment(lines[end]) == Some((indent, marker)) {
+                end += 1;
+            }
+            let content: Vec<&str> = lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
+            for line in self.block(&content, indent + marker.len() + 1, marker != "//") {
+                let line = format!("{:indent$}{marker} {line}", "");
+                out += line.trim_end();
+                out.push('\n');
+            }
+            at = end;
+        }
+        out
+    }
+
+    /// The lines of one comment. `before` is the length of what stands before each.
+    fn block(&self, lines: &[&str], before: usize, links: bool) -> Vec<String> {
+        let mut paragraphs: Vec<Vec<String>> = Vec::new();
+        let mut fenced = false;
+        let mut open = false;
+        for &line in lines {
+            let fence = line.starts_with("```");
+            fenced ^= fence;
+            let alone = fence || fenced || line.is_empty() || line.starts_with(['#', '|']);
+            let begins = line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
+            if alone || begins || !open {
+                paragraphs.push(Vec::new());
+            }
+            if let Some(last) = paragraphs.last_mut() {
+                last.push(line.to_owned());
+            }
+            open = !alone;
+        }
+        let mut kept: Vec<Vec<String>> = Vec::new();
+        for paragraph in paragraphs {
+            let first = paragraph.first().map_or("", String::as_str);
+            if first.is_empty() || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```") {
+                kept.push(paragraph);
+                continue;
+            }
+            let whole = paragraph.join(" ");
+            let read = self.paragraph(&whole, links);
+            if read == whole {
+                kept.push(paragraph);
+            } else if !read.is_empty() && read != "-" {
+                kept.push(wrap(&read, self.width.saturating_sub(before)));
+            }
+        }
+        // What is left of the space between paragraphs, and headings of nothing.
+        let mut out: Vec<String> = Vec::new();
+        for paragraph in kept {
+            let blank = paragraph.first().is_some_and(String::is_empty);
+            if blank && out.last().is_none_or(String::is_empty) {
+                continue;
+            }
+            out.extend(paragraph);
+        }
+        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# ")) && !lines.iter().all(|line| line.is_empty()) {
+            out.pop();
+        }
+        out
+    }
+
+    /// A paragraph without the sentences that are about later chapters.
+    pub fn paragraph(&self, text: &str, links: bool) -> String {
+        let kept: Vec<String> = sentences(text)
+            .into_iter()
+            .map(|sentence| self.clauses(&self.parentheses(sentence)))
+            .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence))
+            .collect();
+        let text = kept.join(" ");
+        if links { self.links(&text) } else { text }
+    }
+
+    /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4
+    /// monsters.`
+    fn clauses(&self, sentence: &str) -> String {
+        if !sentence.starts_with("Part") {
+            return sentence.to_owned();
+        }
+        let ends = sentence.ends_with('.');
+        let mut clauses: Vec<String> = Vec::new();
+        for clause in sentence.trim_end_matches('.').split(", ") {
+            match clauses.last_mut() {
+                Some(last) if !clause.starts_with("Part") => *last += &format!(", {clause}"),
+                _ => clauses.push(clause.to_owned()),
+            }
+        }
+        clauses.retain(|clause| !self.mentions_later(clause));
+        let joined = clauses.join(", ");
+        if ends && !joined.is_empty() { joined + "." } else { joined }
+    }
+
+    /// Takes away what stands in parentheses about later chapters.
+    fn parentheses(&self, sentence: &str) -> String {
+        let mut text = sentence.to_owned();
+        let mut from = 0;
+        while let Some(start) = text[from..].find('(').map(|at| from + at) {
+            let Some(end) = text[start..].find(')').map(|at| start + at) else { break };
+            let inside = &text[start + 1..end];
+            let link = text[..start].ends_with(']');
+            let parts: Vec<&str> = inside.split(", ").filter(|part| !self.mentions_later(part)).collect();
+            if link || parts.len() == inside.split(", ").count() {
+                from = start + 1;
+            } else if parts.is_empty() {
+                let start = text[..start].trim_end().len();
+                text.replace_range(start..=end, "");
+                from = start;
+            } else {
+                let parts = parts.join(", ");
+                text.replace_range(start + 1..end, &parts);
+                from = start + 1;
+            }
+        }
+        text
+    }
+
+    /// Returns true if a sentence is about later chapters, or about something that the chapter does not have.
+    fn is_later(&self, sentence: &str) -> bool {
+        self.mentions_later(sentence) || code(sentence).iter().any(|name| self.gone.contains(*name))
+    }
+
+    /// Returns true if a text speaks of chapters, and all of them come later.
+    fn mentions_later(&self, text: &str) -> bool {
+        let parts = parts(text);
+        !parts.is_empty() && parts.iter().all(|&number| number > self.part)
+    }
+
+    /// Links to what is gone become plain text.
+    fn links(&self, text: &str) -> String {
+        let mut out = text.to_owned();
+        for name in self.gone {
+            for linked in [format!("[`{name}`]"), format!("::{name}`]")] {
+                while let Some(at) = out.find(&linked) {
+                    let end = at + linked.len();
+                    let Some(start) = out[..end].rfind('[') else { break };
+                    out.replace_range(end - 1..end, "");
+                    out.replace_range(start..=start, "");
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The indentation of a line that is a comment, and its slashes.
+fn comment(line: &str) -> Option<(usize, &'static str)> {
+    let words = line.trim_start();
+    MARKERS.into_iter().find(|marker| words.starts_with(marker)).map(|marker| (line.len() - words.len(), marker))
+}
+
+/// The sentences of a text.
+pub fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    let mut quoted = false;
+    for at in 0..bytes.len() {
+        quoted ^= bytes[at] == b'`';
+        let ends = matches!(bytes[at], b'.' | b'!' | b'?') && !quoted;
+        let next = bytes.get(at + 2).copied().unwrap_or(b' ');
+        let begins = next.is_ascii_uppercase() || next.is_ascii_digit() || matches!(next, b'`' | b'[' | b'*');
+        if ends && bytes.get(at + 1) == Some(&b' ') && begins {
+            found.push(&text[start..=at]);
+            start = at + 2;
+        }
+    }
+    if start < text.len() {
+        found.push(&text[start..]);
+    }
+    found
+}
+
+/// The numbers of the chapters that a text speaks of: `Part 3`, `Parts 5 to 15`, `Parts 1 and 2`.
+pub fn parts(text: &str) -> Vec<u8> {
+    let mut numbers = Vec::new();
+    for (at, _) in text.match_indices("Part") {
+        let rest = &text[at + "Part".len()..];
+        let (many, rest) = match rest.strip_prefix('s') {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        let mut words = rest.split_whitespace();
+        while let Some(word) = words.next() {
+            let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
+            match digits.parse() {
+                Ok(number) => {
+                    numbers.push(number);
+                    let comma = word.ends_with(',');
+                    if !many || word.len() > digits.len() && !comma {
+                        break;
+                    }
+                }
+                Err(_) if many && ["and", "to"].contains(&word) => {}
+                Err(_) => break,
+            }
+        }
+    }
+    numbers
+}
+
+/// The names in backticks, each word of a path for itself.
+fn code(text: &str) -> Vec<&str> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    quoted.flat_map(|name| name.split("::")).collect()
+}
+
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let hanging = if text.starts_with("- ") { "  " } else { "" };
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > width {
+            lines.push(format!("{hanging}{word}"));
+        } else if let Some(last) = lines.last_mut() {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(part: u8, gone: &[&str], text: &str) -> String {
+        let gone = gone.iter().map(|name| (*name).to_owned()).collect();
+        Reader { part, gone: &gone, width: 60 }.file(text)
+    }
+
+    #[test]
+    fn sentences_about_later_chapters_go() {
+        let text = "    /// A blow. From Part 9 on armour helps, and it helps very much\n    /// indeed. It always hurts.\n";
+        assert_eq!(read(9, &[], text), text);
+        assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
+        assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
+        assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
+        let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
+        assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
+    }
+
+    #[test]
+    fn parentheses_about_later_chapters_go() {
+        assert_eq!(read(3, &[], "//! A floor (class `Level`, Part 11).\n"), "//! A floor (class `Level`).\n");
+        assert_eq!(read(3, &[], "//! A floor (Part 11): see.\n"), "//! A floor: see.\n");
+    }
+
+    #[test]
+    fn what_is_gone_is_not_spoken_of() {
+        let text = "//! One. [`StdLib`] has more. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n";
+        assert_eq!(read(3, &["StdLib"], text), "//! One. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n");
+        assert_eq!(read(3, &["Rng"], text), "//! One. [`StdLib`] has more.\n");
+    }
+
+    #[test]
+    fn chapters_are_found_in_every_form() {
+        assert_eq!(parts("Part 7, then Parts 5 to 15. Parts 1, 2 and 3 Parts"), [7, 5, 15, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Cuts each chapter of the series out of the sources, as a program of its own.
+#![forbid(unsafe_code)]
+
+use std::env;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series};
+use chapters::diff::diff;
+use chapters::known::Choice;
+
+const USAGE: &str = "\
+usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
+       cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ...
+       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes";
+
+/// Why nothing came of it.
+enum Failure {
+    /// The command line asks for something that does not exist.
+    Usage(String),
+    /// It could not be done.
+    Failed(String),
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(problem)) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Failed(problem)) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let mut words: Vec<String> = Vec::new();
+    for word in env::args_os().skip(1) {
+        let word = word.into_string();
+        words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
+    }
+    let sources = series().map_err(Failure::Failed)?;
+    let mut name = "libstdc++".to_owned();
+    if let Some(at) = words.iter().position(|word| word == "--stdlib") {
+        words.remove(at);
+        if at == words.len() {
+            return Err(Failure::Usage("--stdlib needs a name".to_owned()));
+        }
+        name = words.remove(at);
+    }
+    let library = library(&sources, &name).map_err(Failure::Usage)?;
+    let cut = |part: u8| {
+        let choice = Choice { part, library: library.clone() };
+        chapter(&sources, &choice).map_err(Failure::Failed)
+    };
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["diff", before, after] => {
+            let (before, after) = (number(before)?, number(after)?);
+            print(&diff(&cut(before)?, &cut(after)?))
+        }
+        [range, folder] if range.contains("..") => {
+            let (first, last) = range.split_once("..").unwrap_or_default();
+            let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
+            if first > last {
+                return Err(Failure::Usage(format!("{range} has no chapter in it: give the first one first")));
+            }
+            write_all(first..=last, Path::new(folder), &cut)
+        }
+        [part, folder] if part != "diff" => {
+            let part = number(part)?;
+            let folder = Path::new(folder);
+            check_free(folder).map_err(Failure::Failed)?;
+            let before = if part > 1 { Some(cut(part - 1)?) } else { None };
+            cut(part)?.write(folder, before.as_ref()).map_err(Failure::Failed)
+        }
+        _ => Err(Failure::Usage(USAGE.to_owned())),
+    }
+}
+
+/// The number of a chapter.
+fn number(word: &str) -> Result<u8, Failure> {
+    match word.parse() {
+        Ok(number) if (1..=LAST).contains(&number) => Ok(number),
+        _ => Err(Failure::Usage(format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}"))),
+    }
+}
+
+fn write_all(
+    parts: std::ops::RangeInclusive<u8>,
+    folder: &Path,
+    cut: &dyn Fn(u8) -> Result<Chapter, Failure>,
+) -> Result<(), Failure> {
+    let place = |part: u8| folder.join(format!("part{part:02}"));
+    for part in parts.clone() {
+        check_free(&place(part)).map_err(Failure::Failed)?;
+    }
+    let first = *parts.start();
+    let mut before = if first > 1 { Some(cut(first - 1)?) } else { None };
+    for part in parts {
+        let chapter = cut(part)?;
+        chapter.write(&place(part), before.as_ref()).map_err(Failure::Failed)?;
+        print(&format!("part {part}: {} lines in {} files\n", chapter.lines(), chapter.sources.len()))?;
+        before = Some(chapter);
+    }
+    Ok(())
+}
+
+/// Prints; if nobody listens any more, that is all right.
+fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Failed(format!("cannot print: {error}"))),
+        _ => Ok(()),
+    }
+}

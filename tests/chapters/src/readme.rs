@@ -1,0 +1,121 @@
+//! The page that a chapter begins with: what was written by hand, then what the chapter adds and changes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+use crate::chapter::{Chapter, root, title};
+use crate::names::{Kind, Names};
+use crate::order::in_order;
+use crate::program::{Program, Sources};
+
+/// The README of a chapter that follows on another.
+///
+/// # Errors
+/// When the page or the list of names cannot be read.
+pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, String> {
+    let part = chapter.part;
+    let read = |path: &str| {
+        let path = root().join(path);
+        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let mut text = format!("# Part {part}: {}\n\n", title(part)?);
+    text += read(&format!("tests/chapters/pages/{part:02}.md"))?.trim();
+    text += "\n\n## Run it\n\n";
+    text += "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";
+    text += "It needs SDL2 and SDL2_ttf; without them `cargo` says how to install them.\n\n";
+    text += &changes(chapter, before, &read("tests/names/names.txt")?)?;
+    Ok(text)
+}
+
+/// What a chapter adds and changes, file by file.
+fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<String, String> {
+    let now = items(&chapter.sources)?;
+    let earlier = before.map(|before| items(&before.sources)).transpose()?.unwrap_or_default();
+    let mut text = match before {
+        Some(before) => format!("## What is new since Part {}\n\n", before.part),
+        None => "## What is in it\n\n".to_owned(),
+    };
+    text += "By the names in this program; the original's name is in brackets where it is another.\n\n";
+    for path in in_order(chapter.sources.keys()) {
+        let Some(items) = now.get(path) else { continue };
+        let old = earlier.get(path);
+        let mut added = Vec::new();
+        let mut changed = Vec::new();
+        for (name, body) in items {
+            let shown = shown(path, name, list);
+            match old.and_then(|old| old.get(name)) {
+                None => added.push(shown),
+                Some(known) if known != body => changed.push(shown),
+                Some(_) => {}
+            }
+        }
+        let new = if before.is_some() && old.is_none() { " (new file)" } else { "" };
+        if added.is_empty() && changed.is_empty() {
+            continue;
+        }
+        write!(text, "- [{path}](src/{path}){new}").map_err(|error| error.to_string())?;
+        if !added.is_empty() {
+            text += &format!(" adds {}", added.join(", "));
+        }
+        if !changed.is_empty() {
+            text += if added.is_empty() { " changes " } else { "; changes " };
+            text += &changed.join(", ");
+        }
+        text += "\n";
+    }
+    Ok(text)
+}
+
+/// An item's name, with that of the original if it is another.
+fn shown(path: &str, name: &str, list: &str) -> String {
+    let own = name.rsplit("::").next().unwrap_or(name);
+    let original = list.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+        let mut fields = line.split_whitespace().skip(1);
+        let (original, file, rust) = (fields.next()?, fields.next()?, fields.next()?);
+        (file == path && rust == own).then_some(original)
+    });
+    let last = original.map(|original| original.rsplit("::").next().unwrap_or(original));
+    match (original, last) {
+        (Some(original), Some(last)) if last != own => format!("`{name}` [`{original}`]"),
+        _ => format!("`{name}`"),
+    }
+}
+
+/// The functions, types and constants of each file, by the names that readers know them by, with their text.
+fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
+    let program = Program::parse(sources)?;
+    let names = Names::new(&program);
+    let mut items: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for (id, def) in names.defs.iter().enumerate() {
+        let whole = matches!(
+            def.kind,
+            Kind::Fn { .. } | Kind::Struct(_) | Kind::Enum(_) | Kind::Const { .. } | Kind::Alias(_)
+        );
+        let inside = def.parent.is_some_and(|parent| matches!(names.defs[parent].kind, Kind::Fn { .. }));
+        if !whole || inside || def.name == "_" {
+            continue;
+        }
+        let file = &program.files[def.file];
+        // Methods are known by their type, everything else by its own name.
+        let name = match names.impl_of(id) {
+            Some(block) => match (names.impl_types.get(&block), names.trait_of(block)) {
+                (Some(&of), None) => format!("{}::{}", names.defs[of].name, def.name),
+                _ => continue,
+            },
+            None => def.name.clone(),
+        };
+        items.entry(file.path.clone()).or_default().push((name, file.text[def.range.clone()].to_owned()));
+    }
+    Ok(items)
+}
+
+trait Get {
+    fn get(&self, name: &str) -> Option<&String>;
+}
+
+impl Get for Vec<(String, String)> {
+    fn get(&self, name: &str) -> Option<&String> {
+        self.iter().find(|(known, _)| known == name).map(|(_, body)| body)
+    }
+}

@@ -1,0 +1,268 @@
+//! Changes to the text of source files: what stands between two changes stays as it was written.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+/// Where a piece of syntax stands in the text of its file, in bytes.
+pub fn range(node: &impl Spanned) -> Range<usize> {
+    node.span().byte_range()
+}
+
+/// The bytes of two spans and all that stands between them.
+pub fn between(first: Span, last: Span) -> Range<usize> {
+    first.byte_range().start..last.byte_range().end
+}
+
+struct Edit {
+    file: usize,
+    range: Range<usize>,
+    text: String,
+}
+
+/// Changes that are to be made together or not at all.
+#[derive(Default)]
+pub struct Change {
+    edits: Vec<Edit>,
+}
+
+impl Change {
+    /// Puts `text` where `range` was.
+    pub fn replace(&mut self, file: usize, range: Range<usize>, text: impl Into<String>) -> &mut Change {
+        let text = text.into();
+        if !range.is_empty() || !text.is_empty() {
+            self.edits.push(Edit { file, range, text });
+        }
+        self
+    }
+
+    /// Takes a range of bytes away.
+    pub fn delete(&mut self, file: usize, range: Range<usize>) -> &mut Change {
+        self.replace(file, range, "")
+    }
+
+    /// Returns true if nothing would change.
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+}
+
+/// The changes of one round.
+#[derive(Default)]
+pub struct Changes {
+    changes: Vec<Change>,
+}
+
+impl Changes {
+    /// Adds a change.
+    pub fn push(&mut self, change: Change) {
+        if !change.is_empty() {
+            self.changes.push(change);
+        }
+    }
+
+    /// Adds a change that puts `text` where `range` was.
+    pub fn replace(&mut self, file: usize, range: Range<usize>, text: impl Into<String>) {
+        let mut change = Change::default();
+        change.replace(file, range, text);
+        self.push(change);
+    }
+
+    /// Adds a change that takes a range of bytes away.
+    pub fn delete(&mut self, file: usize, range: Range<usize>) {
+        self.replace(file, range, "");
+    }
+
+    /// Adds all changes of another list.
+    pub fn append(&mut self, mut other: Changes) {
+        self.changes.append(&mut other.changes);
+    }
+
+    /// Returns true if nothing is to be changed.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds
+    /// the other one again, if it still applies.
+    pub fn apply(mut self, texts: &mut [&mut String]) {
+        let hull = |change: &Change| {
+            let start = change.edits.iter().map(|edit| (edit.file, edit.range.start)).min();
+            let end = change.edits.iter().map(|edit| edit.range.end).max();
+            (start, std::cmp::Reverse(end))
+        };
+        self.changes.sort_by_key(hull);
+        let mut accepted: Vec<BTreeMap<usize, (usize, String)>> =
+            texts.iter().map(|_| BTreeMap::new()).collect();
+        for change in self.changes {
+            let free = change.edits.iter().all(|Edit { file, range, .. }| {
+                let before = accepted[*file].range(..range.end.max(range.start + 1)).next_back();
+                before.is_none_or(|(&start, (end, _))| *end <= range.start && start < range.start)
+            });
+            if free {
+                for Edit { file, range, text } in change.edits {
+                    accepted[file].insert(range.start, (range.end, text));
+                }
+            }
+        }
+        for (text, edits) in texts.iter_mut().zip(accepted) {
+            for (start, (end, new)) in edits.into_iter().rev() {
+                text.replace_range(start..end, &new);
+            }
+        }
+    }
+}
+
+/// Where the line that holds this byte begins.
+pub fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+/// Where the line that holds this byte ends, before the line break.
+pub fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |length| at + length)
+}
+
+/// Where the comments begin that stand directly above `start`, which is the first thing on its line; `start`
+/// if there are none.
+pub fn comments_start(text: &str, start: usize) -> usize {
+    let mut first = start;
+    loop {
+        let line = line_start(text, first);
+        if line == 0 || !text[line..first].trim().is_empty() {
+            return first;
+        }
+        let above = line_start(text, line - 1);
+        let words = text[above..line].trim_start();
+        if !words.starts_with("//") || words.starts_with("//!") {
+            return first;
+        }
+        first = above + (text[above..line].len() - words.len());
+    }
+}
+
+/// The lines of the comments that stand directly above `start`, without their slashes.
+pub fn comments_above(text: &str, start: usize) -> Vec<&str> {
+    let comments = text[comments_start(text, start)..start].lines();
+    comments.map(|line| line.trim().trim_start_matches('/').trim()).filter(|line| !line.is_empty()).collect()
+}
+
+/// A piece of text together with the comments that belong to it, above it and behind it, and with its line
+/// break when nothing else stands on its lines.
+pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
+    let line = line_start(text, range.start);
+    if !text[line..range.start].trim().is_empty() {
+        return range;
+    }
+    let start = line_start(text, comments_start(text, range.start));
+    let end = line_end(text, range.end);
+    let rest = text[range.end..end].trim();
+    let rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    match rest.is_empty() || rest.starts_with("//") {
+        true => start..(end + 1).min(text.len()),
+        false => comments_start(text, range.start)..range.end,
+    }
+}
+
+/// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and
+/// comments that belong to them.
+pub fn remove_elements(change: &mut Change, file: usize, text: &str, elements: &[Range<usize>], keep: &[bool]) {
+    let start_of = |index: usize| {
+        let start = elements[index].start;
+        let line = line_start(text, start);
+        if text[line..start].trim().is_empty() { comments_start(text, start) } else { start }
+    };
+    let mut index = 0;
+    while index < elements.len() {
+        if keep[index] {
+            index += 1;
+            continue;
+        }
+        let first = index;
+        while index < elements.len() && !keep[index] {
+            index += 1;
+        }
+        if index < elements.len() {
+            change.delete(file, start_of(first)..start_of(index));
+        } else {
+            // The last ones: the comma before them goes too, the one behind them stays if there is one.
+            let start = if first > 0 { elements[first - 1].end } else { start_of(0) };
+            let mut end = elements[index - 1].end;
+            if first == 0 {
+                let rest = text[end..].trim_start();
+                if rest.starts_with(',') {
+                    end = text.len() - rest.len() + 1;
+                }
+            }
+            // A comment behind the element that stays.
+            let tail = &text[start..line_end(text, start)];
+            match tail.find("//").filter(|_| first > 0 && tail.trim_start().starts_with([',', '/'])) {
+                Some(_) => {
+                    let line = line_end(text, start);
+                    let own = &text[end..line_end(text, end)];
+                    let own_end = if own.trim_start().trim_start_matches(',').trim_start().starts_with("//") {
+                        line_end(text, end)
+                    } else {
+                        end
+                    };
+                    change.delete(file, line..own_end.max(line));
+                }
+                None => {
+                    change.delete(file, start..end);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apply(text: &str, changes: Changes) -> String {
+        let mut text = text.to_owned();
+        changes.apply(&mut [&mut text]);
+        text
+    }
+
+    #[test]
+    fn of_changes_that_overlap_the_outer_one_is_made() {
+        let mut changes = Changes::default();
+        changes.replace(0, 4..7, "x");
+        changes.delete(0, 2..8);
+        let mut both = Change::default();
+        both.delete(0, 0..1).delete(0, 5..6);
+        changes.push(both);
+        changes.replace(0, 9..10, "y");
+        // The pair begins first, so it is made whole; what overlaps it waits for another round.
+        assert_eq!(apply("0123456789", changes), "1234678y");
+    }
+
+    #[test]
+    fn comments_go_with_what_they_explain() {
+        let text = "a;\n// of b\n/// too\nb; // and this\n\n// of c\nc;\n";
+        let b = text.find("b;").unwrap_or_default();
+        assert_eq!(&text[with_comments(text, b..b + 2)], "// of b\n/// too\nb; // and this\n");
+        assert_eq!(comments_above(text, b), ["of b", "too"]);
+    }
+
+    #[test]
+    fn elements_go_with_their_commas() {
+        for (keep, expected) in [
+            ([false, true, true], "(b, c)"),
+            ([true, false, true], "(a, c)"),
+            ([true, true, false], "(a, b)"),
+            ([false, false, true], "(c)"),
+            ([true, false, false], "(a)"),
+            ([false, false, false], "()"),
+        ] {
+            let mut change = Change::default();
+            remove_elements(&mut change, 0, "(a, b, c)", &[1..2, 4..5, 7..8], &keep);
+            let mut changes = Changes::default();
+            changes.push(change);
+            assert_eq!(apply("(a, b, c)", changes), expected);
+        }
+    }
+}

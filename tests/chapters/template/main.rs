@@ -1,0 +1,131 @@
+//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part NUMBER: TITLE.
+
+#![forbid(unsafe_code)]
+
+mod color;
+mod dijkstra_map;
+mod entity;
+mod event;
+mod fov;
+mod game;
+mod glyph_cache;
+mod item;
+mod key;
+mod level;
+mod map;
+mod message_log;
+mod monster;
+mod part;
+mod player;
+mod rng;
+mod save_slot;
+mod screen;
+mod sound;
+mod text;
+
+use std::env;
+use std::process::ExitCode;
+
+use sdl2::event::{Event, WindowEvent};
+
+use game::{Game, Outcome, Setup};
+use glyph_cache::{FONT, GlyphCache, TILE};
+use key::Key;
+use map::MAP_WIDTH;
+use part::Part;
+use screen::{Frame, render, rows};
+use sound::{Effect, Sound};
+
+fn main() -> ExitCode {
+    match play() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the seed on the command line, or a random one.
+fn seed() -> Result<u32, String> {
+    match env::args().nth(1) {
+        Some(text) => text.parse::<u32>().map_err(|_| format!("'{text}' is no seed: give a number from 0 to {}", u32::MAX)),
+        None => Ok(rand::random()),
+    }
+}
+
+/// Opens the window, and plays until it is closed.
+fn play() -> Result<(), String> {
+    let seed = seed()?;
+    println!("seed {seed}");
+    let part = Part::LAST;
+    let mut game = Game::new(Setup::new(part, seed));
+
+    let sdl = sdl2::init()?;
+    let video = sdl.video()?;
+    let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
+    let window = video.window(game.title(), width, height).position_centered().build();
+    let window = window.map_err(|error| error.to_string())?;
+    // The software renderer draws the same pixels everywhere.
+    let mut canvas = window.into_canvas().software().build().map_err(|error| error.to_string())?;
+    let creator = canvas.texture_creator();
+    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).map_err(|error| error.to_string())?;
+    let mut frame = Frame::new(rows(part));
+    // Part 16: without an audio device the game is silent.
+    let mut sound = Sound::new(Some(sdl.clone()));
+
+    let mut events = sdl.event_pump()?;
+    let mut redraw = true;
+    loop {
+        // Nothing moves by itself, so the window is only repainted when a key changed something.
+        if redraw {
+            render(&game, &mut frame);
+            glyphs.draw(&frame, &mut canvas).map_err(|error| error.to_string())?;
+            canvas.present();
+            redraw = false;
+        }
+        let key = match events.wait_event() {
+            Event::Quit { .. } => return Ok(()),
+            Event::Window { win_event: WindowEvent::Exposed, .. } => {
+                redraw = true;
+                continue;
+            }
+            Event::KeyDown { scancode: Some(scancode), .. } => Key::from_scancode(scancode as i32),
+            _ => continue,
+        };
+        let Some(key) = key else { continue };
+        match game.press(key) {
+            Outcome::Nothing => {}
+            Outcome::Redraw => redraw = true,
+            Outcome::Quit => return Ok(()),
+        }
+        if part.has_melee() {
+            report(&game);
+        }
+        if part.has_hud() {
+            game.events().iter().filter_map(Effect::of).for_each(|effect| sound.play(effect));
+        }
+        if part.has_melee() {
+            // Another title may tell the player's numbers.
+            canvas.window_mut().set_title(game.title()).map_err(|error| error.to_string())?;
+        }
+    }
+}
+
+/// Part 5: prints the messages of the last key. From Part 16 on they are in the log, and only problems are
+/// printed.
+fn report(game: &Game) {
+    for event in game.events() {
+        if !game.part().has_hud()
+            && let Some(text) = event.text(game.part())
+        {
+            eprintln!("{text}");
+        }
+        if game.part().has_saves()
+            && let Some(problem) = event.problem()
+        {
+            eprintln!("{problem}");
+        }
+    }
+}

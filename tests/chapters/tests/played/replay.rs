@@ -1,0 +1,68 @@
+//! Plays recordings again from nothing but their keys: with each the game must tell the same, word for word.
+
+use std::fs;
+use std::path::Path;
+
+use crate::game::{Game, Outcome, Setup};
+use crate::key::Key;
+use crate::part::Part;
+use crate::screen::{Frame, render, rows};
+use crate::trace::Form;
+use crate::trace::block::Block;
+
+/// Plays the recording in a file. Returns where it differs, if it does.
+fn replay(path: &str) -> Result<(), String> {
+    let recording = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let form = if recording.starts_with("roguelike-trace 1 brief\n") {
+        Form::Brief
+    } else if recording.contains("\n|") {
+        Form::Full
+    } else {
+        Form::Normal
+    };
+    let (header, _) = recording.split_once("\nstep ").ok_or_else(|| format!("{path}: no steps"))?;
+    let seed = header.lines().find_map(|line| line.strip_prefix("seed ")).and_then(|seed| seed.parse::<u32>().ok());
+    let seed = seed.ok_or_else(|| format!("{path}: no seed"))?;
+
+    let part = Part::LAST;
+    let mut game = Game::new(Setup::new(part, seed));
+    let mut frame = Frame::new(rows(part));
+    render(&game, &mut frame);
+    let mut text = format!("{header}\n") + &Block::of(&game, &frame, 0, None).to_text(form);
+    let keys = recording.lines().filter(|line| line.starts_with("step ")).skip(1);
+    for (step, line) in (1..).zip(keys) {
+        let name = line.split(' ').nth(2).unwrap_or_default();
+        let key = Key::from_name(name).ok_or_else(|| format!("{path}: unknown key '{name}'"))?;
+        let outcome = game.press(key);
+        if outcome == Outcome::Redraw {
+            render(&game, &mut frame);
+        }
+        let block = match outcome {
+            Outcome::Quit => Block::quit(step, key),
+            _ => Block::of(&game, &frame, step, Some(key)),
+        };
+        text += &block.to_text(form);
+    }
+    if text == recording {
+        return Ok(());
+    }
+    let line = text.lines().zip(recording.lines()).position(|(played, recorded)| played != recorded);
+    let line = line.unwrap_or_else(|| text.lines().count().min(recording.lines().count()));
+    let [played, recorded] = [&text, &recording].map(|text| text.lines().nth(line).unwrap_or("nothing"));
+    Err(format!("{path}:{}: recorded '{recorded}', played '{played}'", line + 1))
+}
+
+/// Plays recordings, each in an empty folder of its own, where it can save.
+///
+/// # Errors
+/// When one comes out differently.
+pub fn replay_all(paths: impl Iterator<Item = String>) -> Result<(), String> {
+    for path in paths {
+        if Path::new("savegame.txt").exists() {
+            fs::remove_file("savegame.txt").map_err(|error| error.to_string())?;
+        }
+        replay(&path)?;
+        println!("{path}");
+    }
+    Ok(())
+}

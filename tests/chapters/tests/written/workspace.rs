@@ -1,0 +1,140 @@
+//! All chapters in one workspace, so that what they depend on is compiled once.
+
+use std::env;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use chapters::chapter::{Chapter, LAST, chapter, root, series};
+use chapters::known::Choice;
+use chapters::program::Sources;
+
+/// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
+const TRACE: &str = include_str!("../played/trace.rs");
+const REPLAY: &str = include_str!("../played/replay.rs");
+const REPLAY_FIRST: &str = "fn main() -> ExitCode {
+    if env::args().nth(1).as_deref() == Some(\"--replay\") {
+        return match replay::replay_all(env::args().skip(2)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(problem) => {
+                eprintln!(\"{problem}\");
+                ExitCode::FAILURE
+            }
+        };
+    }
+";
+
+/// The chapters of this test run, written and compiled: `part07` as it is, `played07` with what it takes to
+/// play recordings.
+pub struct Workspace {
+    /// The chapters.
+    pub parts: Vec<u8>,
+    folder: PathBuf,
+}
+
+/// The chapters that `CHAPTERS` asks for; without it one of each third of the series, other ones each time.
+fn chosen() -> Vec<u8> {
+    match env::var("CHAPTERS").as_deref() {
+        Ok("all") => (1..=LAST).collect(),
+        Ok(list) => {
+            list.split(',').map(|number| number.trim().parse().expect("CHAPTERS is 'all' or numbers")).collect()
+        }
+        Err(_) => {
+            let chance = RandomState::new().hash_one("chapters");
+            [(1, 6), (7, 6), (13, 5)].map(|(first, count)| first + (chance % count) as u8).to_vec()
+        }
+    }
+}
+
+impl Workspace {
+    /// Writes and compiles the chapters, once for all tests.
+    pub fn get() -> &'static Workspace {
+        static WORKSPACE: OnceLock<Workspace> = OnceLock::new();
+        WORKSPACE.get_or_init(Workspace::write)
+    }
+
+    fn write() -> Workspace {
+        let parts = chosen();
+        println!("CHAPTERS={}", parts.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("written");
+        fs::remove_dir_all(&folder).ok();
+        fs::create_dir_all(&folder).unwrap();
+        let sources = series().unwrap();
+        let with_replay = with_replay(&sources);
+        let mut before: Option<Chapter> = None;
+        for &part in &parts {
+            let choice = Choice { part, library: "Libstdcxx".to_owned() };
+            let written = chapter(&sources, &choice).unwrap();
+            println!("part {part}: {} lines in {} files", written.lines(), written.sources.len());
+            if before.as_ref().is_none_or(|before| before.part + 1 != part) {
+                before = None;
+            }
+            written.write(&folder.join(format!("part{part:02}")), before.as_ref()).unwrap();
+            let played = chapter(&with_replay, &choice).unwrap();
+            let place = folder.join(format!("played{part:02}"));
+            played.write(&place, None).unwrap();
+            let manifest = place.join("Cargo.toml");
+            let text = fs::read_to_string(&manifest).unwrap();
+            fs::write(&manifest, text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""))).unwrap();
+            before = Some(written);
+        }
+        fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
+        // The versions that the repository is tested with.
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        let workspace = Workspace { parts, folder };
+        workspace.compile();
+        workspace
+    }
+
+    fn compile(&self) {
+        let output = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--workspace", "--target-dir"])
+            .arg(self.target())
+            .env("RUSTFLAGS", "-D warnings")
+            .current_dir(&self.folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Compiled programs stay, and what they depend on, for the next time.
+    fn target(&self) -> PathBuf {
+        self.folder.with_file_name("written-target")
+    }
+
+    /// A program of the workspace.
+    pub fn command(&self, name: &str) -> Command {
+        Command::new(self.target().join("debug").join(name))
+    }
+
+    /// An empty folder for a program to run in.
+    pub fn empty_folder(&self, name: &str) -> PathBuf {
+        let folder = self.folder.with_file_name("written-runs").join(name);
+        fs::remove_dir_all(&folder).ok();
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+}
+
+/// The sources with the trace's facts and a player of recordings beside the chapter's own `main`.
+fn with_replay(sources: &Sources) -> Sources {
+    let mut sources = sources.clone();
+    let read = |path: &str| {
+        let text = fs::read_to_string(root().join("src").join(path)).unwrap();
+        text.replace("crate::support::", "crate::")
+    };
+    sources.insert("trace.rs".to_owned(), TRACE.to_owned());
+    sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
+    sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
+    for path in ["trace/block.rs", "trace/key_names.rs"] {
+        sources.insert(path.to_owned(), read(path));
+    }
+    let main = sources.get_mut("main.rs").unwrap();
+    *main = main
+        .replacen("mod color;\n", "mod color;\nmod hash;\nmod replay;\nmod trace;\n", 1)
+        .replacen("fn main() -> ExitCode {\n", REPLAY_FIRST, 1);
+    assert!(main.contains("replay_all") && main.contains("mod replay;"), "main.rs has another shape");
+    sources
+}

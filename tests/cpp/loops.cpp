@@ -1,0 +1,76 @@
+// Event loops and containers of other kinds than the series has, for testing trace.hpp: `loops SHAPE [the header's options]`.
+//
+// SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
+#include "trace.hpp"
+
+#include <cstring>
+#include <memory>
+
+struct Event {
+    unsigned type;
+    struct { int scancode; } key;
+};
+
+static bool no_event(Event* event) {
+    *event = Event{};
+    return false;
+}
+
+struct Colour { unsigned char r, g, b; };
+struct Tile { bool floor = false, visible = false, explored = false; };
+struct Flat { std::vector<Tile> tiles = std::vector<Tile>(64 * 36); };
+struct Entity { int x = 0, y = 0, hp = 1; char glyph = 'r'; };
+
+class Game {
+    friend struct trace::peek;
+
+public:
+    // Handles one key; returns false if the program ends.
+    bool handle(const Event& event) {
+        if (event.type == 0x100) return false;
+        if (event.type == 0x300) ++m_player->x;
+        return true;
+    }
+    std::mt19937& rng() { return m_rng; }
+
+private:
+    Flat m_map;
+    std::unique_ptr<Entity> m_player = std::make_unique<Entity>();
+    std::vector<std::unique_ptr<Entity>> m_monsters;
+    std::mt19937 m_rng{trace::seeded_device{}()};
+
+public:
+    Game() {
+        m_map.tiles[64 + 2] = {true, true, true};
+        m_monsters.push_back(std::make_unique<Entity>(Entity{5, 6, 7, 'g'}));
+    }
+};
+
+// One key a round, the frame painted after it.
+static void poll_loop(Game& game, bool ignores_quit) {
+    for (bool running = true; running;) {
+        trace::step(game);
+        Event event;
+        while (trace::wait(no_event, &event)) running = game.handle(event) || ignores_quit;
+        trace::new_frame();
+        trace::glyph(1, 1, '@', Colour{1, 2, 3});
+    }
+}
+
+int main(int argc, char* argv[]) {
+    const std::string shape = argc > 1 ? argv[1] : "";
+    std::unique_ptr<std::mt19937> early;
+    if (shape == "early") early = std::make_unique<std::mt19937>(trace::seeded_device{}());
+    trace::begin(4, argc - 1, argv + 1);
+    Game game;
+    Event event;
+    if (shape == "poll") poll_loop(game, false);
+    if (shape == "endless") poll_loop(game, true);
+    if (shape == "no-step")
+        do trace::wait(no_event, &event);
+        while (game.handle(event));
+    if (shape == "crash") std::_Exit(3);
+    if (shape == "callable") {
+        trace::step().map([](int x, int y) { return Tile{x == 2 && y == 1, true, false}; });
+    }
+}
