@@ -114,7 +114,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     original(Part::has_saves, "F5  F9", "save the run, load the saved run"),
     original(space_restarts, "SPACE", "begin a new dungeon"),
-    original(Part::has_classes, "1 2 3", "on the menu: choose a hero"),
+    original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
     command(
         Part::has_saves,
         "C",
@@ -127,7 +127,7 @@ pub(super) const LINES: &[Line] = &[
     command(
         Part::has_player,
         "E",
-        "examine: look around with the direction keys",
+        "examine the map with a cursor",
         (Command::Look, Key::E, Shift::Any, Where::Map),
     ),
     command(
@@ -145,7 +145,7 @@ pub(super) const LINES: &[Line] = &[
     command(
         Part::has_melee,
         "P",
-        "after a death or a win: the whole run",
+        "after the end: what the run was like",
         (Command::Summary, Key::P, Shift::Any, Where::End),
     ),
     command(
@@ -159,8 +159,8 @@ pub(super) const LINES: &[Line] = &[
     original(always, "F12", "save a screenshot"),
     original(always, "", ""),
     original(Part::has_player, "game pad", "cross walks, A confirms, B goes back"),
-    original(Part::has_items, "", "X opens the pack, Y takes the stairs"),
-    original(Part::has_player, "mouse", "click: go there; over a tile: what it is"),
+    original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
+    original(Part::has_player, "mouse", "tells what a tile is; a click goes there"),
 ];
 
 /// Returns the command of a key on a screen of a part.
@@ -179,9 +179,30 @@ pub(super) fn command_of(key: Key, shift: bool, part: Part, state: GameState) ->
 pub fn keys_text() -> String {
     let mut text = "Keys in the window:\n".to_owned();
     for line in LINES.iter().filter(|line| !line.meaning.is_empty()) {
-        text += &format!("  {:<21}{}\n", line.keys, line.meaning);
+        let line = format!("  {:<21}{:<41}{}", line.keys, line.meaning, parts(line.has));
+        text += &format!("{}\n", line.trim_end());
     }
     text
+}
+
+/// Returns the table as Markdown, for the README.
+pub fn keys_table() -> String {
+    let mut table = "| key | does | parts |\n|---|---|---|\n".to_owned();
+    for line in LINES.iter().filter(|line| !line.meaning.is_empty()) {
+        table += &format!("| {} | {} | {} |\n", line.keys, line.meaning, parts(line.has));
+    }
+    table
+}
+
+/// Returns the parts that have a key: `11 on`, `1 to 13` or `all`.
+fn parts(has: fn(Part) -> bool) -> String {
+    let parts: Vec<Part> = Part::all().filter(|&part| has(part)).collect();
+    match (parts.first(), parts.last()) {
+        (Some(&Part::FIRST), Some(&Part::LAST)) => "all".to_owned(),
+        (Some(first), Some(&Part::LAST)) => format!("{first} on"),
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => "none".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -220,6 +241,13 @@ mod tests {
         assert_eq!(of(Key::P, false, 17, GameState::Playing), Some(Command::Panel));
         assert_eq!(of(Key::P, false, 17, GameState::Dead), Some(Command::Summary));
         assert_eq!(of(Key::C, false, 15, GameState::ClassSelect), Some(Command::Continue));
+    }
+
+    #[test]
+    fn every_line_fits_the_page() {
+        for line in LINES {
+            assert!(line.keys.len() <= 20 && line.meaning.len() <= 38, "{}", line.meaning);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod display;
 #[cfg(test)]
 mod drawn;
 mod events;
+mod examine;
 mod help;
 pub mod history;
 mod input;
@@ -43,7 +44,7 @@ mod walk;
 pub mod window;
 
 pub use announcer::Announcer;
-pub use commands::keys_text;
+pub use commands::{keys_table, keys_text};
 pub use events::Events;
 pub use input::Input;
 pub use page::Page;

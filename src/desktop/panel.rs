@@ -228,7 +228,7 @@ fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
         .filter(|body| body.is_alive() && level.map.is_visible(body.pos))
 }
 
-/// Returns a bar as wide as `width`: `[####--]`. Whoever lives has at least one piece.
+/// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.
 fn bar(body: &Entity, width: usize) -> String {
     let pieces = width.saturating_sub(2);
     let (hp, max) = (i64::from(body.hp.max(0)).unsigned_abs(), i64::from(body.max_hp.max(1)).unsigned_abs());
