@@ -160,7 +160,7 @@ pub(super) const LINES: &[Line] = &[
     original(always, "", ""),
     original(Part::has_player, "game pad", "cross walks, A confirms, B goes back"),
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
-    original(Part::has_player, "mouse", "tells what a tile is; a click goes there"),
+    original(Part::has_player, "mouse", "tells what a tile is; click: go there"),
 ];
 
 /// Returns the command of a key on a screen of a part.
