@@ -64,10 +64,8 @@ fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<
     let later = later_parts(program, &names, choice.part);
     let (facts, mut reach, mut knowledge) = learn(program, &names, choice, &later);
     let removed = if forced { later } else { HashSet::new() };
-    let chosen = names.chosen_library(&choice.library);
     for made in knowledge.made.iter_mut().chain([&mut reach.made]) {
         made.retain(|id| !removed.contains(id));
-        made.extend(chosen);
     }
     let studied = Studied { program, names: &names, facts: &facts, knowledge: &knowledge };
     let mut changes = fold(&studied);

@@ -10,7 +10,7 @@ use syn::{Arm, BinOp, Block, Expr, ExprIf, ExprMatch, Macro, Pat, Stmt, UnOp};
 use crate::facts::{Facts, Local};
 use crate::known::{Const, Knowledge};
 use crate::names::{DefId, Kind, Names};
-use crate::program::{Program, address, macro_name};
+use crate::program::{Inside, Program, address, macro_name};
 use crate::text::{Change, Changes, line_end, line_start, range, remove_elements, with_comments};
 use crate::ty::Ty;
 use crate::walk::{bool_of, diverges, matches};
@@ -510,6 +510,20 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
+    /// Parentheses that held an `||` together, and now only hold a comparison.
+    fn needless_parens(&mut self, node: &syn::ExprBinary) {
+        let logical = |op: &BinOp| matches!(op, BinOp::And(_) | BinOp::Or(_));
+        for side in [&node.left, &node.right] {
+            if let Expr::Paren(paren) = &**side
+                && let Expr::Binary(inner) = &*paren.expr
+                && logical(&node.op)
+                && !logical(&inner.op)
+            {
+                self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&**side), &paren.expr));
+            }
+        }
+    }
+
     /// Methods whose answer depends on a truth value that is known.
     fn known_method(&mut self, node: &syn::ExprMethodCall) -> bool {
         let whole = range(node);
@@ -680,14 +694,13 @@ impl<'s> Folder<'s, '_, '_> {
 
     // Format strings.
 
-    /// Writes what is known into the format string itself.
-    fn format(&mut self, mac: &Macro) {
-        let Some(inside) = self.studied.program.inside(mac) else { return };
-        let Some(index) = inside.format else { return };
+    /// Writes what is known into the format string itself. Returns which arguments of the macro stay.
+    fn format(&mut self, mac: &Macro, inside: &Inside) -> Vec<bool> {
+        let mut keep = vec![true; inside.args.len()];
+        let Some(index) = inside.format else { return keep };
         let text = self.text();
         let placeholders = inside.placeholders(text);
         let mut change = Change::default();
-        let mut keep = vec![true; inside.args.len()];
         let mut position = 0;
         for placeholder in &placeholders {
             let arg = inside.argument(placeholder, position);
@@ -732,6 +745,7 @@ impl<'s> Folder<'s, '_, '_> {
             let literal = text[range(&inside.args[index])].replace("{{", "{").replace("}}", "}");
             self.changes.replace(self.file, range(mac), format!("{literal}.to_owned()"));
         }
+        keep
     }
 
     /// The value of a variable that a format string names: one of a type that has a single value.
@@ -832,6 +846,7 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
             Expr::Match(node) => self.match_expr(node),
             Expr::Binary(node) => {
                 if !self.binary(node) {
+                    self.needless_parens(node);
                     self.with_parent(Parent::Operator, |folder| visit::visit_expr(folder, expr));
                 }
             }
@@ -920,15 +935,13 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        self.format(mac);
         if let Some(inside) = self.studied.program.inside(mac) {
+            let keep = self.format(mac, inside);
             for (index, arg) in inside.args.iter().enumerate() {
                 let shown = inside.format.is_some_and(|format| index > format);
-                // What is shown and known is written into the text, not beside it.
-                let known = shown && self.studied.facts.known(arg).is_some_and(|known| known.fixed);
                 match arg {
                     Expr::Assign(node) if shown => self.visit_expr(&node.right),
-                    _ if known => {}
+                    _ if !keep[index] => {}
                     _ => self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg)),
                 }
             }

@@ -57,7 +57,9 @@ pub fn learn<'p>(
     let mut knowledge = Knowledge::default();
     loop {
         let facts = walk(program, names, choice, &knowledge);
-        let reach = Reach::from_main(names, &facts);
+        let mut made = single_variants(names, &knowledge);
+        made.extend(names.chosen_library(&choice.library));
+        let reach = Reach::from_main(names, &facts, made);
         let learned = Knowledge {
             returns: facts
                 .returns
@@ -75,6 +77,18 @@ pub fn learn<'p>(
         }
         knowledge = learned;
     }
+}
+
+/// The single variants of enums. Nothing needs to make them, because they are known; yet there they are.
+fn single_variants(names: &Names, knowledge: &Knowledge) -> HashSet<DefId> {
+    let mut single = HashSet::new();
+    for (id, _) in names.defs.iter().enumerate().filter(|(_, def)| matches!(def.kind, Kind::Enum(_))) {
+        let mut made = names.children(id).iter().copied().filter(|&variant| knowledge.may_be(variant));
+        if let (Some(only), None) = (made.next(), made.next()) {
+            single.insert(only);
+        }
+    }
+    single
 }
 
 /// Parameters for which every call has the same value, because it was chosen.
@@ -129,9 +143,9 @@ pub fn may_change_params(names: &Names, facts: &Facts, id: DefId) -> bool {
 }
 
 impl Reach {
-    /// What `main` needs.
-    fn from_main(names: &Names, facts: &Facts) -> Reach {
-        let mut reach = Reach::default();
+    /// What `main` needs. There are values of what is `made` without that anything needs them.
+    fn from_main(names: &Names, facts: &Facts, made: HashSet<DefId>) -> Reach {
+        let mut reach = Reach { made, ..Reach::default() };
         if let (Some(Target::Def(main)), _) = names.follow(ROOT, &["main"], false) {
             reach.live.insert(main);
         }

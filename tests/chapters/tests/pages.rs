@@ -35,7 +35,10 @@ fn quoted_mistakes_are_known_to_verify() {
     let mut known = chapters::program::Sources::new();
     chapters::chapter::collect(&root().join("src/verify/slips"), "", &mut known).unwrap();
     for (path, text) in pages() {
-        let quoted: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+        // A quotation can take more than one line.
+        let paragraphs = text.split("\n\n").filter(|paragraph| paragraph.starts_with("> "));
+        let quoted: Vec<String> =
+            paragraphs.map(|quoted| quoted.replace("\n> ", " ")[2..].trim_end().to_owned()).collect();
         assert!(quoted.len() >= 3, "{} quotes too few mistakes", path.display());
         for mistake in quoted {
             let text = format!("\"{mistake}\"");
