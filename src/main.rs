@@ -73,7 +73,7 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match input {
+            match window.locate(input) {
                 Input::Fullscreen => window.toggle_fullscreen()?,
                 Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {

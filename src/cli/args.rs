@@ -10,6 +10,7 @@ use crate::cli::help::{
     EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT,
     VERIFY_EXAMPLES,
 };
+use crate::desktop::keys_text;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
@@ -40,7 +41,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in a window (the default).
-    #[command(after_help = PLAY_EXAMPLES)]
+    #[command(after_help = PLAY_EXAMPLES, after_long_help = format!("{PLAY_EXAMPLES}\n\n{}", keys_text()))]
     Play(PlayArgs),
     /// Print a run as text, step by step.
     #[command(after_help = TRACE_EXAMPLES, after_long_help = format!("{TRACE_EXAMPLES}\n\n{TRACE_FORMAT}"))]
