@@ -63,7 +63,8 @@ fn patiently<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
 /// Time to wait for a file that another program has open.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Returns true if another program holds the file (Windows: access denied, sharing violation, lock violation).
+/// Returns true if another program holds the file. On Windows that is one of access denied, sharing violation
+/// and lock violation.
 fn is_held(error: &io::Error) -> bool {
     cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
