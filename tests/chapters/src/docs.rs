@@ -127,7 +127,8 @@ impl Reader<'_> {
         if ends && !joined.is_empty() { joined + "." } else { joined }
     }
 
-    /// Takes away what is said about later chapters behind a colon or semicolon: `Returns the kinds: the snake comes in Part 10.`
+    /// Takes away what is said about later chapters behind a colon or semicolon, as in `Returns the kinds:
+    /// the snake comes in Part 10.`
     fn tail(&self, sentence: &str) -> String {
         for (at, mark) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
             let (head, tail) = sentence.split_at(at);
