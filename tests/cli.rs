@@ -133,10 +133,43 @@ fn files_that_cannot_be_used_are_one_line_and_exit_1() {
     let output = ["shot", "--seed", "1", "-o", &inside("x.png"), "--font"];
     refused(&[&output[..], &[&inside("none.ttf")]].concat(), 1, &["none.ttf"]);
     fs::write(inside("no.ttf"), "this is no font").unwrap();
-    refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["font"]);
+    refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["no.ttf", "no TrueType or OpenType font"]);
+    let font = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/RobotoMono-Light.ttf")).unwrap();
+    for length in [6, 100, font.len() / 2, font.len() - 8] {
+        fs::write(inside("cut.ttf"), &font[..length]).unwrap();
+        refused(&[&output[..], &[&inside("cut.ttf")]].concat(), 1, &["cut.ttf", "cut off"]);
+    }
     assert!(!Path::new(&inside("x.png")).exists());
     // Not even the superuser can write there.
     refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
+}
+
+/// A terminal would act on them.
+#[cfg(unix)]
+#[test]
+fn control_characters_in_names_are_never_printed() {
+    let folder = folder("raw");
+    let raw = folder.join("none\u{1b}[2J/\u{9b}x");
+    let raw = raw.to_str().unwrap();
+    for arguments in [
+        &["trace", "--seed", "1", "--keys-file"][..],
+        &["trace", "--seed", "1", "--keys", "1 F5", "--save-file"],
+        &["trace", "--seed", "1", "-o"],
+        &["shot", "--seed", "1", "-o"],
+        &["shot", "--seed", "1", "-o", "x.png", "--font"],
+        &["play", "--replay"],
+        &["play", "--record"],
+        &["verify"],
+        &["verify", "x", "--save-file"],
+        &["generate"],
+        &["--frobnicate"],
+    ] {
+        let output = program(&[arguments, &[raw]].concat()).current_dir(&folder).output().unwrap();
+        for printed in [&output.stdout, &output.stderr] {
+            let wrong = text(printed).chars().find(|c| c.is_control() && *c != '\n');
+            assert_eq!(wrong, None, "{arguments:?}: {}", text(printed).escape_debug());
+        }
+    }
 }
 
 /// The line says what to do, for every option that names a file.
