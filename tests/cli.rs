@@ -182,7 +182,7 @@ fn files_that_cannot_be_read_have_a_way_out() {
         (&["trace", "--seed", "1", "--keys-file"][..], 1),
         (&["shot", "--seed", "1", "-o", "x.png", "--font"], 1),
         (&["play", "--seed", "1", "--replay"], 1),
-        (&["verify"], 2),
+        (&["verify"], 3),
     ] {
         let missing = [arguments, &[&none]].concat();
         refused(&missing, code, &[&none, "(os error 2)", "; check how the name is written"]);
@@ -194,7 +194,7 @@ fn files_that_cannot_be_read_have_a_way_out() {
     for (path, reason) in [(&none[..], "there is no such file"), (here, "it is no regular file")] {
         refused(
             &[&verify[..], &[path]].concat(),
-            2,
+            3,
             &[path, reason, "; give the save that the run began with"],
         );
     }
@@ -344,6 +344,42 @@ fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
         }
     }
     assert_eq!(unread(&folder, &[&["verify"][..], &["other"; 50]].concat()).status.code(), Some(1));
+}
+
+/// 1 would say that the recording differs.
+#[cfg(target_os = "linux")]
+#[test]
+fn verify_tells_when_its_answers_are_lost() {
+    let run = folder("full").join("run.trace");
+    fs::write(&run, &roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program(&["verify", run.to_str().unwrap()]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with("roguelike: cannot write the answers: ") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+/// The run goes on, as in the original, but a script has to notice.
+#[test]
+fn a_save_that_fails_is_a_failure_of_the_command() {
+    let folder = folder("no_save");
+    let nowhere = folder.join("none/x.save");
+    let nowhere = nowhere.to_str().unwrap();
+    let picture = folder.join("x.png");
+    let keys = ["--seed", "1", "--keys", "1 F5 Right", "--save-file", nowhere];
+    for command in [&["trace"][..], &["shot", "-o", picture.to_str().unwrap()]] {
+        let output = roguelike(&[command, &keys].concat());
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let error = text(&output.stderr);
+        assert!(
+            error.starts_with("roguelike: cannot save the game in ") && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+    assert!(picture.exists());
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Lines on standard output and standard error. The program goes on when one of them is closed. Names of files
-//! may hold control characters, so every line is made visible first.
+//! Lines on standard output and standard error. The program goes on when one of them is closed. Names of
+//! files may hold control characters, so every line is made visible first.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};

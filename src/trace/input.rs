@@ -74,7 +74,8 @@ fn check_font(font: &[u8]) -> io::Result<()> {
     if *start == b"ttcf" {
         return Ok(());
     }
-    // Two bytes have the number of tables. Each has 16 bytes from byte 12 on: name, checksum, place and length.
+    // Two bytes have the number of tables. Each has 16 bytes from byte 12 on: name, checksum, place and
+    // length.
     let count = font.get(4..6).map_or(0, |count| usize::from(u16::from_be_bytes([count[0], count[1]])));
     let is_whole = (0..count).all(|table| {
         let number = |at: usize| {
