@@ -1,5 +1,4 @@
 //! The program. To play, it opens the window and runs the event-wait loop.
-//! loop.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;
@@ -27,7 +26,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         setup: args.setup(replay.as_ref())?,
         save_file: args.game.save_file.clone(),
         record: args.record.clone(),
-        keys: args.keys.read()?.collect::<Result<_, _>>()?,
+        keys: args.keys.read_whole()?,
         replay,
         other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
@@ -74,7 +73,7 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match input {
+            match window.locate(input) {
                 Input::Fullscreen => window.toggle_fullscreen()?,
                 Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {

@@ -52,7 +52,8 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     ];
     let key =
         prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
-    let keys = (key, prop::bool::weighted(0.2)).prop_map(|(key, repeat)| Input::Key { key, repeat });
+    let keys = (key, prop::bool::weighted(0.2), prop::bool::weighted(0.2))
+        .prop_map(|(key, shift, repeat)| Input::Key { key, shift, repeat });
     let buttons = select(vec![
         Button::DPadUp,
         Button::DPadDown,
@@ -148,7 +149,7 @@ fn begin(folder: &Path, keys: &[Key]) -> Session {
 
 fn press(session: &mut Session, keys: &[Key]) {
     for &key in keys {
-        handle(session, Input::Key { key, repeat: false });
+        handle(session, Input::Key { key, shift: false, repeat: false });
     }
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }

@@ -1,13 +1,13 @@
 //! The commands that need no window: `trace`, `shot`, `fov` and `verify`.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::args::{FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
-use crate::cli::exit::{Failure, WRONG_USE};
-use crate::cli::output::{Unread, write_file};
+use crate::cli::exit::{CANNOT_VERIFY, Failure};
+use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::desktop::picture;
 use crate::fov_lab::{compare, lab};
@@ -15,40 +15,56 @@ use crate::game::Game;
 use crate::glyph_cache::FONT;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
-use crate::support::terminal::complain;
+use crate::support::terminal::{complain, has_colors};
 use crate::trace::input::{InputError, read_font};
 use crate::trace::{Header, Tracer};
 use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
 
-/// Prints why saving or loading failed in the last step, if it did.
-fn report_problems(game: &Game) {
-    game.events().iter().filter_map(|event| event.problem()).for_each(complain);
+/// What may help if a file cannot be written.
+const ANOTHER_PLACE: &str = "give another place with -o";
+
+/// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
+/// code, is a failure then.
+fn report_problems(game: &Game, code: &mut ExitCode) {
+    for problem in game.events().iter().filter_map(|event| event.problem()) {
+        complain(problem);
+        *code = ExitCode::FAILURE;
+    }
 }
 
 /// `roguelike trace`: prints the run step by step, each step before the next key is read. So another program
 /// can decide on the next key when it has read the step.
 ///
 /// # Errors
-/// If keys cannot be read, or the output is closed.
-pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
+/// If keys cannot be read, or the output is closed or cannot be written.
+pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
+    match &args.output {
+        Some(path) if path.as_os_str() != "-" => {
+            replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file)))
+        }
+        _ => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
+    }
+}
+
+fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failure> {
+    let mut code = ExitCode::SUCCESS;
     let (setup, form) = (args.game.setup(), args.form());
     let keys = args.keys.read()?;
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     write!(out, "{}", Header::new(&setup, form))?;
     let (mut tracer, first) = Tracer::new(setup);
     out.write_all(first.to_text(form).as_bytes())?;
     out.flush()?;
     for key in keys {
         let block = tracer.press(key?);
-        report_problems(tracer.game());
+        report_problems(tracer.game(), &mut code);
         out.write_all(block.to_text(form).as_bytes())?;
         out.flush()?;
         if block.quits() {
             break;
         }
     }
-    Ok(())
+    Ok(code)
 }
 
 /// `roguelike shot`: renders the screen after the last key. If the command line has no seed, the one that was
@@ -56,7 +72,8 @@ pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If keys or font cannot be read, or the picture cannot be written.
-pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
+pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
+    let mut code = ExitCode::SUCCESS;
     let setup = args.game.setup();
     let to_stdout = args.output.as_os_str() == "-";
     match args.game.seed {
@@ -68,7 +85,7 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     let (mut tracer, _) = Tracer::new(setup);
     for key in args.keys.read()? {
         let block = tracer.press(key?);
-        report_problems(tracer.game());
+        report_problems(tracer.game(), &mut code);
         if block.quits() {
             break;
         }
@@ -77,9 +94,11 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     if to_stdout {
         let mut out = io::stdout().lock();
         out.write_all(&png)?;
-        return Ok(out.flush()?);
+        out.flush()?;
+    } else {
+        write_file(&args.output, &png, ANOTHER_PLACE)?;
     }
-    write_file(&args.output, &png, "give another place with -o")
+    Ok(code)
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
@@ -106,11 +125,11 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// also if the reader of the output closed it.
 ///
 /// # Errors
-/// If the output cannot be written.
+/// None: what goes wrong has an exit code here, because 1 says that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut options = Options {
         json: args.json,
-        color: wants_color(),
+        color: has_colors(),
         long: args.long,
         ignore: args.ignore.clone(),
         ..Options::default()
@@ -122,9 +141,14 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
-    let mut out = io::BufWriter::new(Unread(io::stdout().lock()));
-    let code = verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr()))?;
-    Ok(ExitCode::from(code))
+    let mut out = BufWriter::new(Unread(io::stdout().lock()));
+    match verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr())) {
+        Ok(code) => Ok(ExitCode::from(code)),
+        Err(error) => {
+            complain(&format!("cannot write the answers: {error}; send them to another place"));
+            Ok(ExitCode::from(CANNOT_VERIFY))
+        }
+    }
 }
 
 /// `roguelike keys`: prints keys that reach what a part has.
@@ -138,16 +162,11 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Prints that the save file cannot be read. That counts as wrong use.
+/// Prints that the save file cannot be read.
 fn refuse(path: &Path, reason: &str) -> ExitCode {
     let path = path.display();
     complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
-    ExitCode::from(WRONG_USE)
-}
-
-/// Returns true if standard output is a terminal and `NO_COLOR` is not set (no-color.org).
-fn wants_color() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    ExitCode::from(CANNOT_VERIFY)
 }
 
 /// Reads the font file that the command line names. Without one, returns the built-in font.

@@ -8,11 +8,16 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
+use crate::desktop::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::BeginError;
 
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
 pub(super) const WRONG_USE: u8 = 2;
+
+/// The exit code of `verify` if a file cannot be read or the answers cannot be written. 1 says that a
+/// recording differs.
+pub(super) const CANNOT_VERIFY: u8 = 3;
 
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
@@ -22,7 +27,7 @@ pub type Failure = Box<dyn Error>;
 /// # Errors
 /// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
 pub fn read_command_line() -> Result<Command, ExitCode> {
-    match Cli::try_parse() {
+    match Cli::try_parse_from(wild::args_os()) {
         Ok(cli) => Ok(cli.command.unwrap_or(Command::Play(cli.play))),
         Err(error) => Err(explain(&error)),
     }
@@ -35,6 +40,10 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());
+            // A double click has no options. The console that Windows opens for it closes with the program.
+            if cfg!(windows) && env::args_os().len() == 1 {
+                show_problem(&error.to_string());
+            }
             let is_wrong_use = error.downcast_ref().is_some_and(BeginError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }

@@ -7,13 +7,24 @@
 
 mod announcer;
 pub mod autosave;
+pub mod caution;
+mod chronicle;
+mod commands;
 pub mod display;
+#[cfg(test)]
+mod drawn;
 mod events;
+mod examine;
 mod help;
+pub mod history;
 mod input;
 mod keys;
+pub mod look;
+mod note;
 mod pads;
 mod page;
+pub mod palette;
+pub mod panel;
 pub mod picture;
 mod placement;
 mod playback;
@@ -24,11 +35,16 @@ mod run_keeper;
 mod save_place;
 pub mod screenshot;
 mod session;
+pub mod settings;
 mod start;
+pub mod summary;
+pub mod travel;
 mod view;
+mod walk;
 pub mod window;
 
 pub use announcer::Announcer;
+pub use commands::{keys_table, keys_text};
 pub use events::Events;
 pub use input::Input;
 pub use page::Page;
