@@ -147,7 +147,6 @@ static const Mistake MISTAKES[] = {
     {"never-hunt", "monsters in sight wander"},
     {"one-axis", "a hunter does not try the other axis"},
     {"shorter-axis", "a hunter tries the shorter axis first"},
-    {"hunters-share", "hunters share tiles"},
     {"long-blow", "monsters attack from two tiles away"},
     {"hp-20", "the player has 20 hp"},
     {"power-6", "the player has power 6"},
@@ -704,7 +703,7 @@ private:
 
     int& distance(int x, int y) { return m_distances[static_cast<std::size_t>(y * COLUMNS + x)]; }
 
-    bool isFree(int x, int y) { return m_map.isFloor(x, y) && (x != m_player.x || y != m_player.y) && (wrong("hunters-share") || !monsterAt(x, y)); }
+    bool isFree(int x, int y) { return m_map.isFloor(x, y) && (x != m_player.x || y != m_player.y) && !monsterAt(x, y); }
 
     Monster* monsterAt(int x, int y) {
         for (Monster& m : m_monsters)

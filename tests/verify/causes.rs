@@ -178,7 +178,6 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("never-hunt", &["never-hunt"]),
     ("one-axis", &["one-axis"]),
     ("shorter-axis", &["axis-tie"]),
-    ("hunters-share", &["hunters-share"]),
     ("long-blow", &["blow-range"]),
     ("hp-20", &["number"]),
     ("power-6", &["number"]),
