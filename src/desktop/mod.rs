@@ -6,15 +6,18 @@
 //! them.
 
 mod announcer;
+mod archive;
 pub mod autosave;
 pub mod display;
 mod events;
+mod folders;
 mod help;
 mod input;
 mod keys;
 mod pads;
 mod page;
 pub mod picture;
+mod place;
 mod placement;
 mod playback;
 mod pointer;
@@ -25,6 +28,7 @@ mod save_place;
 pub mod screenshot;
 mod session;
 mod start;
+mod timestamp;
 mod view;
 pub mod window;
 

@@ -7,20 +7,23 @@ use std::time::Duration;
 
 use sdl2::controller::Button;
 
+use crate::desktop::archive::Archive;
 use crate::desktop::autosave::Autosave;
 use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::playback::Playback;
 use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
-use crate::desktop::run_keeper::RunKeeper;
+use crate::desktop::run_keeper::{Resumed, RunKeeper};
 use crate::desktop::view;
 use crate::event::Event;
-use crate::game::{self, Game, GameState, Outcome};
+use crate::game::{self, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
+use crate::trace::key_log::Logged;
 use crate::trace::record::Recorder;
+use crate::trace::replay;
 
 /// A game in a window.
 pub struct Session {
@@ -34,6 +37,10 @@ pub struct Session {
     pointer: Pointer,
     /// A text that is the title until the next input.
     title: Option<String>,
+    /// What the game was started with; none if it is not known.
+    setup: Option<Setup>,
+    /// True if a run with another setup goes on, until it is announced.
+    is_continued: bool,
     /// What happened, until it is announced.
     events: Vec<Event>,
     /// What went wrong, until it is announced. One line each.
@@ -53,6 +60,8 @@ impl Session {
             page: None,
             pointer: Pointer::default(),
             title: None,
+            setup: None,
+            is_continued: false,
             events: game.events().to_vec(),
             problems: Vec::new(),
             needs_redraw: true,
@@ -61,6 +70,12 @@ impl Session {
         };
         session.look_for_run();
         session
+    }
+
+    /// The game was started like this. Its keys are kept in files from now on.
+    pub(super) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+        self.runs.log_keys(setup, archive);
+        self.setup = Some(setup.clone());
     }
 
     /// The game that is played.
@@ -145,28 +160,54 @@ impl Session {
         self.translate_key(key?, false)
     }
 
-    /// Presses a key of the original.
+    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept.
     pub fn press(&mut self, key: Key) {
         self.title = None;
-        let on_menu = self.game.state() == GameState::ClassSelect;
-        let outcome = self.game.press(key);
-        if on_menu && outcome == Outcome::Redraw {
-            self.runs.begin_run();
+        if key == Key::F9
+            && let Err(error) = self.runs.before_load(&self.game)
+        {
+            return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
+        let before = self.game.state();
+        let outcome = self.game.press(key);
         self.record(key, outcome);
+        let noted = self.runs.note_step(before, key, outcome, &self.game);
         self.follow(outcome);
+        if let Err(error) = noted {
+            self.warn(error.to_string());
+        }
     }
 
     /// The last line of the menu: continues the run that was kept.
     fn resume(&mut self) {
-        let Some(kept) = self.runs.take_offer() else { return };
-        match self.game.resume(&kept.text) {
-            Ok(()) => {
-                self.record(Key::F9, Outcome::Redraw);
-                self.follow(Outcome::Redraw);
+        match self.runs.take_offer() {
+            Ok(None) => {}
+            // A recording of this session would not be that of the continued run's game.
+            Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
+            Ok(Some(Resumed { text, .. })) => match self.game.resume(&text) {
+                Ok(()) => {
+                    self.record(Key::F9, Outcome::Redraw);
+                    self.runs.go_on_loaded(&self.game);
+                    self.follow(Outcome::Redraw);
+                }
+                Err(error) => self.warn(format!("cannot continue the run: {error}")),
+            },
+            Err(error) => {
+                self.warn(error.to_string());
+                self.look_for_run();
             }
-            Err(error) => self.warn(format!("cannot continue the run: {error}")),
         }
+    }
+
+    /// Continues a run in the game that its keys lead to, under its own seed.
+    fn go_on(&mut self, keys: &Logged) {
+        let slot = self.game.slot().clone();
+        self.game = keys.replay();
+        self.runs.go_on(keys, &self.game);
+        self.game.set_slot(slot);
+        self.setup = Some(keys.setup.clone());
+        self.is_continued = true;
+        self.needs_redraw = true;
     }
 
     /// Does what follows from a step of the game.
@@ -174,16 +215,23 @@ impl Session {
         self.events.extend_from_slice(self.game.events());
         match outcome {
             Outcome::Nothing => {}
-            Outcome::Redraw => {
-                self.needs_redraw = true;
-                self.runs.note_change();
-            }
+            Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.is_over = true,
         }
-        if let Err(error) = self.runs.forget_if_over(&self.game) {
-            self.warn(error.to_string());
-        }
+        self.tell_failed_load();
         self.look_for_run();
+    }
+
+    /// A load that fails repaints nothing, and the menu shows no messages. So the title says it, and on the
+    /// menu a page.
+    fn tell_failed_load(&mut self) {
+        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave(_));
+        let Some(event) = self.game.events().iter().find(failed) else { return };
+        let text = match event.problem() {
+            Some(problem) => problem.to_owned(),
+            None => format!("No save found{}. F5 saves a run.", self.game.slot()),
+        };
+        self.show(text, self.game.state() == GameState::ClassSelect);
     }
 
     fn look_for_run(&mut self) {
@@ -202,7 +250,8 @@ impl Session {
             self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
             return;
         }
-        view::next_algorithm(&mut self.game);
+        replay::next_algorithm(&mut self.game);
+        self.runs.note_view();
         self.needs_redraw = true;
     }
 
@@ -222,9 +271,12 @@ impl Session {
     /// After a replay the game saves where any other does.
     fn take_over(&mut self) {
         let Some(playback) = self.playback.take() else { return };
-        match playback.saves.find() {
+        let found = playback.saves.find();
+        let path = found.as_ref().ok().and_then(Option::as_deref);
+        let autosave = path.map(|path| Autosave::beside(path, self.game.part()));
+        self.runs.settle(autosave, playback.saves.archive());
+        match found {
             Ok(Some(path)) => {
-                self.runs.settle(&path, &self.game);
                 self.game.set_slot(SaveSlot::File(path));
                 self.look_for_run();
             }
@@ -242,7 +294,13 @@ impl Session {
 
     /// Returns the next key of a replay if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        self.playback.as_mut().filter(|_| !self.is_over)?.due_key(&mut self.game, self.page.is_some())
+        let playback = self.playback.as_mut().filter(|_| !self.is_over)?;
+        let key = playback.due_key(&mut self.game, self.page.is_some())?;
+        if replay::changes_view(&self.game, key) {
+            self.next_algorithm();
+            return None;
+        }
+        Some(key)
     }
 
     /// Writes the run to its file if the player has done nothing for a while.
@@ -313,6 +371,17 @@ impl Session {
         self.needs_redraw = true;
     }
 
+    /// Returns the beginning of the name of a picture of the window.
+    pub fn picture_name(&self) -> String {
+        let seed = self.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        format!("roguelike-part{}{seed}", self.game.part())
+    }
+
+    /// Returns what the game of a continued run was started with, once.
+    pub fn take_continued(&mut self) -> Option<&Setup> {
+        if std::mem::take(&mut self.is_continued) { self.setup.as_ref() } else { None }
+    }
+
     /// Returns what happened since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
@@ -328,7 +397,6 @@ impl Session {
 mod tests {
     use super::*;
     use crate::desktop::pointer::POINTER;
-    use crate::game::Setup;
     use crate::map::Pos;
     use crate::part::Part;
     use crate::player::PlayerClass;
