@@ -76,7 +76,10 @@ fn event_loop(
                 Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {
                     draw(session, window)?;
-                    session.show(screenshot::take(window.picture(), &session.picture_name()), window.is_fullscreen());
+                    session.show(
+                        screenshot::take(window.picture(), &session.picture_name()),
+                        window.is_fullscreen(),
+                    );
                 }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }

@@ -38,7 +38,7 @@ impl Announcer {
             }
             if let Some(problem) = event.problem() {
                 complain(problem);
-            } else if event == Event::NoSave {
+            } else if event == Event::NoSave && !session.is_replay() {
                 complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
             }
             if self.part.has_hud()

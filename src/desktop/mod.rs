@@ -11,6 +11,7 @@ pub mod autosave;
 pub mod display;
 mod events;
 mod folders;
+mod hangup;
 mod help;
 mod input;
 mod keys;

@@ -225,6 +225,9 @@ impl Session {
     /// A load that fails repaints nothing, and the menu shows no messages. So the title says it, and on the
     /// menu a page.
     fn tell_failed_load(&mut self) {
+        if self.is_replay() {
+            return;
+        }
         let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave(_));
         let Some(event) = self.game.events().iter().find(failed) else { return };
         let text = match event.problem() {
@@ -290,6 +293,11 @@ impl Session {
     pub fn timeout(&self) -> Duration {
         let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
         replay.into_iter().chain(self.runs.timeout(&self.game)).min().unwrap_or(Duration::MAX)
+    }
+
+    /// Returns true while a replay is watched.
+    pub const fn is_replay(&self) -> bool {
+        self.playback.is_some()
     }
 
     /// Returns the next key of a replay if it is due.
