@@ -5,8 +5,8 @@
 //! handles one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has
 //! items and equipment, `magic` has scrolls, `save` has save files, `title` has the title of the window.
 
-mod magic;
-mod pack;
+pub(crate) mod magic;
+pub(crate) mod pack;
 pub mod save;
 mod title;
 pub(crate) mod turn;

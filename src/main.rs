@@ -25,7 +25,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         setup: args.setup(replay.as_ref())?,
         save_file: args.game.save_file.clone(),
         record: args.record.clone(),
-        keys: args.keys.read()?.collect::<Result<_, _>>()?,
+        keys: args.keys.read_whole()?,
         replay,
         other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
@@ -71,15 +71,13 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match input {
+            match window.locate(input) {
                 Input::Fullscreen => window.toggle_fullscreen()?,
                 Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {
                     draw(session, window)?;
-                    session.show(
-                        screenshot::take(window.picture(), &session.picture_name()),
-                        window.is_fullscreen(),
-                    );
+                    let told = screenshot::take(window.picture(), &session.picture_name());
+                    session.show(told, window.is_fullscreen());
                 }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }

@@ -159,7 +159,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
 }
 
 /// Draws the tiles, then the stairs, the items, the monsters, and on top of all the player.
-fn draw_level(game: &Game, frame: &mut Frame) {
+pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let (part, level) = (game.part, &game.level);
     for pos in Map::positions() {
         let tile = level.map.tile(pos);

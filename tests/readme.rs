@@ -55,6 +55,13 @@ fn samples_print_what_the_readme_says() {
     assert!(compared >= 2, "only {compared} samples were compared");
 }
 
+#[test]
+fn the_keys_are_those_of_the_program() {
+    let text = readme();
+    let table = roguelike::desktop::keys_table();
+    assert!(text.contains(&format!("<!-- keys -->\n\n{table}\n<!-- end of keys -->")), "expected:\n{table}");
+}
+
 /// Every link to a file of the repository leads to one, and every link to a section to a heading.
 #[test]
 fn links_lead_somewhere() {

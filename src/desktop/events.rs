@@ -37,7 +37,7 @@ impl Events {
         iter::from_fn(move || {
             loop {
                 let Some(event) = next.take().or_else(|| queue.poll_event()) else {
-                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::Pad) };
+                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
                 pads.handle(&event);
                 if let Some(input) = Input::from_event(&event) {

@@ -12,19 +12,13 @@ const NAME: &str = "roguelike-sdl2";
 /// If the environment does not say where it is.
 pub(super) fn data() -> Result<PathBuf, String> {
     let base = if cfg!(windows) {
-        absolute("APPDATA")?
+        dirs::data_dir().ok_or("Windows names no folder for data")?
     } else if cfg!(target_os = "macos") {
         home()?.join("Library/Application Support")
     } else {
         xdg("XDG_DATA_HOME", ".local/share")?
     };
     Ok(base.join(NAME))
-}
-
-/// Returns the folder with the desktop's settings; none on systems that have no such folder.
-pub(super) fn config() -> Option<PathBuf> {
-    let is_xdg = cfg!(all(unix, not(target_os = "macos")));
-    if is_xdg { xdg("XDG_CONFIG_HOME", ".config").ok() } else { None }
 }
 
 /// Returns the folder that one of the variables of the XDG Base Directory Specification names. One that is

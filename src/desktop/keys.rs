@@ -5,6 +5,8 @@ use crate::key::Key;
 impl Key {
     /// C, which continues a run that was kept.
     pub const C: Key = Key(6);
+    /// E, which examines the map.
+    pub const E: Key = Key(8);
     /// H, which goes left.
     pub const H: Key = Key(11);
     /// J, which goes down.
@@ -13,6 +15,12 @@ impl Key {
     pub const K: Key = Key(14);
     /// L, which goes right.
     pub const L: Key = Key(15);
+    /// M, which shows the messages.
+    pub const M: Key = Key(16);
+    /// P, which shows the panel as a page.
+    pub const P: Key = Key(19);
+    /// X, which explores.
+    pub const X: Key = Key(27);
     /// V, which changes the algorithm of the view.
     pub const V: Key = Key(25);
     /// Return, with Alt for fullscreen.

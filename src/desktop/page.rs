@@ -1,7 +1,11 @@
 //! Pages that lie over the game until a key is pressed.
 
 use crate::color::Color;
+use crate::desktop::chronicle::Chronicle;
 use crate::desktop::help::{self, LEFT, TEXT};
+use crate::desktop::panel;
+use crate::game::Game;
+use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
@@ -14,17 +18,54 @@ pub enum Page {
     Help,
     /// A message of the desktop, like a problem with a file.
     Notice(String),
+    /// The messages of the run. Page 0 has the newest.
+    Messages(usize),
+    /// The player's numbers, and what is in view.
+    Panel,
+    /// The summary of the run.
+    Summary,
+    /// The floor that the run ended on.
+    Map,
 }
 
 impl Page {
-    /// Draws the page in place of the game's screen.
+    /// Draws the page in place of the game's screen. Pages about the run are empty: [`Page::draw`] knows the
+    /// run.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
         let row = match self {
             Page::Help => help::draw(part, frame),
             Page::Notice(text) => draw_notice(text, frame),
+            _ => return,
         };
         frame.draw_centred(row + 1, "any key  back to the game", HINT);
+    }
+
+    /// Draws any page in place of the game's screen.
+    pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, frame: &mut Frame) {
+        match self {
+            Page::Help | Page::Notice(_) => self.render(game.part(), frame),
+            Page::Messages(page) => chronicle.history.draw(*page, frame),
+            Page::Panel => panel::draw_page(game, &chronicle.history, frame),
+            Page::Summary => chronicle.summary(game).draw(frame),
+            Page::Map => chronicle.summary(game).draw_map(frame),
+        }
+    }
+
+    /// Returns the page that a key leads to; none if it closes the page. `pages` is the number of pages that
+    /// the messages have.
+    pub(super) fn turn(&self, key: Key, pages: usize) -> Option<Page> {
+        match (self, key) {
+            (Page::Messages(page), Key::UP | Key::LEFT | Key::W | Key::A) => {
+                Some(Page::Messages((page + 1).min(pages - 1)))
+            }
+            (Page::Messages(page), Key::DOWN | Key::RIGHT | Key::S | Key::D) => {
+                Some(Page::Messages(page.saturating_sub(1)))
+            }
+            (Page::Summary, Key::M) => Some(Page::Map),
+            (Page::Map, _) => Some(Page::Summary),
+            _ => None,
+        }
     }
 }
 

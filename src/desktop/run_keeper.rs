@@ -6,11 +6,13 @@ use crate::color::Color;
 use crate::desktop::archive::Archive;
 use crate::desktop::autosave::{Autosave, AutosaveError, Unfinished};
 use crate::desktop::place::Place;
+use crate::desktop::summary::Summary;
 use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
+use crate::support::file::write_whole;
 use crate::trace::key_log::{KeyLog, Logged};
 
 /// A run is saved when it has not changed for this time.
@@ -163,6 +165,9 @@ impl RunKeeper {
         outcome: Outcome,
         game: &Game,
     ) -> Result<(), AutosaveError> {
+        if outcome == Outcome::Redraw {
+            self.note_change(game);
+        }
         if self.has_begun(before, key, outcome, game) {
             // The run that was played until now is left. From now on another window can continue it.
             self.place = None;
@@ -177,12 +182,6 @@ impl RunKeeper {
             }
             Ok(())
         }
-        .and_then(|()| {
-            if outcome == Outcome::Redraw {
-                self.note_change(game);
-            }
-            self.forget_if_over(game)
-        })
     }
 
     /// The view is computed with another algorithm from now on.
@@ -248,13 +247,21 @@ impl RunKeeper {
         self.due = Some(Due { since, at });
     }
 
-    /// Removes the files of a run that is over, or moves its keys to the archive.
-    fn forget_if_over(&mut self, game: &Game) -> Result<(), AutosaveError> {
+    /// Removes the files of a run that is over. Its keys and a summary go into the archive, if there is one.
+    ///
+    /// # Errors
+    /// If there is a save that cannot be removed.
+    pub fn forget_if_over(&mut self, summary: &Summary) -> Result<(), AutosaveError> {
+        let game = summary.game;
         let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
         let Some(place) = self.place.take_if(|_| is_over) else { return Ok(()) };
         let path = place.path().to_owned();
-        let ended = place.end(self.archive.as_ref().map(|archive| archive.path(game)).as_deref());
-        ended.map_err(|error| AutosaveError::Remove { path, error })
+        let archived = self.archive.as_ref().map(|archive| archive.path(game));
+        if let Some(archived) = &archived {
+            // The summary is a convenience, and everything in it can be had from the keys again.
+            write_whole(&archived.with_extension("txt"), summary.text().as_bytes()).ok();
+        }
+        place.end(archived.as_deref()).map_err(|error| AutosaveError::Remove { path, error })
     }
 
     /// Returns the time until the run is to be saved; none if it need not.

@@ -1,11 +1,9 @@
 //! Screenshots: where F12 saves them, and under which names.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::folders;
 use crate::desktop::picture::{Picture, to_png};
 use crate::desktop::timestamp::timestamp;
 use crate::support::file;
@@ -39,24 +37,9 @@ fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// Returns the desktop's folder for pictures, or `Pictures` in the home folder.
+/// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
 fn folder() -> Option<PathBuf> {
-    let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
-    // Without this file, or with one that names no folder, pictures go to the usual folder.
-    let desktop = folders::config().map(|config| fs::read_to_string(config.join("user-dirs.dirs")));
-    let desktop = desktop.and_then(Result::ok).unwrap_or_default();
-    Some(configured(&desktop, &home).unwrap_or_else(|| home.join("Pictures")))
-}
-
-/// Returns the folder that a `user-dirs.dirs` file names, as in `XDG_PICTURES_DIR="$HOME/Bilder"`.
-fn configured(desktop: &str, home: &Path) -> Option<PathBuf> {
-    let value = desktop.lines().find_map(|line| line.trim().strip_prefix("XDG_PICTURES_DIR="))?;
-    let value = value.trim_matches('"');
-    match value.strip_prefix("$HOME/") {
-        Some(below) if !below.is_empty() => Some(home.join(below)),
-        Some(_) => None,
-        None => Some(PathBuf::from(value)).filter(|path| path.is_absolute()),
-    }
+    dirs::picture_dir().or_else(|| Some(dirs::home_dir()?.join("Pictures")))
 }
 
 /// Returns a path that no file has: the name itself, or the name with a number.
@@ -64,19 +47,4 @@ fn unused(folder: &Path, stem: &str) -> PathBuf {
     let first = folder.join(format!("{stem}.png"));
     let numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.png")));
     std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(first)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_desktops_file_names_the_folder_for_pictures() {
-        let home = Path::new("/home/me");
-        let file = "# comment\nXDG_MUSIC_DIR=\"$HOME/M\"\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n";
-        assert_eq!(configured(file, home), Some(PathBuf::from("/home/me/Bilder")));
-        assert_eq!(configured("XDG_PICTURES_DIR=\"/data/p\"", home), Some(PathBuf::from("/data/p")));
-        assert_eq!(configured("XDG_PICTURES_DIR=\"$HOME/\"", home), None);
-        assert_eq!(configured("", home), None);
-    }
 }

@@ -3,21 +3,26 @@
 //! Everything here is around the game and changes none of its rules. An input becomes a key of the original
 //! or does not reach the game.
 
-use std::time::Duration;
+mod controls;
 
-use sdl2::controller::Button;
+use std::time::Duration;
 
 use crate::desktop::archive::Archive;
 use crate::desktop::autosave::Autosave;
+use crate::desktop::caution::Watch;
+use crate::desktop::chronicle::Chronicle;
+use crate::desktop::examine::Examine;
 use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::playback::Playback;
 use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
 use crate::desktop::run_keeper::{Resumed, RunKeeper};
+use crate::desktop::travel::Halt;
 use crate::desktop::view;
+use crate::desktop::walk::Walk;
 use crate::event::Event;
-use crate::game::{self, Game, GameState, Outcome, Setup};
+use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
@@ -35,6 +40,9 @@ pub struct Session {
     playback: Option<Playback>,
     page: Option<Page>,
     pointer: Pointer,
+    walk: Walk,
+    chronicle: Chronicle,
+    examine: Examine,
     /// A text that is the title until the next input.
     title: Option<String>,
     /// What the game was started with; none if it is not known.
@@ -59,6 +67,9 @@ impl Session {
             playback: None,
             page: None,
             pointer: Pointer::default(),
+            walk: Walk::default(),
+            chronicle: Chronicle::new(&game),
+            examine: Examine::default(),
             title: None,
             setup: None,
             is_continued: false,
@@ -75,6 +86,11 @@ impl Session {
     /// The game was started like this. Its keys are kept in files from now on.
     pub(super) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
         self.runs.log_keys(setup, archive);
+        self.set_setup(setup);
+    }
+
+    fn set_setup(&mut self, setup: &Setup) {
+        self.chronicle.seed = Some(setup.seed);
         self.setup = Some(setup.clone());
     }
 
@@ -86,27 +102,6 @@ impl Session {
     /// Returns true once the player quit, or a replay that ends the program is over.
     pub fn is_over(&self) -> bool {
         self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
-    }
-
-    /// Returns the key of the original that an input stands for. An input that is not for the game is handled
-    /// here, and there is no key. [`Input::Fullscreen`] and [`Input::TexturesLost`] are for the window and do
-    /// nothing here.
-    pub fn translate(&mut self, input: Input) -> Option<Key> {
-        match input {
-            // Inputs that came after the last one are ignored.
-            _ if self.is_over => {}
-            Input::Quit => self.is_over = true,
-            Input::Exposed => self.needs_redraw = true,
-            // Like any other key, F12 closes a notice.
-            Input::Screenshot => self.set_page(None),
-            Input::Fullscreen | Input::TexturesLost => {}
-            _ if self.replay_takes(input) => {
-                return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
-            }
-            Input::Key { key, repeat } => return self.translate_key(key, repeat),
-            Input::Pad(button) => return self.translate_button(button),
-        }
-        None
     }
 
     /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
@@ -124,42 +119,6 @@ impl Session {
         }
     }
 
-    fn translate_key(&mut self, key: Key, repeat: bool) -> Option<Key> {
-        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
-        let key = if on_map { key.on_map() } else { key.off_map() };
-        // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
-        // and quit.
-        if repeat && !(on_map && game::direction(key).is_some()) {
-            return None;
-        }
-        if self.page.is_some() {
-            // Shift alone does nothing: it may be the beginning of another key.
-            if !key.is_modifier() {
-                self.set_page(None);
-            }
-            return None;
-        }
-        self.needs_redraw |= self.pointer.hide();
-        match key {
-            Key::F1 => self.set_page(Some(Page::Help)),
-            Key::V if on_map => self.next_algorithm(),
-            Key::C if self.game.state() == GameState::ClassSelect => self.resume(),
-            key => return Some(key),
-        }
-        None
-    }
-
-    fn translate_button(&mut self, button: Button) -> Option<Key> {
-        if self.page.is_some() || button == Button::Start {
-            self.set_page(if self.page.is_some() { None } else { Some(Page::Help) });
-            return None;
-        }
-        let before = self.pointer;
-        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
-        self.needs_redraw |= self.pointer != before;
-        self.translate_key(key?, false)
-    }
-
     /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept.
     pub fn press(&mut self, key: Key) {
         self.title = None;
@@ -168,12 +127,13 @@ impl Session {
         {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
-        let before = self.game.state();
+        let (screen, before) = (self.game.state(), Watch::new(&self.game));
         let outcome = self.game.press(key);
         self.record(key, outcome);
-        let noted = self.runs.note_step(before, key, outcome, &self.game);
+        self.note_step(&before, key);
+        let kept = self.runs.note_step(screen, key, outcome, &self.game);
         self.follow(outcome);
-        if let Err(error) = noted {
+        if let Err(error) = kept {
             self.warn(error.to_string());
         }
     }
@@ -184,14 +144,7 @@ impl Session {
             Ok(None) => {}
             // A recording of this session would not be that of the continued run's game.
             Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
-            Ok(Some(Resumed { text, .. })) => match self.game.resume(&text) {
-                Ok(()) => {
-                    self.record(Key::F9, Outcome::Redraw);
-                    self.runs.go_on_loaded(&self.game);
-                    self.follow(Outcome::Redraw);
-                }
-                Err(error) => self.warn(format!("cannot continue the run: {error}")),
-            },
+            Ok(Some(Resumed { text, .. })) => self.go_on_loaded(&text),
             Err(error) => {
                 self.warn(error.to_string());
                 self.look_for_run();
@@ -202,12 +155,40 @@ impl Session {
     /// Continues a run in the game that its keys lead to, under its own seed.
     fn go_on(&mut self, keys: &Logged) {
         let slot = self.game.slot().clone();
-        self.game = keys.replay();
+        self.game = Game::new(keys.setup.clone());
+        self.chronicle = Chronicle::new(&self.game);
+        for stroke in &keys.strokes {
+            let before = Watch::new(&self.game);
+            replay::press(&mut self.game, stroke);
+            self.chronicle.add(&before, stroke.key, &self.game);
+        }
         self.runs.go_on(keys, &self.game);
         self.game.set_slot(slot);
-        self.setup = Some(keys.setup.clone());
+        self.set_setup(&keys.setup);
         self.is_continued = true;
         self.needs_redraw = true;
+    }
+
+    /// Continues a run as if F9 had loaded it.
+    fn go_on_loaded(&mut self, save: &str) {
+        let before = Watch::new(&self.game);
+        match self.game.resume(save) {
+            Ok(()) => {
+                self.record(Key::F9, Outcome::Redraw);
+                self.note_step(&before, Key::F9);
+                self.runs.go_on_loaded(&self.game);
+                self.follow(Outcome::Redraw);
+            }
+            Err(error) => self.warn(format!("cannot continue the run: {error}")),
+        }
+    }
+
+    /// Remembers what a step brought, and stops walks if it was something to look at.
+    fn note_step(&mut self, before: &Watch, key: Key) {
+        self.chronicle.add(before, key, &self.game);
+        if before.alarm(&self.game).is_some() {
+            self.walk.stop();
+        }
     }
 
     /// Does what follows from a step of the game.
@@ -217,6 +198,10 @@ impl Session {
             Outcome::Nothing => {}
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.is_over = true,
+        }
+        let summary = self.chronicle.summary(&self.game);
+        if let Err(error) = self.runs.forget_if_over(&summary) {
+            self.warn(error.to_string());
         }
         self.tell_failed_load();
         self.look_for_run();
@@ -292,7 +277,8 @@ impl Session {
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
         let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
-        replay.into_iter().chain(self.runs.timeout(&self.game)).min().unwrap_or(Duration::MAX)
+        let timeouts = [replay, self.runs.timeout(&self.game), self.walk.timeout()];
+        timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
     /// Returns true while a replay is watched.
@@ -300,15 +286,28 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// Returns the next key of a replay if it is due.
+    /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        let playback = self.playback.as_mut().filter(|_| !self.is_over)?;
-        let key = playback.due_key(&mut self.game, self.page.is_some())?;
-        if replay::changes_view(&self.game, key) {
-            self.next_algorithm();
+        if self.is_over {
             return None;
         }
-        Some(key)
+        if let Some(playback) = &mut self.playback {
+            let key = playback.due_key(&mut self.game, self.page.is_some())?;
+            if replay::changes_view(&self.game, key) {
+                self.next_algorithm();
+                return None;
+            }
+            return Some(key);
+        }
+        match self.walk.due_key(&self.game)? {
+            Ok(key) => Some(key),
+            Err(Halt::EndOfRun | Halt::Arrived) => None,
+            Err(halt) => {
+                self.examine.tell(halt.to_string());
+                self.needs_redraw = true;
+                None
+            }
+        }
     }
 
     /// Writes the run to its file if the player has done nothing for a while.
@@ -329,12 +328,15 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let Session { game, frame, .. } = self;
         if let Some(page) = &self.page {
-            page.render(game.part(), frame);
+            page.draw(game, &self.chronicle, frame);
         } else {
             screen::render(game, frame);
             readable::mend_dashes(game, frame);
             self.runs.draw_offer(game, frame);
             self.pointer.draw(game, frame);
+            if game.state() == GameState::Playing {
+                self.examine.draw(game, frame);
+            }
         }
         frame
     }
@@ -402,156 +404,4 @@ impl Session {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desktop::pointer::POINTER;
-    use crate::map::Pos;
-    use crate::part::Part;
-    use crate::player::PlayerClass;
-
-    fn session(part: &str, keys: &str) -> Session {
-        let mut session = Session::new(Game::new(Setup::new(part.parse::<Part>().unwrap(), 42)), None, None);
-        for name in keys.split_whitespace() {
-            session.press(Key::from_name(name).unwrap());
-        }
-        session.take_redraw();
-        session
-    }
-
-    /// Returns true if the input changes what is shown.
-    fn changes(session: &mut Session, input: Input) -> bool {
-        if let Some(key) = session.translate(input) {
-            session.press(key);
-        }
-        session.take_redraw()
-    }
-
-    fn press(session: &mut Session, key: Key) -> bool {
-        changes(session, Input::Key { key, repeat: false })
-    }
-
-    fn hold(session: &mut Session, key: Key) -> bool {
-        changes(session, Input::Key { key, repeat: true })
-    }
-
-    fn pad(session: &mut Session, button: Button) -> bool {
-        changes(session, Input::Pad(button))
-    }
-
-    /// Returns where the pointer is drawn.
-    fn pointer(session: &mut Session) -> Option<Pos> {
-        let pointer = screen::Cell { glyph: b'>', color: POINTER };
-        session.render().cells().iter().find(|&&(_, cell)| cell == pointer).map(|&(pos, _)| pos)
-    }
-
-    #[test]
-    fn a_pad_plays_the_whole_game() {
-        let mut session = session("17", "");
-        assert_eq!(pointer(&mut session), None, "players with a keyboard see the original's menu");
-        for (button, class) in
-            [(Button::A, 0), (Button::DPadUp, 2), (Button::DPadDown, 0), (Button::DPadDown, 1)]
-        {
-            assert!(pad(&mut session, button));
-            assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::menu_row(Part::LAST, class))));
-        }
-        assert!(!pad(&mut session, Button::B), "nothing to go back to");
-        pad(&mut session, Button::A);
-        assert_eq!(
-            (session.game.state(), session.game.class()),
-            (GameState::Playing, Some(PlayerClass::Rogue))
-        );
-
-        let start = session.game.player().entity.pos;
-        pad(&mut session, Button::DPadLeft);
-        pad(&mut session, Button::DPadUp);
-        assert_eq!(session.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
-        pad(&mut session, Button::DPadRight);
-        pad(&mut session, Button::DPadDown);
-        assert_eq!(session.game.player().entity.pos, start);
-        pad(&mut session, Button::Y);
-        assert!(session.game.events().contains(&Event::NoStairs));
-
-        // A potion and a scroll: down to the scroll, and read it.
-        pad(&mut session, Button::X);
-        assert_eq!(session.game.state(), GameState::Inventory);
-        pad(&mut session, Button::DPadDown);
-        pad(&mut session, Button::DPadDown);
-        let first = screen::first_slot(Part::LAST);
-        assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
-        pad(&mut session, Button::A);
-        assert!(session.game.events().iter().any(|event| matches!(event, Event::Read(_))));
-        for close in [Button::B, Button::X] {
-            pad(&mut session, Button::X);
-            pad(&mut session, close);
-            assert_eq!(session.game.state(), GameState::Playing);
-        }
-        pad(&mut session, Button::Start);
-        assert_eq!(session.page, Some(Page::Help));
-        pad(&mut session, Button::A);
-        assert_eq!(session.page, None);
-    }
-
-    #[test]
-    fn a_key_hides_the_pads_pointer() {
-        let mut session = session("17", "");
-        pad(&mut session, Button::DPadDown);
-        assert!(pointer(&mut session).is_some());
-        assert!(press(&mut session, Key::H));
-        assert_eq!(pointer(&mut session), None);
-        assert!(!press(&mut session, Key::H));
-    }
-
-    #[test]
-    fn held_keys_only_walk() {
-        let mut session = session("17", "1 I");
-        assert!(!hold(&mut session, Key::ESCAPE));
-        assert_eq!(session.game.state(), GameState::Inventory);
-        press(&mut session, Key::ESCAPE);
-        assert!(!hold(&mut session, Key::ESCAPE));
-        assert!(!hold(&mut session, Key::I));
-        for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
-            assert!(hold(&mut session, key));
-        }
-        assert!(!session.is_over());
-        press(&mut session, Key::ESCAPE);
-        assert!(session.is_over());
-    }
-
-    #[test]
-    fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
-        let mut session = session("17", "");
-        assert!(!press(&mut session, Key::KEYPAD_8));
-        press(&mut session, Key::KEYPAD_3);
-        assert_eq!(session.game.class(), Some(PlayerClass::Mage));
-        press(&mut session, Key::I);
-        let pos = session.game.player().entity.pos;
-        assert!(!press(&mut session, Key::H), "there is no slot h");
-        assert_eq!((session.game.state(), session.game.player().entity.pos), (GameState::Inventory, pos));
-    }
-
-    #[test]
-    fn any_key_but_shift_closes_a_notice() {
-        let mut session = session("17", "1");
-        let before = session.game.player().entity.pos;
-        for input in
-            [Input::Screenshot, Input::Pad(Button::DPadRight), Input::Key { key: Key::RIGHT, repeat: false }]
-        {
-            session.show("Picture saved".to_owned(), true);
-            assert!(session.take_redraw());
-            assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
-            assert!(session.has_notice());
-            assert!(changes(&mut session, input));
-            assert_eq!((session.page.as_ref(), session.game.player().entity.pos), (None, before));
-        }
-    }
-
-    #[test]
-    fn nothing_happens_after_the_end() {
-        let mut session = session("17", "1");
-        let before = session.game.player().entity.pos;
-        session.translate(Input::Quit);
-        assert!(session.is_over());
-        press(&mut session, Key::RIGHT);
-        assert_eq!(session.game.player().entity.pos, before);
-    }
-}
+mod tests;

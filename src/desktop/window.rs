@@ -8,10 +8,12 @@ use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowContext};
 
 use crate::color::Color;
+use crate::desktop::input::Input;
 use crate::desktop::picture::{self, FORMAT, PIXEL, Picture, new_picture};
 use crate::desktop::placement::{opening_size, placement, scaled};
 use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, GlyphError};
+use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
+use crate::map::{MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::screen::{self, BACKGROUND, Frame};
 
@@ -176,6 +178,33 @@ impl<'r> Window<'r> {
         self.canvas.copy(&self.texture, None, target).map_err(sdl)?;
         self.canvas.present();
         Ok(())
+    }
+
+    /// Returns the input with the tile that the mouse is over in place of pixels. Other inputs stay as they
+    /// are.
+    pub fn locate(&self, input: Input) -> Input {
+        match input {
+            Input::MouseAt(x, y) => Input::Hover(self.tile_at(x, y)),
+            Input::MousePressed(x, y) => self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
+            input => input,
+        }
+    }
+
+    /// Returns the tile at a point of the window, which SDL counts in the window's own units.
+    fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
+        let (width, height) = self.canvas.window().size();
+        let (output, size) = (self.canvas.output_size().ok()?, self.picture.surface().size());
+        let x = i64::from(x) * i64::from(output.0) / i64::from(width.max(1));
+        let y = i64::from(y) * i64::from(output.1) / i64::from(height.max(1));
+        let (target, _) = placement(output, size);
+        let column = (x - i64::from(target.x())) * i64::from(MAP_WIDTH);
+        let row = (y - i64::from(target.y())) * i64::from(size.1) / i64::from(TILE);
+        let tile = Pos::new(
+            column.div_euclid(i64::from(target.width())) as i32,
+            row.div_euclid(i64::from(target.height())) as i32,
+        );
+        let inside = (0..MAP_WIDTH).contains(&tile.x) && tile.y >= 0 && tile.y * TILE < size.1 as i32;
+        inside.then_some(tile)
     }
 
     /// Copies everything to the window's renderer again, after it lost its textures.

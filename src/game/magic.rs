@@ -5,9 +5,9 @@ use crate::event::Event;
 use crate::item::ScrollType;
 
 /// Hit points that lightning takes from its target, before the magic bonus.
-const LIGHTNING: i32 = 6;
+pub(crate) const LIGHTNING: i32 = 6;
 /// Hit points that a fireball takes from every monster it reaches, before the magic bonus.
-const FIREBALL: i32 = 5;
+pub(crate) const FIREBALL: i32 = 5;
 
 impl Game {
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).

@@ -7,14 +7,14 @@ use crate::event::Event;
 use crate::item::{Item, PotionType};
 
 /// Hit points that a healing potion restores.
-const HEALING: i32 = 10;
+pub(crate) const HEALING: i32 = 10;
 /// Hit points that a poison potion takes in Parts 8 and 9.
-const POISON: i32 = 6;
+pub(crate) const POISON: i32 = 6;
 /// Part 10: how long the potions of poison and regeneration last, in turns.
-const POISON_TURNS: i32 = 6;
-const REGENERATION_TURNS: i32 = 12;
+pub(crate) const POISON_TURNS: i32 = 6;
+pub(crate) const REGENERATION_TURNS: i32 = 12;
 /// Part 17: number of amulets that win the game.
-const AMULETS: u32 = 3;
+pub(crate) const AMULETS: u32 = 3;
 
 impl Game {
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).

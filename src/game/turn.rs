@@ -176,13 +176,18 @@ impl Game {
     }
 }
 
-/// Part 5: one attack (`attack`). Power less defense, but at least 1, so that armour never makes anybody
-/// invulnerable.
+/// Part 5: one attack (`attack`).
 pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
-    let damage = (attacker.power - defender.defense).max(1);
+    let damage = damage(attacker, defender);
     defender.suffer(damage);
     let hit = Event::Hit { attacker: attacker.name, defender: defender.name, damage, left: defender.hp };
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
+}
+
+/// Part 5: what an attack costs the defender: power less defense, but at least 1, so that armour never makes
+/// anybody invulnerable.
+pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
+    (attacker.power - defender.defense).max(1)
 }
 
 /// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).

@@ -247,7 +247,8 @@ fn only_one_of_two_windows_continues_a_run() {
     game.ends_well();
     drop(game);
     let scale = ["--seed", "1", "--scale", "1"];
-    let (first, second) = (display.play(&scale), display.play(&scale));
+    let mut first = display.play(&scale);
+    let second = display.play(&scale);
     second.shows("the offer", &menu_with_offer(&data(&display)));
     display.press(&["c", "Right"]);
     let played = display.shot(&["--seed", "42", "--keys", "3 Down Right"]);
@@ -258,7 +259,7 @@ fn only_one_of_two_windows_continues_a_run() {
     let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
     assert!(problem.contains("another window plays it or has ended it"), "{problem}");
     display.press(&["x", "1", "Escape"]);
-    drop(first);
+    first.ends_well();
     let files: Vec<bool> =
         ["", ".1"].map(|end| data(&display).join(format!("part17.save.autosave{end}")).exists()).to_vec();
     assert_eq!(files, [true, true], "each run has a file");

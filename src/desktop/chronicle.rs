@@ -1,0 +1,39 @@
+//! What is remembered of a run while it is played: its messages, and what was counted.
+
+use crate::desktop::caution::Watch;
+use crate::desktop::history::History;
+use crate::desktop::summary::{Summary, Tally};
+use crate::game::Game;
+use crate::key::Key;
+
+/// The messages and numbers of the run that is played.
+#[derive(Debug, Default)]
+pub(super) struct Chronicle {
+    pub history: History,
+    tally: Tally,
+    /// The seed of the game; none if it is not known.
+    pub seed: Option<u32>,
+}
+
+impl Chronicle {
+    /// Begins with what the first screen of a game told.
+    pub fn new(game: &Game) -> Chronicle {
+        let mut chronicle = Chronicle::default();
+        chronicle.history.add(game.part(), game.events());
+        chronicle
+    }
+
+    /// Adds what a key led to. `before` is what the player knew before it.
+    pub fn add(&mut self, before: &Watch, key: Key, game: &Game) {
+        if before.began_run(key, game) {
+            self.history.clear();
+        }
+        self.history.add(game.part(), game.events());
+        self.tally.count(before, key, game);
+    }
+
+    /// Returns the summary of the run.
+    pub const fn summary<'g>(&'g self, game: &'g Game) -> Summary<'g> {
+        Summary { game, tally: &self.tally, history: &self.history, seed: self.seed }
+    }
+}

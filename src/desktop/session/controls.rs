@@ -1,0 +1,152 @@
+//! The way from an input to a key of the original: pages, commands, the cursor, the mouse and the pad.
+
+use sdl2::controller::Button;
+
+use crate::desktop::commands::{Command, command_of};
+use crate::desktop::input::Input;
+use crate::desktop::page::Page;
+use crate::desktop::session::Session;
+use crate::desktop::travel::{Journey, key_of, known_stairs};
+use crate::game::{self, GameState};
+use crate::key::Key;
+use crate::map::{MAP_HEIGHT, Pos};
+
+impl Session {
+    /// Returns the key of the original that an input stands for. An input that is not for the game is handled
+    /// here, and there is no key. [`Input::Fullscreen`] and [`Input::TexturesLost`] are for the window and do
+    /// nothing here.
+    pub fn translate(&mut self, input: Input) -> Option<Key> {
+        match input {
+            // Inputs that came after the last one are ignored.
+            _ if self.is_over => {}
+            Input::Quit => self.is_over = true,
+            Input::Exposed => self.needs_redraw = true,
+            // Like any other key, F12 closes a notice.
+            Input::Screenshot => self.set_page(None),
+            Input::Fullscreen | Input::TexturesLost | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Hover(tile) => self.hover(tile),
+            _ if self.replay_takes(input) => {
+                return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
+            }
+            Input::Key { key, shift, repeat } => return self.translate_key(key, shift, repeat),
+            Input::Pad(button) => return self.translate_button(button, false),
+            Input::PadHeld(button) => return self.translate_button(button, true),
+            Input::Click(tile) => return self.click(tile),
+        }
+        None
+    }
+
+    fn translate_key(&mut self, key: Key, shift: bool, repeat: bool) -> Option<Key> {
+        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
+        let key = if on_map { key.on_map() } else { key.off_map() };
+        // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
+        // and quit.
+        if repeat && !(on_map && game::direction(key).is_some()) {
+            return None;
+        }
+        // Shift alone does nothing: it may be the beginning of another key.
+        if key.is_modifier() || self.page.is_some() {
+            return self.turn_page(key);
+        }
+        if self.examine.has_cursor() {
+            self.move_cursor(key, shift);
+            return None;
+        }
+        if repeat {
+            return Some(key).filter(|_| self.walk.repeats());
+        }
+        self.begin_input();
+        match command_of(key, shift, self.game.part(), self.game.state()) {
+            Some(command) => self.obey(command),
+            None => {
+                if shift
+                    && on_map
+                    && let Some(step) = game::direction(key)
+                {
+                    self.walk.begin(Journey::Run(step));
+                }
+                Some(key)
+            }
+        }
+    }
+
+    /// What an input of the player ends: a journey, a text, and the pointer of a pad.
+    fn begin_input(&mut self) {
+        self.walk.interrupt();
+        self.needs_redraw |= self.examine.end() | self.pointer.hide();
+    }
+
+    fn turn_page(&mut self, key: Key) -> Option<Key> {
+        if !key.is_modifier() {
+            let pages = self.chronicle.history.pages(self.frame.rows());
+            let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
+            self.set_page(next);
+        }
+        None
+    }
+
+    /// Does what a command says. Returns the key of the original that it stands for, if it is one.
+    fn obey(&mut self, command: Command) -> Option<Key> {
+        match command {
+            Command::Explore => self.walk.begin(Journey::Explore),
+            Command::GoToStairs if known_stairs(&self.game) == Some(self.game.player().entity.pos) => {
+                return Some(Key::PERIOD);
+            }
+            Command::GoToStairs => self.walk.begin(Journey::Stairs),
+            Command::Look => {
+                self.examine.begin(self.game.player().entity.pos);
+                self.needs_redraw = true;
+            }
+            Command::Messages => self.set_page(Some(Page::Messages(0))),
+            Command::Panel => self.set_page(Some(Page::Panel)),
+            Command::Summary => self.set_page(Some(Page::Summary)),
+            Command::Continue => self.resume(),
+            Command::NextView => self.next_algorithm(),
+            Command::Help => self.set_page(Some(Page::Help)),
+        }
+        None
+    }
+
+    /// A key while the map is examined. Return goes to the tile of the cursor.
+    fn move_cursor(&mut self, key: Key, shift: bool) {
+        self.needs_redraw = true;
+        if let Some(target) = self.examine.press(key, shift) {
+            self.walk.begin(Journey::To(target));
+        }
+    }
+
+    /// The mouse is over another tile of the window.
+    fn hover(&mut self, tile: Option<Pos>) {
+        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
+        self.needs_redraw |= self.examine.hover(tile) && on_map;
+    }
+
+    /// A click closes a page, attacks or steps next to the player, and travels elsewhere.
+    fn click(&mut self, tile: Pos) -> Option<Key> {
+        if self.page.is_some() {
+            self.set_page(None);
+            return None;
+        }
+        self.begin_input();
+        if self.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
+            return None;
+        }
+        let here = self.game.player().entity.pos;
+        let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
+        if key.is_none() {
+            self.walk.begin(Journey::To(tile));
+        }
+        key
+    }
+
+    fn translate_button(&mut self, button: Button, repeat: bool) -> Option<Key> {
+        if self.page.is_some() || button == Button::Start {
+            self.set_page(if self.page.is_some() { None } else { Some(Page::Help) });
+            return None;
+        }
+        let before = self.pointer;
+        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
+        self.needs_redraw |= self.pointer != before;
+        self.translate_key(key?, false, repeat)
+    }
+}

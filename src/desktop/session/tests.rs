@@ -1,0 +1,291 @@
+//! Sessions as players use them: inputs go in, and what is shown comes out.
+
+use std::thread;
+
+use sdl2::controller::Button;
+
+use super::*;
+use crate::desktop::drawn;
+use crate::desktop::page::Page;
+use crate::desktop::pointer::POINTER;
+use crate::desktop::summary::text_rows;
+use crate::game::Setup;
+use crate::map::Pos;
+use crate::part::Part;
+use crate::player::PlayerClass;
+
+fn session(part: &str, keys: &str) -> Session {
+    let mut session = Session::new(Game::new(Setup::new(part.parse::<Part>().unwrap(), 42)), None, None);
+    for name in keys.split_whitespace() {
+        session.press(Key::from_name(name).unwrap());
+    }
+    session.take_redraw();
+    session
+}
+
+/// Returns true if the input changes what is shown.
+fn changes(session: &mut Session, input: Input) -> bool {
+    if let Some(key) = session.translate(input) {
+        session.press(key);
+    }
+    session.take_redraw()
+}
+
+fn press(session: &mut Session, key: Key) -> bool {
+    changes(session, Input::Key { key, shift: false, repeat: false })
+}
+
+fn hold(session: &mut Session, key: Key) -> bool {
+    changes(session, Input::Key { key, shift: false, repeat: true })
+}
+
+fn pad(session: &mut Session, button: Button) -> bool {
+    changes(session, Input::Pad(button))
+}
+
+/// Returns where the pointer is drawn.
+fn pointer(session: &mut Session) -> Option<Pos> {
+    let pointer = screen::Cell { glyph: b'>', color: POINTER };
+    session.render().cells().iter().find(|&&(_, cell)| cell == pointer).map(|&(pos, _)| pos)
+}
+
+#[test]
+fn a_pad_plays_the_whole_game() {
+    let mut session = session("17", "");
+    assert_eq!(pointer(&mut session), None, "players with a keyboard see the original's menu");
+    for (button, class) in [(Button::A, 0), (Button::DPadUp, 2), (Button::DPadDown, 0), (Button::DPadDown, 1)]
+    {
+        assert!(pad(&mut session, button));
+        assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::menu_row(Part::LAST, class))));
+    }
+    assert!(!pad(&mut session, Button::B), "nothing to go back to");
+    pad(&mut session, Button::A);
+    assert_eq!((session.game.state(), session.game.class()), (GameState::Playing, Some(PlayerClass::Rogue)));
+
+    let start = session.game.player().entity.pos;
+    pad(&mut session, Button::DPadLeft);
+    pad(&mut session, Button::DPadUp);
+    assert_eq!(session.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
+    pad(&mut session, Button::DPadRight);
+    pad(&mut session, Button::DPadDown);
+    assert_eq!(session.game.player().entity.pos, start);
+    pad(&mut session, Button::Y);
+    assert!(session.game.events().contains(&Event::NoStairs));
+
+    // A potion and a scroll: down to the scroll, and read it.
+    pad(&mut session, Button::X);
+    assert_eq!(session.game.state(), GameState::Inventory);
+    pad(&mut session, Button::DPadDown);
+    pad(&mut session, Button::DPadDown);
+    let first = screen::first_slot(Part::LAST);
+    assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
+    pad(&mut session, Button::A);
+    assert!(session.game.events().iter().any(|event| matches!(event, Event::Read(_))));
+    for close in [Button::B, Button::X] {
+        pad(&mut session, Button::X);
+        pad(&mut session, close);
+        assert_eq!(session.game.state(), GameState::Playing);
+    }
+    pad(&mut session, Button::Start);
+    assert_eq!(session.page, Some(Page::Help));
+    pad(&mut session, Button::A);
+    assert_eq!(session.page, None);
+}
+
+#[test]
+fn a_key_hides_the_pads_pointer() {
+    let mut session = session("17", "");
+    pad(&mut session, Button::DPadDown);
+    assert!(pointer(&mut session).is_some());
+    assert!(press(&mut session, Key::H));
+    assert_eq!(pointer(&mut session), None);
+    assert!(!press(&mut session, Key::H));
+}
+
+#[test]
+fn held_keys_only_walk() {
+    let mut session = session("17", "1 I");
+    assert!(!hold(&mut session, Key::ESCAPE));
+    assert_eq!(session.game.state(), GameState::Inventory);
+    press(&mut session, Key::ESCAPE);
+    assert!(!hold(&mut session, Key::ESCAPE));
+    assert!(!hold(&mut session, Key::I));
+    press(&mut session, Key::DOWN);
+    for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
+        assert!(hold(&mut session, key));
+    }
+    assert!(!session.is_over());
+    press(&mut session, Key::ESCAPE);
+    assert!(session.is_over());
+}
+
+fn on(game: Game) -> Session {
+    Session::new(game, None, None)
+}
+
+/// Presses the keys of a journey until it ends. Returns their number.
+fn travel(session: &mut Session) -> usize {
+    let mut steps = 0;
+    while let Some(timeout) = session.walk.timeout() {
+        thread::sleep(timeout);
+        if let Some(key) = session.due_key() {
+            session.press(key);
+            steps += 1;
+        }
+    }
+    steps
+}
+
+fn player(session: &Session) -> Pos {
+    session.game.player().entity.pos
+}
+
+#[test]
+fn a_held_key_stops_before_a_fight_until_it_is_pressed_again() {
+    // The goblin waits around the corner.
+    let mut session = on(drawn::game(17, &["@....", "####.", "####.", "####.", "####.", "####g"]));
+    press(&mut session, Key::RIGHT);
+    for _ in 0..30 {
+        hold(&mut session, Key::RIGHT);
+    }
+    let body = session.game.player().entity.clone();
+    assert_eq!(body.hp, body.max_hp, "it stopped as the goblin came into view");
+    assert!(!hold(&mut session, Key::DOWN));
+    press(&mut session, Key::DOWN);
+    assert_ne!(player(&session), body.pos, "a fresh press walks");
+}
+
+#[test]
+fn a_pads_repeat_stops_like_a_held_key() {
+    let mut session = on(drawn::game(17, &["@.!.."]));
+    pad(&mut session, Button::DPadRight);
+    for _ in 0..9 {
+        changes(&mut session, Input::PadHeld(Button::DPadRight));
+    }
+    assert_eq!(player(&session), Pos::new(3, 1), "something was picked up");
+    pad(&mut session, Button::DPadRight);
+    assert_eq!(player(&session), Pos::new(4, 1));
+}
+
+#[test]
+fn explore_travel_and_run_press_the_originals_keys() {
+    let mut session = on(drawn::game(17, &["@...#!..", "###.###.", "!......>"]));
+    for _ in 0..2 {
+        press(&mut session, Key::X);
+        assert!(travel(&mut session) > 0);
+    }
+    press(&mut session, Key::X);
+    travel(&mut session);
+    assert!(text_rows(session.render()).join("\n").contains("Explored: nothing is left here."));
+    assert_eq!(session.game.pack().len(), 3);
+
+    let stairs = session.game.cur().stairs;
+    changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+    travel(&mut session);
+    assert_eq!((player(&session), session.game.depth()), (stairs, 0));
+    changes(&mut session, Input::Click(Pos::new(1, 3)));
+    assert_eq!(travel(&mut session), 7);
+    changes(&mut session, Input::Key { key: Key::L, shift: true, repeat: false });
+    assert_eq!(travel(&mut session) + 1, 3, "it ends where the corridor opens");
+    changes(&mut session, Input::Click(stairs));
+    travel(&mut session);
+    changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+    assert_eq!(session.game.depth(), 1);
+}
+
+#[test]
+fn any_key_ends_a_journey() {
+    let mut session = on(drawn::game(17, &["@..........!"]));
+    press(&mut session, Key::X);
+    let first = session.due_key().unwrap();
+    session.press(first);
+    press(&mut session, Key::F1);
+    assert_eq!(travel(&mut session), 0);
+    assert_eq!(player(&session), Pos::new(2, 1));
+}
+
+#[test]
+fn the_map_is_examined_with_keys_and_with_the_mouse() {
+    let mut session = on(drawn::game(17, &["@.r......."]));
+    let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+    press(&mut session, Key::E);
+    for _ in 0..2 {
+        press(&mut session, Key::RIGHT);
+    }
+    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert_eq!(player(&session), Pos::new(1, 1));
+    press(&mut session, Key::ESCAPE);
+    assert!(!session.is_over() && !shown(&mut session).contains("Rat:"));
+    assert!(changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert!(!changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    changes(&mut session, Input::Hover(None));
+    assert!(!shown(&mut session).contains("Rat:"));
+}
+
+#[test]
+fn pages_tell_of_the_run() {
+    let mut session = on(drawn::game(17, &["g@g"]));
+    for _ in 0..40 {
+        press(&mut session, Key::PERIOD);
+    }
+    let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+    press(&mut session, Key::M);
+    assert!(shown(&mut session).contains("page 2 of 2"));
+    press(&mut session, Key::UP);
+    assert!(shown(&mut session).contains("page 1 of 2"));
+    press(&mut session, Key::ESCAPE);
+    press(&mut session, Key::P);
+    assert!(shown(&mut session).contains("g Goblin"));
+    press(&mut session, Key::ESCAPE);
+    session.game.player.entity.hp = 1;
+    press(&mut session, Key::RIGHT);
+    assert_eq!(session.game.state(), GameState::Dead);
+    press(&mut session, Key::P);
+    assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
+    press(&mut session, Key::M);
+    assert!(shown(&mut session).contains("@"));
+    press(&mut session, Key::ESCAPE);
+    press(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("Y O U   D I E D") && !session.is_over());
+}
+
+#[test]
+fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
+    let mut session = session("17", "");
+    assert!(!press(&mut session, Key::KEYPAD_8));
+    press(&mut session, Key::KEYPAD_3);
+    assert_eq!(session.game.class(), Some(PlayerClass::Mage));
+    press(&mut session, Key::I);
+    let pos = session.game.player().entity.pos;
+    assert!(!press(&mut session, Key::H), "there is no slot h");
+    assert_eq!((session.game.state(), session.game.player().entity.pos), (GameState::Inventory, pos));
+}
+
+#[test]
+fn any_key_but_shift_closes_a_notice() {
+    let mut session = session("17", "1");
+    let before = session.game.player().entity.pos;
+    for input in [
+        Input::Screenshot,
+        Input::Pad(Button::DPadRight),
+        Input::Key { key: Key::RIGHT, shift: false, repeat: false },
+    ] {
+        session.show("Picture saved".to_owned(), true);
+        assert!(session.take_redraw());
+        assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
+        assert!(session.has_notice());
+        assert!(changes(&mut session, input));
+        assert_eq!((session.page.as_ref(), session.game.player().entity.pos), (None, before));
+    }
+}
+
+#[test]
+fn nothing_happens_after_the_end() {
+    let mut session = session("17", "1");
+    let before = session.game.player().entity.pos;
+    session.translate(Input::Quit);
+    assert!(session.is_over());
+    press(&mut session, Key::RIGHT);
+    assert_eq!(session.game.player().entity.pos, before);
+}
