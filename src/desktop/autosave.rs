@@ -1,8 +1,8 @@
 //! Runs that are not over (Parts 15 to 17). A run that was left is offered on the menu the next time.
 //!
-//! A run has two files: a save file like any other, and its keys. They lie beside the file that F5 writes, and
-//! never take its place. Every run has its own files, so a new run or a second window does not replace the
-//! old one.
+//! A run has two files: a save file like any other, and its keys. They lie beside the file that F5 writes,
+//! and never take its place. Every run has its own files, so a new run or a second window does not replace
+//! the old one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -176,8 +176,8 @@ impl Autosave {
     }
 
     /// Returns the game of a place, the game as a save file, and the keys that lead there. The keys are a
-    /// little ahead of the save, and lead to the whole game. The save has precedence if it is no moment of the
-    /// run that the keys give: then it was replaced, or keys are missing.
+    /// little ahead of the save, and lead to the whole game. The save has precedence if it is no moment of
+    /// the run that the keys give: then it was replaced, or keys are missing.
     fn find(
         &self,
         path: &Path,

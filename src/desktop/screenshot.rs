@@ -9,8 +9,8 @@ use crate::desktop::timestamp::timestamp;
 use crate::support::file;
 use crate::support::terminal::{complain, tell};
 
-/// Saves a picture under a name that begins with `name`, and prints where it is on standard output, or on standard error why it could not be
-/// saved. Returns that line for the window.
+/// Saves a picture under a name that begins with `name`. Prints where it is on standard output, or on
+/// standard error why it could not be saved. Returns that line for the window.
 pub fn take(picture: &Picture, name: &str) -> String {
     let png = to_png(picture.surface()).map_err(|error| error.to_string());
     match png.and_then(|png| save(&png, name)) {

@@ -174,7 +174,7 @@ impl Display {
         game.id = eventually("a window that listens", || {
             let ended = game.child.try_wait().unwrap();
             assert!(ended.is_none(), "the game ended: {}", game.errors());
-            let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
+            let window = self.xdotool(&["search", "--all", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
             // A window manager names the active window once it listens to its own keys, too.
             let focus = if self.manager.is_some() { "getactivewindow" } else { "getwindowfocus" };
