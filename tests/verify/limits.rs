@@ -86,7 +86,8 @@ fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
         let path = place("large-step.trace");
         fs::write(&path, case).unwrap();
         let mut out = Vec::new();
-        let code = verify_files(std::slice::from_ref(&path), &Options::default(), &mut out, &mut Vec::new()).unwrap();
+        let code = verify_files(std::slice::from_ref(&path), &Options::default(), &mut out, &mut Vec::new())
+            .unwrap();
         fs::remove_file(path).unwrap();
         let told = String::from_utf8(out).unwrap();
         assert_eq!(code, 1, "{index}");
