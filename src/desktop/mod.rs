@@ -6,6 +6,7 @@
 //! them.
 
 mod announcer;
+mod archive;
 pub mod autosave;
 pub mod caution;
 mod chronicle;
@@ -15,6 +16,8 @@ pub mod display;
 mod drawn;
 mod events;
 mod examine;
+mod folders;
+mod hangup;
 mod help;
 pub mod history;
 mod input;
@@ -26,6 +29,7 @@ mod page;
 pub mod palette;
 pub mod panel;
 pub mod picture;
+mod place;
 mod placement;
 mod playback;
 mod pointer;
@@ -38,6 +42,7 @@ mod session;
 pub mod settings;
 mod start;
 pub mod summary;
+mod timestamp;
 pub mod travel;
 mod view;
 mod walk;

@@ -58,6 +58,9 @@ impl Start {
             None => None,
         };
         let mut session = Session::new(game, autosave, recorder);
+        // Watching a replay leaves nothing.
+        let archive = if self.replay.is_some() { None } else { self.save_place().archive() };
+        session.log_keys(&self.setup, archive);
         if let Err(problem) = save_file {
             session.warn(problem);
         }
@@ -80,6 +83,6 @@ impl Start {
     }
 
     fn save_place(&self) -> SavePlace {
-        SavePlace { part: self.setup.part, chosen: self.save_file.clone() }
+        SavePlace { part: self.setup.part, seed: self.setup.seed, chosen: self.save_file.clone() }
     }
 }

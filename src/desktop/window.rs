@@ -248,6 +248,21 @@ impl<'r> Window<'r> {
     }
 }
 
+/// On X11, SDL wakes itself with messages to the window, over a second connection to the server. If the
+/// server sees the end of the window before such a message, Xlib ends the program with BadWindow. So the
+/// server is asked something before the end. It answers a question only after it has read what other
+/// connections sent before. The first question may have been read together with earlier ones, so there are
+/// several.
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        const QUESTIONS: u32 = 4;
+        for _ in 0..QUESTIONS {
+            // The answer does not matter.
+            self.canvas.window().border_size().ok();
+        }
+    }
+}
+
 /// Copies the whole picture to the window's renderer.
 fn upload_all(picture: &Picture, texture: &mut Texture) -> Result<(), WindowError> {
     let (width, height) = picture.surface().size();
