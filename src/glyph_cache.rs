@@ -1,20 +1,22 @@
-//! One texture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
+//! One picture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
+//!
+//! The original has textures and draws them with a renderer. Here the pictures are surfaces, and a glyph is
+//! copied straight to where it is shown. SDL's software renderer does the same with textures, pixel for pixel.
 
 use std::fmt;
 
 use sdl2::rect::Rect;
-use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};
+use sdl2::render::BlendMode;
 use sdl2::rwops::RWops;
+use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Width and height of a tile, in pixels.
+/// Width and height of a tile in pixels, and size of the font in points. Windows of other sizes have others.
 pub const TILE: i32 = 20;
-/// Size of the font, in points.
-const FONT_POINTS: u16 = 20;
 /// The font of the series, Roboto Mono Light, as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 /// The first and the last glyph: printable ASCII.
@@ -48,9 +50,9 @@ impl fmt::Display for GlyphError {
 
 impl std::error::Error for GlyphError {}
 
-/// A character as a white texture (struct `Glyph`).
-struct Glyph<'r> {
-    texture: Texture<'r>,
+/// A character as a white picture (struct `Glyph`).
+struct Glyph {
+    picture: Surface<'static>,
     /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
     /// below.
     width: i32,
@@ -58,52 +60,56 @@ struct Glyph<'r> {
 }
 
 /// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`).
-pub struct GlyphCache<'r> {
-    glyphs: Vec<Glyph<'r>>,
+pub struct GlyphCache {
+    glyphs: Vec<Glyph>,
+    tile: i32,
+    /// Where the first tile is, in pixels: a window can be larger than the picture.
+    pub origin: Pos,
+    /// The colour behind the glyphs.
+    pub background: Color,
 }
 
-impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once. The original's `ok` is the `Result`.
+impl GlyphCache {
+    /// Renders every printable character of ASCII once, for tiles of this width and height: [`TILE`] for the
+    /// original's picture. The original's `ok` is the `Result`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
-    pub fn new<T>(
-        ttf: &Sdl2TtfContext,
-        creator: &'r TextureCreator<T>,
-        font: &[u8],
-    ) -> Result<GlyphCache<'r>, GlyphError> {
+    pub fn new(ttf: &Sdl2TtfContext, font: &[u8], tile: i32) -> Result<GlyphCache, GlyphError> {
         let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
-        let font = ttf.load_font_from_rwops(stream, FONT_POINTS).map_err(GlyphError::Font)?;
+        let points = u16::try_from(tile).unwrap_or(u16::MAX);
+        let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
         let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
         for character in (FIRST..=LAST).map(char::from) {
             if font.find_glyph(character).is_none() {
                 return Err(GlyphError::NoGlyph(character));
             }
             // White, because the colour is multiplied with it when the glyph is drawn.
-            let surface = font
+            let mut picture = font
                 .render_char(character)
                 .blended(sdl2::pixels::Color::WHITE)
                 .map_err(|error| GlyphError::Font(error.to_string()))?;
-            let mut texture = creator
-                .create_texture_from_surface(&surface)
-                .map_err(|error| GlyphError::Draw(error.to_string()))?;
-            texture.set_blend_mode(BlendMode::Blend);
-            let (width, height) = (surface.width() as i32, surface.height() as i32);
-            glyphs.push(Glyph { texture, width, height });
+            picture.set_blend_mode(BlendMode::Blend).map_err(GlyphError::Draw)?;
+            let (width, height) = (picture.width() as i32, picture.height() as i32);
+            glyphs.push(Glyph { picture, width, height });
         }
-        Ok(GlyphCache { glyphs })
+        Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
     }
 
-    /// Draws a whole frame on a cleared canvas.
+    /// Width and height of a tile, in pixels.
+    pub const fn tile(&self) -> i32 {
+        self.tile
+    }
+
+    /// Draws a whole frame on a cleared surface.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), GlyphError> {
-        let Color(r, g, b) = BACKGROUND;
-        canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
-        canvas.clear();
+    pub fn draw(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<(), GlyphError> {
+        let Color(r, g, b) = self.background;
+        target.fill_rect(None, sdl2::pixels::Color::RGB(r, g, b)).map_err(GlyphError::Draw)?;
         for &(pos, cell) in frame.cells() {
-            self.draw_glyph(pos, cell, canvas)?;
+            self.draw_glyph(pos, cell, target)?;
         }
         Ok(())
     }
@@ -112,30 +118,26 @@ impl<'r> GlyphCache<'r> {
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw_glyph<T: RenderTarget>(
-        &mut self,
-        pos: Pos,
-        cell: Cell,
-        canvas: &mut Canvas<T>,
-    ) -> Result<(), GlyphError> {
+    pub fn draw_glyph(&mut self, pos: Pos, cell: Cell, target: &mut SurfaceRef) -> Result<(), GlyphError> {
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
         let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
         let Color(r, g, b) = cell.color;
-        glyph.texture.set_color_mod(r, g, b);
-        canvas.copy(&glyph.texture, None, place).map_err(GlyphError::Draw)
+        glyph.picture.set_color_mod(sdl2::pixels::Color::RGB(r, g, b));
+        glyph.picture.blit(None, target, place).map_err(GlyphError::Draw)?;
+        Ok(())
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
-        let x = pos.x * TILE + centred(glyph.width);
-        let y = pos.y * TILE + centred(glyph.height);
+        let x = self.origin.x + pos.x * self.tile + centred(glyph.width, self.tile);
+        let y = self.origin.y + pos.y * self.tile + centred(glyph.height, self.tile);
         Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
     }
 }
 
-/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((20 - size)/2 +
+/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((tile - size)/2 +
 /// 0.5)`.
-const fn centred(size: i32) -> i32 {
-    (TILE - size + 1).div_euclid(2)
+const fn centred(size: i32, tile: i32) -> i32 {
+    (tile - size + 1).div_euclid(2)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
-use roguelike::desktop::window::{Canvases, Opening, Window, WindowError};
+use roguelike::desktop::window::{Opening, Window, WindowError};
 use roguelike::desktop::{Announcer, Events, Input, Session, Start, screenshot};
 use roguelike::game::Setup;
 use roguelike::sound::Sound;
@@ -39,9 +39,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let video = find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
-    let canvases = Canvases::open(&video, setup.part, &session.title(), opening)?;
-    let textures = canvases.texture_creators();
-    let mut window = Window::new(canvases, &textures, &ttf, &font)?;
+    let mut window = Window::open(&video, (&ttf, &font), setup.part, &session.title(), opening)?;
     let has_sound = setup.part.has_hud() && !args.mute;
     let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));
     announcer.announce_seed(&setup);
@@ -65,36 +63,36 @@ fn event_loop(
     window: &mut Window,
     announcer: &mut Announcer,
 ) -> Result<(), Failure> {
-    draw(session, window)?;
+    let mut events = Events::new(sdl)?;
+    draw(session, window, &events)?;
     // These take time, so the first frame is shown before.
     window.set_icon()?;
-    let mut events = Events::new(sdl)?;
+    events.open_pads(sdl);
     while !session.is_over() {
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match window.locate(input) {
+            match window.notice(input) {
                 Input::Fullscreen => window.toggle_fullscreen()?,
-                Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {
-                    draw(session, window)?;
-                    session.show(screenshot::take(window.picture(), setup), window.is_fullscreen());
+                    let picture = window.picture(session.render());
+                    session.show(screenshot::take(picture, setup), window.is_fullscreen());
                 }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         session.keep_run_if_due();
-        draw(session, window)?;
+        draw(session, window, &events)?;
     }
     Ok(())
 }
 
 /// Draws the screen (`screen::render`) if the window shows something else.
-fn draw(session: &mut Session, window: &mut Window) -> Result<(), WindowError> {
+fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
-        window.show(session.render())?;
+        window.show(session.render(), events)?;
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
         Button::Start,
         Button::Guide,
     ]);
-    let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot, Input::TexturesLost]);
+    let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot]);
     (prop_oneof![6 => keys, 4 => buttons.prop_map(Input::Pad), 1 => others], 1..6usize)
 }
 

@@ -15,12 +15,22 @@ pub struct Events {
 }
 
 impl Events {
-    /// Begins to listen to window, keyboard and game pads.
+    /// Begins to listen to window and keyboard.
     ///
     /// # Errors
     /// If SDL has no queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(sdl.game_controller().ok()) })
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None) })
+    }
+
+    /// Begins to listen to game pads, too.
+    pub fn open_pads(&mut self, sdl: &Sdl) {
+        self.pads = Pads::new(sdl.game_controller().ok());
+    }
+
+    /// SDL's queue of events, without which it draws no window.
+    pub(super) const fn queue(&self) -> &EventPump {
+        &self.queue
     }
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.

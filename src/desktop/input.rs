@@ -38,8 +38,6 @@ pub enum Input {
     Screenshot,
     /// The window was uncovered, or its size changed.
     Exposed,
-    /// The window's renderer lost its textures.
-    TexturesLost,
     /// The window was closed, or the program was asked to end. SDL reports Ctrl-C and SIGTERM like this, too.
     Quit,
 }
@@ -64,7 +62,6 @@ impl Input {
             Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
                 Some(Input::Exposed)
             }
-            Event::RenderTargetsReset { .. } | Event::RenderDeviceReset { .. } => Some(Input::TexturesLost),
             _ => None,
         }
     }

@@ -1,7 +1,6 @@
 //! Sizes of windows, and where the picture goes in them. All sizes are width and height in pixels.
 
-use sdl2::rect::Rect;
-use sdl2::render::ScaleMode;
+use crate::map::{MAP_WIDTH, Pos};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
 /// bar and borders.
@@ -34,18 +33,30 @@ fn shrunk((width, height): (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
     (shrink(w), shrink(h))
 }
 
-/// Returns where in a window a picture goes, and how it is scaled: in the middle, at the largest whole scale
-/// that fits. A window smaller than the picture shows all of it, smaller and smoothed, because the HUD must
-/// not be cut off.
-pub(super) fn placement((width, height): (u32, u32), (w, h): (u32, u32)) -> (Rect, ScaleMode) {
-    let scale = (width / w).min(height / h);
-    let (mode, (w, h)) = match scale {
-        0 => (ScaleMode::Linear, shrunk((width, height), (w, h))),
-        _ => (ScaleMode::Nearest, (w * scale, h * scale)),
-    };
-    let x = (width as i32 - w as i32) / 2;
-    let y = (height as i32 - h as i32) / 2;
-    (Rect::new(x, y, w, h), mode)
+/// How tiles lie in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Width and height of a tile, at least 1.
+    pub tile: i32,
+    /// Where the first tile begins.
+    pub origin: Pos,
+}
+
+impl Layout {
+    /// Returns the layout of a picture with this many rows of tiles: in the middle of the window, with the
+    /// largest tiles that fit.
+    pub fn new((width, height): (u32, u32), rows: i32) -> Layout {
+        let [width, height] = [width, height].map(|size| i32::try_from(size).unwrap_or(i32::MAX));
+        let tile = (width / MAP_WIDTH).min(height / rows).max(1);
+        let origin = Pos::new((width - tile * MAP_WIDTH) / 2, (height - tile * rows) / 2);
+        Layout { tile, origin }
+    }
+
+    /// Returns the tile at a point of the window; none beside the picture.
+    pub fn tile_at(self, (x, y): (i32, i32), rows: i32) -> Option<Pos> {
+        let [x, y] = [x - self.origin.x, y - self.origin.y].map(|pixels| pixels.div_euclid(self.tile));
+        ((0..MAP_WIDTH).contains(&x) && (0..rows).contains(&y)).then_some(Pos::new(x, y))
+    }
 }
 
 #[cfg(test)]
@@ -53,13 +64,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_lies_in_the_middle_at_a_whole_scale() {
-        let part_17 = (1280, 820);
-        assert_eq!(placement((1280, 820), part_17), (Rect::new(0, 0, 1280, 820), ScaleMode::Nearest));
-        assert_eq!(placement((2559, 1700), part_17), (Rect::new(639, 440, 1280, 820), ScaleMode::Nearest));
-        assert_eq!(placement((3840, 2160), part_17), (Rect::new(640, 260, 2560, 1640), ScaleMode::Nearest));
-        assert_eq!(placement((640, 820), part_17), (Rect::new(0, 205, 640, 410), ScaleMode::Linear));
-        assert_eq!(placement((0, 0), part_17).0.size(), (1, 1));
+    fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
+        let layout = |width, height, rows| {
+            let Layout { tile, origin } = Layout::new((width, height), rows);
+            (tile, origin.x, origin.y)
+        };
+        assert_eq!(layout(1280, 820, 41), (20, 0, 0));
+        assert_eq!(layout(1280, 720, 36), (20, 0, 0));
+        assert_eq!(layout(1366, 768, 41), (18, 107, 15));
+        assert_eq!(layout(1920, 1080, 41), (26, 128, 7));
+        assert_eq!(layout(2560, 1440, 41), (35, 160, 2));
+        assert_eq!(layout(3840, 2160, 41), (52, 256, 14));
+        assert_eq!(layout(640, 410, 41), (10, 0, 0));
+        assert_eq!(layout(0, 0, 41).0, 1);
+    }
+
+    #[test]
+    fn a_point_of_the_window_is_on_a_tile_or_on_none() {
+        let layout = Layout::new((1920, 1080), 41);
+        assert_eq!(layout.tile_at((128, 7), 41), Some(Pos::new(0, 0)));
+        assert_eq!(layout.tile_at((153, 33), 41), Some(Pos::new(0, 1)));
+        assert_eq!(layout.tile_at((1791, 1072), 41), Some(Pos::new(63, 40)));
+        for beside in [(127, 7), (128, 6), (1792, 7), (128, 1073), (-1, -1)] {
+            assert_eq!(layout.tile_at(beside, 41), None);
+        }
     }
 
     #[test]

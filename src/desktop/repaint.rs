@@ -1,13 +1,14 @@
 //! Draws only what a new frame changes. Most keys change a few tiles of 2,624.
 
 use sdl2::rect::Rect;
+use sdl2::surface::SurfaceRef;
 
-use crate::desktop::picture::{Picture, rgb};
-use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
+use crate::desktop::picture::rgb;
+use crate::glyph_cache::{GlyphCache, GlyphError};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws the tiles of `frame` that differ from `shown`, which is what the picture shows now. Returns the
+/// Draws the tiles of `frame` that differ from `shown`, which is what the target shows now. Returns the
 /// rectangles of pixels that were drawn.
 ///
 /// # Errors
@@ -16,47 +17,50 @@ pub fn draw_changes(
     glyphs: &mut GlyphCache,
     shown: &Frame,
     frame: &Frame,
-    picture: &mut Picture,
+    target: &mut SurfaceRef,
 ) -> Result<Vec<Rect>, GlyphError> {
-    let window = picture.viewport();
+    let window = target.rect();
     let (before, after) = (ByTile::new(shown), ByTile::new(frame));
     let tiles = after.changes(&before);
     // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
     // picture is cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
-        glyphs.draw(frame, picture)?;
+        glyphs.draw(frame, target)?;
         return Ok(vec![window]);
     }
-    let reach = reach(glyphs);
+    let (reach, grid) = (reach(glyphs), (glyphs.tile(), glyphs.origin));
     let mut areas = Vec::with_capacity(tiles.len());
     for tile in tiles {
         let touched =
             before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
         let area = touched.reduce(|a, b| a.union(b)).and_then(|area| area.intersection(window));
         let Some(area) = area else { continue };
-        picture.set_clip_rect(area);
-        picture.set_draw_color(rgb(BACKGROUND));
-        picture.fill_rect(area).map_err(GlyphError::Draw)?;
+        target.set_clip_rect(area);
+        target.fill_rect(area, rgb(glyphs.background)).map_err(GlyphError::Draw)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the area.
-        for (pos, cell) in after.around(area, reach) {
+        for (pos, cell) in after.around(area, grid, reach) {
             if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {
-                glyphs.draw_glyph(pos, cell, picture)?;
+                glyphs.draw_glyph(pos, cell, target)?;
             }
         }
         areas.push(area);
     }
-    picture.set_clip_rect(None);
+    target.set_clip_rect(None);
     Ok(areas)
 }
 
 /// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
 fn reach(glyphs: &GlyphCache) -> Pos {
-    let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(TILE.unsigned_abs()).cast_signed();
-    let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - TILE));
+    let (tile, Pos { x: left, y: top }) = (glyphs.tile(), glyphs.origin);
+    let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(tile.unsigned_abs()).cast_signed();
+    let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - tile));
     let color = BACKGROUND;
     let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
     places.fold(Pos::default(), |reach, place| {
-        let (x, y) = (beyond(place.left(), place.right()), beyond(place.top(), place.bottom()));
+        let (x, y) = (
+            beyond(place.left() - left, place.right() - left),
+            beyond(place.top() - top, place.bottom() - top),
+        );
         Pos::new(reach.x.max(x), reach.y.max(y))
     })
 }
@@ -98,12 +102,19 @@ impl<'f> ByTile<'f> {
 
     /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing
     /// order.
-    fn around(&self, area: Rect, Pos { x: columns, y: rows }: Pos) -> impl Iterator<Item = (Pos, Cell)> {
+    fn around(
+        &self,
+        area: Rect,
+        (tile, origin): (i32, Pos),
+        Pos { x: columns, y: rows }: Pos,
+    ) -> impl Iterator<Item = (Pos, Cell)> {
+        let column = |x: i32| (x - origin.x).div_euclid(tile);
+        let row = |y: i32| (y - origin.y).div_euclid(tile);
         let mut numbers = Vec::new();
         let last_row = self.frame.rows() - 1;
-        for y in (area.top() / TILE - rows).max(0)..=(area.bottom() / TILE + rows).min(last_row) {
+        for y in (row(area.top()) - rows).max(0)..=(row(area.bottom()) + rows).min(last_row) {
             for x in
-                (area.left() / TILE - columns).max(0)..=(area.right() / TILE + columns).min(MAP_WIDTH - 1)
+                (column(area.left()) - columns).max(0)..=(column(area.right()) + columns).min(MAP_WIDTH - 1)
             {
                 numbers.extend_from_slice(self.numbers(Pos::new(x, y)));
             }

@@ -8,13 +8,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::desktop::picture::{Picture, to_png};
 use crate::game::Setup;
+use crate::glyph_cache::GlyphError;
 use crate::support::file;
 use crate::support::terminal::{complain, tell};
 
 /// Saves a picture, and prints where it is on standard output, or on standard error why it could not be
 /// saved. Returns that line for the window.
-pub fn take(picture: &Picture, setup: &Setup) -> String {
-    let png = to_png(picture.surface()).map_err(|error| error.to_string());
+pub fn take(picture: Result<Picture, GlyphError>, setup: &Setup) -> String {
+    let picture = picture.map_err(|error| error.to_string());
+    let png = picture.and_then(|picture| to_png(&picture).map_err(|error| error.to_string()));
     match png.and_then(|png| save(&png, setup)) {
         Ok(path) => {
             let place = format!("Picture saved as {}", path.display());

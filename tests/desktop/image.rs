@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Mutex;
 
-use roguelike::desktop::picture::{new_picture, to_png};
-use roguelike::glyph_cache::{FONT, GlyphCache};
+use roguelike::desktop::picture::{self, to_png};
+use roguelike::glyph_cache::FONT;
 use roguelike::screen::Frame;
 
 use crate::decode::decode;
@@ -66,10 +66,8 @@ impl Image {
         static ENGINE: Mutex<()> = Mutex::new(());
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
-        let mut picture = new_picture(frame.rows()).unwrap();
-        let creator = picture.texture_creator();
-        GlyphCache::new(&ttf, &creator, FONT).unwrap().draw(frame, &mut picture).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+        let picture = picture::draw(frame, &ttf, FONT).unwrap();
+        Image::from_png(std::io::Cursor::new(to_png(&picture).unwrap()))
     }
 
     /// Writes a PNG with the best compression.

@@ -13,7 +13,7 @@ use crate::map::{MAP_HEIGHT, Pos};
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
-    /// here, and there is no key. [`Input::Fullscreen`] and [`Input::TexturesLost`] are for the window and do
+    /// here, and there is no key. [`Input::Fullscreen`] and the mouse in pixels are for the window and do
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
@@ -23,7 +23,7 @@ impl Session {
             Input::Exposed => self.needs_redraw = true,
             // Like any other key, F12 closes a notice.
             Input::Screenshot => self.set_page(None),
-            Input::Fullscreen | Input::TexturesLost | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             _ if self.replay_takes(input) => {
                 return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
