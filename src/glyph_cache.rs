@@ -62,78 +62,119 @@ struct Glyph {
 /// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`).
 pub struct GlyphCache {
     glyphs: Vec<Glyph>,
-    tile: i32,
-    /// Where the first tile is, in pixels: a window can be larger than the picture.
+    /// Width and height of a tile, in pixels.
+    tile: Pos,
+    /// Where the first tile begins, in pixels.
     pub origin: Pos,
     /// The colour behind the glyphs.
     pub background: Color,
 }
 
 impl GlyphCache {
-    /// Renders every printable character of ASCII once, for tiles of this width and height: [`TILE`] for the
+    /// Renders every printable character of ASCII once, for square tiles of this side: [`TILE`] for the
     /// original's picture. The original's `ok` is the `Result`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
     pub fn new(ttf: &Sdl2TtfContext, font: &[u8], tile: i32) -> Result<GlyphCache, GlyphError> {
-        let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
-        let points = u16::try_from(tile).unwrap_or(u16::MAX);
-        let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
-        let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
-        for character in (FIRST..=LAST).map(char::from) {
-            if font.find_glyph(character).is_none() {
-                return Err(GlyphError::NoGlyph(character));
-            }
-            // White, because the colour is multiplied with it when the glyph is drawn.
-            let mut picture = font
-                .render_char(character)
-                .blended(sdl2::pixels::Color::WHITE)
-                .map_err(|error| GlyphError::Font(error.to_string()))?;
-            picture.set_blend_mode(BlendMode::Blend).map_err(GlyphError::Draw)?;
-            let (width, height) = (picture.width() as i32, picture.height() as i32);
-            glyphs.push(Glyph { picture, width, height });
-        }
+        let glyphs = render_glyphs(ttf, font, tile)?;
+        let tile = Pos::new(tile, tile);
+        Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
+    }
+
+    /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.
+    ///
+    /// # Errors
+    /// If SDL_ttf cannot read the font, or the font lacks a character.
+    pub fn for_text(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<GlyphCache, GlyphError> {
+        let glyphs = render_glyphs(ttf, font, points)?;
+        let size = |length: fn(&Glyph) -> i32| glyphs.iter().map(length).max().unwrap_or(points).max(1);
+        let tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
         Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
     }
 
     /// Width and height of a tile, in pixels.
-    pub const fn tile(&self) -> i32 {
+    pub const fn tile(&self) -> Pos {
         self.tile
     }
 
-    /// Draws a whole frame on a cleared surface.
+    /// Clears a surface, and draws a whole frame on it.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn draw(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<(), GlyphError> {
+        self.draw_within(target.rect(), frame, target)
+    }
+
+    /// Clears an area of a surface, and draws what a frame has there.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn draw_within(
+        &mut self,
+        area: Rect,
+        frame: &Frame,
+        target: &mut SurfaceRef,
+    ) -> Result<(), GlyphError> {
         let Color(r, g, b) = self.background;
-        target.fill_rect(None, sdl2::pixels::Color::RGB(r, g, b)).map_err(GlyphError::Draw)?;
+        target.fill_rect(area, sdl2::pixels::Color::RGB(r, g, b)).map_err(GlyphError::Draw)?;
         for &(pos, cell) in frame.cells() {
-            self.draw_glyph(pos, cell, target)?;
+            self.draw_glyph(pos, cell, area, target)?;
         }
         Ok(())
     }
 
-    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`).
+    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`). What lies outside of
+    /// the area is left out.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw_glyph(&mut self, pos: Pos, cell: Cell, target: &mut SurfaceRef) -> Result<(), GlyphError> {
+    pub fn draw_glyph(
+        &mut self,
+        pos: Pos,
+        cell: Cell,
+        area: Rect,
+        target: &mut SurfaceRef,
+    ) -> Result<(), GlyphError> {
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
+        let Some(inside) = place.intersection(area) else { return Ok(()) };
+        let source =
+            Rect::new(inside.x() - place.x(), inside.y() - place.y(), inside.width(), inside.height());
         let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
         let Color(r, g, b) = cell.color;
         glyph.picture.set_color_mod(sdl2::pixels::Color::RGB(r, g, b));
-        glyph.picture.blit(None, target, place).map_err(GlyphError::Draw)?;
+        glyph.picture.blit(source, target, inside).map_err(GlyphError::Draw)?;
         Ok(())
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
-        let x = self.origin.x + pos.x * self.tile + centred(glyph.width, self.tile);
-        let y = self.origin.y + pos.y * self.tile + centred(glyph.height, self.tile);
+        let x = self.origin.x + pos.x * self.tile.x + centred(glyph.width, self.tile.x);
+        let y = self.origin.y + pos.y * self.tile.y + centred(glyph.height, self.tile.y);
         Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
     }
+}
+
+/// Renders the glyphs of a font in white, because their colour is multiplied with it when they are drawn.
+fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<Glyph>, GlyphError> {
+    let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
+    let points = u16::try_from(points).unwrap_or(u16::MAX);
+    let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
+    let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
+    for character in (FIRST..=LAST).map(char::from) {
+        if font.find_glyph(character).is_none() {
+            return Err(GlyphError::NoGlyph(character));
+        }
+        let mut picture = font
+            .render_char(character)
+            .blended(sdl2::pixels::Color::WHITE)
+            .map_err(|error| GlyphError::Font(error.to_string()))?;
+        picture.set_blend_mode(BlendMode::Blend).map_err(GlyphError::Draw)?;
+        let (width, height) = (picture.width() as i32, picture.height() as i32);
+        glyphs.push(Glyph { picture, width, height });
+    }
+    Ok(glyphs)
 }
 
 /// Returns where something of this size begins in the middle of a tile, in pixels: `floor((tile - size)/2 +

@@ -141,7 +141,7 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     while frames(&mut frame) {
         step += 1;
         let before = changed.without_lock().unwrap().to_vec();
-        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, &mut changed).unwrap();
+        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, changed.rect(), &mut changed).unwrap();
         full_glyphs.draw(&frame, &mut full).unwrap();
         let (ours, right) = (&changed, &full);
         let pitch = right.pitch() as usize;

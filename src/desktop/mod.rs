@@ -24,6 +24,7 @@ mod note;
 mod pads;
 mod page;
 pub mod palette;
+mod pane;
 pub mod panel;
 pub mod picture;
 mod placement;

@@ -1,36 +1,42 @@
 //! Sizes of windows, and where the picture goes in them. All sizes are width and height in pixels.
 
+use sdl2::rect::Rect;
+
+use crate::glyph_cache::TILE;
 use crate::map::{MAP_WIDTH, Pos};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
 /// bar and borders.
 const SCREEN_SHARE: u32 = 94;
 
-/// Returns the size of a new window on a screen: the picture at the largest whole scale that leaves some of
-/// the screen free. If the picture itself does not fit, the window is smaller and has the same shape.
-pub(super) fn opening_size(screen: (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
-    let free = (screen.0 * SCREEN_SHARE / 100, screen.1 * SCREEN_SHARE / 100);
+/// Returns the size of a new window on a screen, for a picture of this many rows of tiles: the original's
+/// size at the largest whole scale that leaves some of the screen free. If the picture itself does not fit,
+/// the tiles are smaller.
+pub(super) fn opening_size((width, height): (u32, u32), rows: i32) -> (u32, u32) {
+    let (w, h) = original_size(rows);
+    let free = (width * SCREEN_SHARE / 100, height * SCREEN_SHARE / 100);
     let scale = (free.0 / w).min(free.1 / h);
     match scale {
-        0 if screen.0 >= w && screen.1 >= h => (w, h),
-        0 => shrunk(free, (w, h)),
+        0 if width >= w && height >= h => (w, h),
+        0 => {
+            let tile = Layout::new(free, rows).tile.unsigned_abs();
+            (w / TILE.unsigned_abs() * tile, h / TILE.unsigned_abs() * tile)
+        }
         _ => (w * scale, h * scale),
     }
 }
 
 /// Returns the size of a new window at a scale that the player chose. It is at most the largest that fits the
-/// screen, and at least the size of the picture.
-pub(super) fn scaled(screen: (u32, u32), (w, h): (u32, u32), scale: u32) -> (u32, u32) {
-    let largest = (screen.0 / w).min(screen.1 / h).max(1);
-    let scale = scale.min(largest);
+/// screen, and at least the size of the original.
+pub(super) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> (u32, u32) {
+    let (w, h) = original_size(rows);
+    let scale = scale.min((width / w).min(height / h)).max(1);
     (w * scale, h * scale)
 }
 
-/// Returns the largest size of the same shape that fits.
-fn shrunk((width, height): (u32, u32), (w, h): (u32, u32)) -> (u32, u32) {
-    let factor = (f64::from(width) / f64::from(w)).min(f64::from(height) / f64::from(h));
-    let shrink = |size: u32| ((f64::from(size) * factor) as u32).max(1);
-    (shrink(w), shrink(h))
+/// Returns the size of the original's window.
+pub(super) const fn original_size(rows: i32) -> (u32, u32) {
+    ((MAP_WIDTH * TILE).unsigned_abs(), (rows * TILE).unsigned_abs())
 }
 
 /// How tiles lie in a window.
@@ -50,6 +56,12 @@ impl Layout {
         let tile = (width / MAP_WIDTH).min(height / rows).max(1);
         let origin = Pos::new((width - tile * MAP_WIDTH) / 2, (height - tile * rows) / 2);
         Layout { tile, origin }
+    }
+
+    /// Returns the pixels of a picture with this many rows of tiles.
+    pub fn picture(self, rows: i32) -> Rect {
+        let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * self.tile).unsigned_abs());
+        Rect::new(self.origin.x, self.origin.y, width, height)
     }
 
     /// Returns the tile at a point of the window; none beside the picture.
@@ -92,15 +104,15 @@ mod tests {
 
     #[test]
     fn a_new_window_fits_the_screen() {
-        let (part_1, part_17) = ((1280, 720), (1280, 820));
-        assert_eq!(opening_size((1920, 1053), part_17), part_17);
-        assert_eq!(opening_size((2560, 1413), part_17), part_17, "twice would fill the width");
+        let (part_1, part_17) = (36, 41);
+        assert_eq!(opening_size((1920, 1053), part_17), (1280, 820));
+        assert_eq!(opening_size((2560, 1413), part_17), (1280, 820), "twice would fill the width");
         assert_eq!(opening_size((3840, 2133), part_17), (2560, 1640));
-        assert_eq!(opening_size((1366, 741), part_1), part_1, "it just fits, and stays sharp");
-        assert_eq!(opening_size((1366, 741), part_17), (1086, 696));
-        assert_eq!(opening_size((800, 600), part_1), (752, 423));
+        assert_eq!(opening_size((1366, 741), part_1), (1280, 720), "it just fits");
+        assert_eq!(opening_size((1366, 741), part_17), (1024, 656));
+        assert_eq!(opening_size((800, 600), part_1), (704, 396));
         assert_eq!(scaled((3840, 2133), part_17, 2), (2560, 1640));
-        assert_eq!(scaled((1920, 1053), part_17, 4), part_17, "the title bar stays on the screen");
-        assert_eq!(scaled((800, 600), part_17, 2), part_17);
+        assert_eq!(scaled((1920, 1053), part_17, 4), (1280, 820), "the title bar stays on the screen");
+        assert_eq!(scaled((800, 600), part_17, 2), (1280, 820));
     }
 }

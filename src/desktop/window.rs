@@ -7,13 +7,13 @@ use sdl2::{VideoSubsystem, video};
 
 use crate::desktop::events::Events;
 use crate::desktop::input::Input;
-use crate::desktop::picture::{self, Picture};
-use crate::desktop::placement::{Layout, opening_size, scaled};
-use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
-use crate::map::{MAP_WIDTH, Pos};
+use crate::desktop::pane::Pane;
+use crate::desktop::picture::{self, Picture, rgb};
+use crate::desktop::placement::{Layout, opening_size, original_size, scaled};
+use crate::glyph_cache::{GlyphCache, GlyphError};
+use crate::map::Pos;
 use crate::part::Part;
-use crate::screen::{self, Frame};
+use crate::screen::{self, BACKGROUND, Frame};
 
 /// Side of the window's icon, in pixels.
 const ICON: u32 = 64;
@@ -51,11 +51,10 @@ pub struct Window<'r> {
     font: &'r [u8],
     /// Number of rows of tiles.
     rows: i32,
-    glyphs: GlyphCache,
-    /// The size in pixels for which the glyphs were rendered.
+    /// The size in pixels of the window's surface when it was last drawn on.
     size: (u32, u32),
-    /// What the window shows; none before the first frame and after its size changed.
-    shown: Option<Frame>,
+    /// The picture in the middle; none before the first frame and after the size changed.
+    picture: Option<Pane>,
     /// True if the desktop may have lost what the window shows.
     uncovered: bool,
 }
@@ -64,7 +63,7 @@ impl<'r> Window<'r> {
     /// Opens a window for the screens of a part, and prepares to show frames in a font.
     ///
     /// # Errors
-    /// If SDL cannot open it, or the font cannot be used.
+    /// If SDL cannot open it.
     pub fn open(
         video: &VideoSubsystem,
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
@@ -73,10 +72,10 @@ impl<'r> Window<'r> {
         opening: Opening,
     ) -> Result<Window<'r>, WindowError> {
         let rows = screen::rows(part);
-        let size = ((MAP_WIDTH * TILE).unsigned_abs(), (rows * TILE).unsigned_abs());
-        let (width, height) = video.display_usable_bounds(0).map_or(size, |screen| {
+        let original = original_size(rows);
+        let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
             let screen = (screen.width(), screen.height());
-            opening.scale.map_or_else(|| opening_size(screen, size), |scale| scaled(screen, size, scale))
+            opening.scale.map_or_else(|| opening_size(screen, rows), |scale| scaled(screen, rows, scale))
         });
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
@@ -89,10 +88,8 @@ impl<'r> Window<'r> {
         }
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
-        window.set_minimum_size(size.0 / 2, size.1 / 2).map_err(no_window)?;
-        let size = window.drawable_size();
-        let glyphs = GlyphCache::new(ttf, font, Layout::new(size, rows).tile)?;
-        Ok(Window { window, ttf, font, rows, glyphs, size: (0, 0), shown: None, uncovered: true })
+        window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        Ok(Window { window, ttf, font, rows, size: (0, 0), picture: None, uncovered: true })
     }
 
     /// Gives the window its icon.
@@ -111,32 +108,25 @@ impl<'r> Window<'r> {
     /// If SDL cannot draw.
     pub fn show(&mut self, frame: &Frame, events: &Events) -> Result<(), WindowError> {
         let mut surface = self.window.surface(events.queue()).map_err(GlyphError::Draw)?;
-        let size = surface.size();
-        if size != self.size {
-            let layout = Layout::new(size, self.rows);
-            if layout.tile != self.glyphs.tile() {
-                self.glyphs = GlyphCache::new(self.ttf, self.font, layout.tile)?;
-            }
-            self.glyphs.origin = layout.origin;
-            self.size = size;
-            self.shown = None;
+        if surface.size() != self.size {
+            self.size = surface.size();
+            self.picture = None;
         }
-        match &mut self.shown {
-            Some(shown) => {
-                let areas = repaint::draw_changes(&mut self.glyphs, shown, frame, &mut surface)?;
-                if !self.uncovered && !areas.is_empty() {
-                    surface.update_window_rects(&areas).map_err(GlyphError::Draw)?;
-                }
-                shown.clone_from(frame);
-            }
-            None => {
-                self.glyphs.draw(frame, &mut surface)?;
-                self.shown = Some(frame.clone());
+        let picture = match &mut self.picture {
+            Some(picture) => picture,
+            none => {
+                surface.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::Draw)?;
                 self.uncovered = true;
+                let layout = Layout::new(self.size, self.rows);
+                let glyphs = GlyphCache::new(self.ttf, self.font, layout.tile)?;
+                none.insert(Pane::new(glyphs, layout.picture(self.rows)))
             }
-        }
+        };
+        let areas = picture.show(frame, &mut surface)?;
         if std::mem::take(&mut self.uncovered) {
             surface.update_window().map_err(GlyphError::Draw)?;
+        } else if !areas.is_empty() {
+            surface.update_window_rects(&areas).map_err(GlyphError::Draw)?;
         }
         Ok(())
     }
@@ -146,7 +136,12 @@ impl<'r> Window<'r> {
     pub fn notice(&mut self, input: Input) -> Input {
         match input {
             Input::Exposed => self.uncovered = true,
-            Input::MouseAt(x, y) => return Input::Hover(self.tile_at(x, y)),
+            // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
+            Input::Key { .. } => self.window.subsystem().sdl().mouse().show_cursor(false),
+            Input::MouseAt(x, y) => {
+                self.window.subsystem().sdl().mouse().show_cursor(true);
+                return Input::Hover(self.tile_at(x, y));
+            }
             Input::MousePressed(x, y) => return self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
             _ => {}
         }

@@ -51,7 +51,8 @@ fn redraw(criterion: &mut Criterion) {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
                 for pair in frames.windows(2) {
-                    draw_changes(&mut glyphs, &pair[0], &pair[1], &mut picture).expect("drawn");
+                    let area = picture.rect();
+                    draw_changes(&mut glyphs, &pair[0], &pair[1], area, &mut picture).expect("drawn");
                 }
             });
         });

@@ -1,0 +1,37 @@
+//! A part of the window that shows frames, and remembers what it shows.
+
+use sdl2::rect::Rect;
+use sdl2::surface::SurfaceRef;
+
+use crate::desktop::repaint;
+use crate::glyph_cache::{GlyphCache, GlyphError};
+use crate::map::Pos;
+use crate::screen::Frame;
+
+/// Glyphs of one size, and the pixels of the window that they are drawn on.
+pub(super) struct Pane {
+    glyphs: GlyphCache,
+    area: Rect,
+    /// What the pane shows; none before the first frame.
+    shown: Option<Frame>,
+}
+
+impl Pane {
+    /// A pane on an area of the window. The first tile is in its upper left corner.
+    pub fn new(mut glyphs: GlyphCache, area: Rect) -> Pane {
+        glyphs.origin = Pos::new(area.x(), area.y());
+        Pane { glyphs, area, shown: None }
+    }
+
+    /// Draws what a frame changes. Returns the rectangles of pixels that were drawn.
+    pub fn show(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<Vec<Rect>, GlyphError> {
+        let Some(shown) = &mut self.shown else {
+            self.glyphs.draw_within(self.area, frame, target)?;
+            self.shown = Some(frame.clone());
+            return Ok(vec![self.area]);
+        };
+        let changed = repaint::draw_changes(&mut self.glyphs, shown, frame, self.area, target)?;
+        shown.clone_from(frame);
+        Ok(changed)
+    }
+}
