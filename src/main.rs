@@ -26,7 +26,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         setup: args.setup(replay.as_ref())?,
         save_file: args.game.save_file.clone(),
         record: args.record.clone(),
-        keys: args.keys.read()?.collect::<Result<_, _>>()?,
+        keys: args.keys.read_whole()?,
         replay,
         other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),

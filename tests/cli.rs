@@ -192,6 +192,43 @@ fn a_picture_can_go_to_standard_output() {
     assert!(fs::read(folder.join("-")).unwrap() == file, "a file of that name can be had");
 }
 
+/// Also where a shell's > would write UTF-16.
+#[test]
+fn a_trace_can_go_to_a_file() {
+    let folder = folder("trace_file");
+    let file = folder.join("run.trace");
+    let path = file.to_str().unwrap();
+    let arguments = ["trace", "--part", "7", "--seed", "42", "--keys"];
+    let printed = roguelike(&[&arguments[..], &["Right*5"]].concat()).stdout;
+    let written = roguelike(&[&arguments[..], &["Right*5", "-o", path]].concat());
+    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
+    assert!(fs::read(&file).unwrap() == printed);
+    // What cannot be finished replaces nothing.
+    refused(&[&arguments[..], &["Right*5 Nope", "-o", path]].concat(), 1, &["'Nope'"]);
+    assert!(fs::read(&file).unwrap() == printed);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "a temporary file stayed");
+    let nowhere = folder.join("none/run.trace");
+    refused(
+        &["trace", "-o", nowhere.to_str().unwrap()],
+        1,
+        &["none/run.trace", "; give another place with -o"],
+    );
+    assert_eq!(roguelike(&[&arguments[..], &["Right*5", "-o", "-"]].concat()).stdout, printed);
+}
+
+/// The shells of Windows leave this to the program.
+#[cfg(windows)]
+#[test]
+fn names_with_a_star_are_expanded() {
+    let folder = folder("star");
+    for name in ["a.trace", "b.trace", "c.txt"] {
+        fs::write(folder.join(name), roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
+    }
+    let output = program(&["verify", "*.trace"]).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+}
+
 #[test]
 fn a_trace_is_the_recording_in_all_forms_of_input() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");

@@ -1,6 +1,5 @@
 //! The command line: every command and option, and how options become a game.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -19,6 +18,7 @@ use crate::key::Key;
 use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
+use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
 use crate::trace::key_script::{KeyReader, read_all};
@@ -90,7 +90,7 @@ pub struct GameArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[group(multiple = false)]
 pub struct KeyArgs {
-    /// Keys to press, like 'Right*5 Down I'
+    /// Keys to press, like "Right*5 Down I"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub keys: Option<String>,
     /// A file of keys to press, or - for standard input
@@ -155,6 +155,9 @@ pub struct TraceArgs {
     /// Print only a hash for each step
     #[arg(long)]
     pub brief: bool,
+    /// Write the trace to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// The options of `verify`.
@@ -351,33 +354,41 @@ impl KeyArgs {
     /// # Errors
     /// If a file cannot be read, or a word is not a key.
     pub fn read(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
+        match &self.keys_file {
+            Some(path) if path.as_os_str() == "-" => Ok(Box::new(
+                KeyReader::new(io::stdin().lock())
+                    .map(|key| key.map_err(|error| InputError::from_keys(STANDARD_INPUT, error))),
+            )),
+            _ => Ok(Box::new(self.read_whole()?.into_iter().map(Ok))),
+        }
+    }
+
+    /// Returns all keys. Standard input is read to its end.
+    ///
+    /// # Errors
+    /// If a file cannot be read, a word is not a key, or there are too many.
+    pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
         match (&self.keys, &self.keys_file) {
             (Some(text), _) => read_script(text.as_bytes(), "--keys"),
-            (_, Some(path)) if path.as_os_str() == "-" => {
-                let name = "standard input";
-                Ok(Box::new(
-                    KeyReader::new(io::stdin().lock())
-                        .map(move |key| key.map_err(|error| InputError::from_keys(name, error))),
-                ))
-            }
+            (_, Some(path)) if path.as_os_str() == "-" => read_script(io::stdin().lock(), STANDARD_INPUT),
             (_, Some(path)) => {
                 let name = path.display().to_string();
-                let file =
-                    File::open(path).map_err(|error| InputError::Read { path: name.clone(), error })?;
-                read_script(file, &name)
+                match file::open(path) {
+                    Ok(file) => read_script(file, &name),
+                    Err(error) => Err(InputError::Read { path: name, error }),
+                }
             }
-            _ => Ok(Box::new(std::iter::empty())),
+            _ => Ok(Vec::new()),
         }
     }
 }
 
+/// What errors call standard input.
+const STANDARD_INPUT: &str = "standard input";
+
 /// Reads a key script to its end.
-fn read_script(
-    script: impl Read,
-    name: &str,
-) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-    let keys = read_all(script).map_err(|error| InputError::from_keys(name, error))?;
-    Ok(Box::new(keys.into_iter().map(Ok)))
+fn read_script(script: impl Read, name: &str) -> Result<Vec<Key>, InputError> {
+    read_all(script).map_err(|error| InputError::from_keys(name, error))
 }
 
 /// Parses a value with its own type's parser.

@@ -1,13 +1,13 @@
 //! The commands that need no window: `trace`, `shot`, `fov` and `verify`.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::args::{FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{Failure, WRONG_USE};
-use crate::cli::output::{Unread, write_file};
+use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::desktop::picture;
 use crate::fov_lab::{compare, lab};
@@ -15,11 +15,14 @@ use crate::game::Game;
 use crate::glyph_cache::FONT;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
-use crate::support::terminal::complain;
+use crate::support::terminal::{complain, has_colors};
 use crate::trace::input::{InputError, read_font};
 use crate::trace::{Header, Tracer};
 use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
+
+/// What may help if a file cannot be written.
+const ANOTHER_PLACE: &str = "give another place with -o";
 
 /// Prints why saving or loading failed in the last step, if it did.
 fn report_problems(game: &Game) {
@@ -30,11 +33,19 @@ fn report_problems(game: &Game) {
 /// can decide on the next key when it has read the step.
 ///
 /// # Errors
-/// If keys cannot be read, or the output is closed.
+/// If keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
+    match &args.output {
+        Some(path) if path.as_os_str() != "-" => {
+            replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file)))
+        }
+        _ => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
+    }
+}
+
+fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<(), Failure> {
     let (setup, form) = (args.game.setup(), args.form());
     let keys = args.keys.read()?;
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     write!(out, "{}", Header::new(&setup, form))?;
     let (mut tracer, first) = Tracer::new(setup);
     out.write_all(first.to_text(form).as_bytes())?;
@@ -79,7 +90,7 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
         out.write_all(&png)?;
         return Ok(out.flush()?);
     }
-    write_file(&args.output, &png, "give another place with -o")
+    write_file(&args.output, &png, ANOTHER_PLACE)
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
@@ -110,7 +121,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut options = Options {
         json: args.json,
-        color: wants_color(),
+        color: has_colors(),
         long: args.long,
         ignore: args.ignore.clone(),
         ..Options::default()
@@ -122,7 +133,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
-    let mut out = io::BufWriter::new(Unread(io::stdout().lock()));
+    let mut out = BufWriter::new(Unread(io::stdout().lock()));
     let code = verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr()))?;
     Ok(ExitCode::from(code))
 }
@@ -143,11 +154,6 @@ fn refuse(path: &Path, reason: &str) -> ExitCode {
     let path = path.display();
     complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
     ExitCode::from(WRONG_USE)
-}
-
-/// Returns true if standard output is a terminal and `NO_COLOR` is not set (no-color.org).
-fn wants_color() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Reads the font file that the command line names. Without one, returns the built-in font.

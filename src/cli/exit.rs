@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
+use crate::desktop::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::BeginError;
 
@@ -22,7 +23,7 @@ pub type Failure = Box<dyn Error>;
 /// # Errors
 /// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
 pub fn read_command_line() -> Result<Command, ExitCode> {
-    match Cli::try_parse() {
+    match Cli::try_parse_from(wild::args_os()) {
         Ok(cli) => Ok(cli.command.unwrap_or(Command::Play(cli.play))),
         Err(error) => Err(explain(&error)),
     }
@@ -35,6 +36,10 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error.to_string());
+            // A double click has no options. The console that Windows opens for it closes with the program.
+            if cfg!(windows) && env::args_os().len() == 1 {
+                show_problem(&error.to_string());
+            }
             let is_wrong_use = error.downcast_ref().is_some_and(BeginError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }

@@ -5,7 +5,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   roguelike                              play the whole game
   roguelike --part 3 --seed 42           play the game of chapter 3, in the dungeon of seed 42
-  roguelike trace --part 7 --keys 'Right*5 Down I'
+  roguelike trace --part 7 --keys \"Right*5 Down I\"
                                          print that run as text
   roguelike verify my-build.trace        find where another build's run differs from the series
   roguelike shot --part 3 -o map.png     save the window as a picture
@@ -28,7 +28,7 @@ In the window, F1 shows the keys.";
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\
 Examples:
-  roguelike trace --part 3 --seed 42 --keys 'Right*5 Down'
+  roguelike trace --part 3 --seed 42 --keys \"Right*5 Down\"
   roguelike trace --part 17 --seed 1 --stdlib libc++ --keys-file run.keys --brief
   my-bot | roguelike trace --keys-file -     each step is written before the next key is read
 
@@ -115,7 +115,7 @@ pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp
   roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
-  ./mygame --seed 42 --keys 'Right*5' --full | roguelike verify -
+  ./mygame --seed 42 --keys \"Right*5\" --full | roguelike verify -
 
 Where only messages, sounds, the title or the frame differ, that is told once and the rest is compared on.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
@@ -126,7 +126,7 @@ has nothing to compare.";
 pub(super) const SHOT_EXAMPLES: &str = "\
 Examples:
   roguelike shot --part 1 --seed 42 -o dungeon.png
-  roguelike shot --seed 42 --keys '2 Right*3 I' -o pack.png
+  roguelike shot --seed 42 --keys \"2 Right*3 I\" -o pack.png
   roguelike shot --part 3 --seed 42 -o - | display";
 
 /// The examples of `fov`, and what its pictures and its table show.

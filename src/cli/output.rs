@@ -1,5 +1,6 @@
 //! Writing to standard output and to files.
 
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
@@ -27,8 +28,19 @@ fn unless_closed<T>(result: io::Result<T>, done: T) -> io::Result<T> {
     }
 }
 
+/// Replaces a file by what `write` writes. `way_out` says in the error what the user can do.
+pub(super) fn replace_file(
+    path: &Path,
+    way_out: &str,
+    write: impl FnOnce(&mut File) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    file::replace(path, write).map_err(|error| match error.downcast::<io::Error>() {
+        Ok(error) => format!("cannot write {}: {error}; {way_out}", path.display()).into(),
+        Err(error) => error,
+    })
+}
+
 /// Writes a file. `way_out` says in the error what the user can do.
 pub(super) fn write_file(path: &Path, bytes: &[u8], way_out: &str) -> Result<(), Failure> {
-    file::write_whole(path, bytes)
-        .map_err(|error| format!("cannot write {}: {error}; {way_out}", path.display()).into())
+    replace_file(path, way_out, |file| Ok(file.write_all(bytes)?))
 }

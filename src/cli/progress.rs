@@ -17,6 +17,8 @@ impl ProgressBar {
     /// Time between two drawings.
     const PAUSE: Duration = Duration::from_millis(100);
     const WIDTH: u64 = 40;
+    /// Number of characters of the longest line: the bar, its brackets, two numbers of ten digits and " of ".
+    const LONGEST_LINE: usize = 67;
 
     pub(super) fn new(total: u64) -> ProgressBar {
         ProgressBar { total, begin: Instant::now(), drawn: None }
@@ -40,7 +42,8 @@ impl ProgressBar {
     /// Removes the bar.
     pub(super) fn clear(&self) {
         if self.drawn.is_some() {
-            write!(io::stderr(), "\r\x1b[K").ok();
+            // Blanks instead of a control sequence, which the classic console of Windows would print.
+            write!(io::stderr(), "\r{:1$}\r", "", Self::LONGEST_LINE).ok();
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 
+use sdl2::messagebox::{MessageBoxFlag, show_simple_message_box};
 use sdl2::{Sdl, VideoSubsystem};
 
 use crate::desktop::window::WindowError;
@@ -27,6 +28,12 @@ const HINTS: [(&str, &str); 8] = [
 const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
 /// The environment variables that name a display. Without any of them there is none.
 const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];
+
+/// Shows a problem in a box of its own, which stays until the user closes it. Nothing is shown where there is
+/// no display.
+pub fn show_problem(problem: &str) {
+    show_simple_message_box(MessageBoxFlag::ERROR, "Roguelike", problem, None).ok();
+}
 
 /// Starts SDL with the program's settings.
 ///

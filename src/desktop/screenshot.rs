@@ -1,6 +1,5 @@
 //! Screenshots: where F12 saves them, and under which names.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -41,24 +40,9 @@ fn save(png: &[u8], Setup { part, seed, .. }: &Setup) -> Result<PathBuf, String>
     Ok(path)
 }
 
-/// Returns the desktop's folder for pictures, or `Pictures` in the home folder.
+/// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
 fn folder() -> Option<PathBuf> {
-    let home = env::home_dir().filter(|home| !home.as_os_str().is_empty())?;
-    let config = env::var_os("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from);
-    // Without this file, or with one that names no folder, pictures go to the usual folder.
-    let desktop = fs::read_to_string(config.join("user-dirs.dirs")).unwrap_or_default();
-    Some(configured(&desktop, &home).unwrap_or_else(|| home.join("Pictures")))
-}
-
-/// Returns the folder that a `user-dirs.dirs` file names, as in `XDG_PICTURES_DIR="$HOME/Bilder"`.
-fn configured(desktop: &str, home: &Path) -> Option<PathBuf> {
-    let value = desktop.lines().find_map(|line| line.trim().strip_prefix("XDG_PICTURES_DIR="))?;
-    let value = value.trim_matches('"');
-    match value.strip_prefix("$HOME/") {
-        Some(below) if !below.is_empty() => Some(home.join(below)),
-        Some(_) => None,
-        None => Some(PathBuf::from(value)).filter(|path| path.is_absolute()),
-    }
+    dirs::picture_dir().or_else(|| Some(dirs::home_dir()?.join("Pictures")))
 }
 
 /// Returns a path that no file has: the name itself, or the name with a number.
@@ -102,15 +86,5 @@ mod tests {
         assert_eq!(date(0), (1970, 1, 1));
         assert_eq!(date(11_016), (2000, 2, 29));
         assert_eq!(date(20_778), (2026, 11, 21));
-    }
-
-    #[test]
-    fn the_desktops_file_names_the_folder_for_pictures() {
-        let home = Path::new("/home/me");
-        let file = "# comment\nXDG_MUSIC_DIR=\"$HOME/M\"\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n";
-        assert_eq!(configured(file, home), Some(PathBuf::from("/home/me/Bilder")));
-        assert_eq!(configured("XDG_PICTURES_DIR=\"/data/p\"", home), Some(PathBuf::from("/data/p")));
-        assert_eq!(configured("XDG_PICTURES_DIR=\"$HOME/\"", home), None);
-        assert_eq!(configured("", home), None);
     }
 }

@@ -3,6 +3,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 const NOT_REGULAR: &str = "it is no regular file";
 
@@ -28,11 +30,43 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 /// If it cannot be read or is larger.
 pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
     }
     Ok(bytes)
+}
+
+/// Opens a file for reading.
+///
+/// # Errors
+/// If that fails, or it is a folder. Windows would call a folder a file without permission.
+pub fn open(path: &Path) -> io::Result<File> {
+    if path.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    patiently(|| File::open(path))
+}
+
+/// Does what may fail because another program has the file open, and tries it again for half a second if so.
+/// On Windows, virus scanners and backups hold new files for a moment.
+fn patiently<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    let begin = Instant::now();
+    loop {
+        match action() {
+            Err(error) if is_held(&error) && begin.elapsed() < PATIENCE => thread::sleep(PATIENCE / 20),
+            result => return result,
+        }
+    }
+}
+
+/// Time to wait for a file that another program has open.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Returns true if another program holds the file. On Windows that is one of access denied, sharing violation
+/// and lock violation.
+fn is_held(error: &io::Error) -> bool {
+    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
 /// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a
@@ -42,11 +76,22 @@ pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If any of this fails, or the user may not write to the old file. The old file is unchanged then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// Replaces a file in the same way, by what `write` writes. If `write` fails, the old file is unchanged.
+///
+/// # Errors
+/// If any of this fails, with the error of `write` if that failed.
+pub fn replace<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<(), E>,
+) -> Result<(), E> {
     let target = follow_links(path)?;
     let old = match fs::metadata(&target) {
         Ok(old) => Some(old),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     };
     if let Some(old) = &old {
         check_replaceable(&target, old)?;
@@ -55,12 +100,12 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     tidy(folder);
     let (mut file, temporary) = create_in(folder)?;
     let written = (|| {
-        file.write_all(bytes)?;
+        write(&mut file)?;
         if let Some(old) = &old {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
-        fs::rename(&temporary, &target)
+        Ok(patiently(|| fs::rename(&temporary, &target))?)
     })();
     if written.is_err() {
         // The first error is the one to report. A file that stays here is removed by the next writer.
@@ -113,7 +158,7 @@ fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
     if !old.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
-    match OpenOptions::new().write(true).open(target) {
+    match patiently(|| OpenOptions::new().write(true).open(target)) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
             Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"))

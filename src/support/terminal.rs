@@ -1,6 +1,7 @@
 //! Lines on standard output and standard error. The program goes on when one of them is closed.
 
-use std::io::{self, Write};
+use std::env;
+use std::io::{self, IsTerminal, Write};
 
 /// Prints a line on standard output.
 pub fn tell(line: &str) {
@@ -15,4 +16,22 @@ pub fn tell_error(line: &str) {
 /// Prints a problem on standard error, after the name of the program.
 pub fn complain(problem: &str) {
     tell_error(&format!("roguelike: {problem}"));
+}
+
+/// Returns true if standard output is a terminal that shows colours and `NO_COLOR` is not set
+/// (no-color.org).
+pub fn has_colors() -> bool {
+    let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !is_unwanted && switch_colors_on()
+}
+
+/// Switches on what the classic console of Windows leaves off. Returns true if colours can be used.
+#[cfg(windows)]
+fn switch_colors_on() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
+}
+
+#[cfg(not(windows))]
+const fn switch_colors_on() -> bool {
+    true
 }

@@ -26,6 +26,9 @@ const MAX_SCRIPT: u64 = 64 << 20;
 const CHUNK: usize = 4096;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
+/// How a script begins that is not UTF-8 but UTF-16.
+const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+const UTF16: &str = "the script is UTF-16, as PowerShell's '>' writes it; save it as UTF-8";
 /// What may help against a wrong word.
 const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
 
@@ -129,7 +132,7 @@ impl<R: Read> KeyReader<R> {
     }
 
     /// Returns the next word outside comments. `place` is where it begins then.
-    fn next_word(&mut self) -> io::Result<Option<String>> {
+    fn next_word(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut word = Vec::new();
         let mut comment = false;
         loop {
@@ -137,7 +140,7 @@ impl<R: Read> KeyReader<R> {
             let byte = self.next_byte()?;
             let end = byte.is_none_or(|byte| byte.is_ascii_whitespace());
             if end && !word.is_empty() || word.len() == LONGEST_WORD {
-                return Ok(Some(String::from_utf8_lossy(&word).into_owned()));
+                return Ok(Some(word));
             }
             match byte {
                 None => return Ok(None),
@@ -163,6 +166,10 @@ impl<R: Read> KeyReader<R> {
             None => match self.next_word()? {
                 None => return Ok(None),
                 Some(word) => {
+                    if UTF16_MARKS.iter().any(|mark| word.starts_with(mark)) {
+                        return Err(self.error(UTF16.to_owned()));
+                    }
+                    let word = String::from_utf8_lossy(&word);
                     parse_word(&word).map_err(|problem| self.error(format!("{problem}; {NAMES}")))?
                 }
             },
@@ -225,6 +232,8 @@ mod tests {
         assert!(error.starts_with("line 2, column 8: unknown key 'é'"), "{error}");
         let error = read("Up Right*0").unwrap_err();
         assert!(error.starts_with("line 1, column 4: 'Right*0' does not repeat"), "{error}");
+        let utf16 = KeyReader::new(&b"\xff\xfeU\0p\0"[..]).next().unwrap().unwrap_err().to_string();
+        assert!(utf16.starts_with("line 1, column 1: the script is UTF-16"), "{utf16}");
         assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
     }
 

@@ -1,11 +1,11 @@
 //! `--replay`: the keys of a trace or of a key file, to be played in the window.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::key::Key;
+use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
 use crate::trace::key_script;
@@ -44,7 +44,7 @@ impl Replay {
     pub fn read(path: &Path) -> Result<Replay, InputError> {
         let name = path.display().to_string();
         let unreadable = |error: io::Error| InputError::Read { path: name.clone(), error };
-        let mut file = File::open(path).map_err(unreadable)?;
+        let mut file = file::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
         (&mut file).take(START).read_to_end(&mut bytes).map_err(unreadable)?;
         if !trace::is_trace(&bytes) {

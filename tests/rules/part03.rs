@@ -93,3 +93,13 @@ fn outside_the_map_nothing_is_seen() {
         assert!(!Map::positions().any(|pos| map.is_visible(pos)));
     }
 }
+
+#[test]
+fn without_fog_or_without_a_run_there_is_no_view() {
+    // Part 2 has no fog of war, and Part 14 has no run before the choice of a class.
+    for part in [2, 14] {
+        let mut game = fresh(part, 42);
+        game.set_other_view(None);
+        assert!(!Map::positions().any(|pos| game.cur().map.is_visible(pos)), "Part {part}");
+    }
+}

@@ -4,7 +4,10 @@ use roguelike::color::Color;
 use roguelike::game::{GameState, Outcome};
 use roguelike::item::{FloorItem, Item, POTION_LOOKS, PotionType};
 use roguelike::key::Key;
-use roguelike::map::Pos;
+use roguelike::level::Level;
+use roguelike::map::{Map, Pos, Room};
+use roguelike::part::Part;
+use roguelike::rng::{Rng, StdLib};
 
 use crate::scene::{
     Scene, carrying, cells, color, column, fresh, game, key, messages, monsters_at, player_at, press, row,
@@ -184,4 +187,38 @@ fn the_pack_is_a_box_that_grows() {
     let look = POTION_LOOKS[game.lore().potions[0].look];
     assert_eq!(line(&game, 9), format!("a)  {look} potion"));
     assert_eq!((row(&game, 10), line(&game, 12)), (border, "letter to quaff      i / ESC  close".to_owned()));
+}
+
+#[test]
+fn the_letters_of_the_slots_are_a_to_z() {
+    assert_eq!([Key::A.letter(), key("Z").letter()], [Some(0), Some(25)]);
+    // 1 comes right after Z.
+    assert_eq!([Key::NUM_1.letter(), key("Escape").letter()], [None, None]);
+    assert_eq!(Key::from_scancode(41), Some(Key::ESCAPE));
+    assert_eq!([Key::from_scancode(-1), Key::from_scancode(1 << 16)], [None, None]);
+}
+
+#[test]
+fn a_potion_is_tried_on_any_tile_of_any_room() {
+    // On every second tile there is wall, where a try is lost.
+    let mut level = Level { map: Map::drawn(&["#.#.#.#."; 12]), ..Level::default() };
+    level.map.rooms = vec![Room { x: 1, y: 2, w: 3, h: 5 }, Room { x: 4, y: 7, w: 4, h: 2 }];
+    let part = Part::new(8).unwrap();
+    for seed in 0..50 {
+        let mut rng = Rng::new(seed, StdLib::default());
+        let mut draws = rng.clone();
+        level.items.clear();
+        level.place_items(part, &mut rng);
+        let mut expected = Vec::new();
+        for _ in 0..6 {
+            let room = level.map.rooms[draws.uniform(0, 1) as usize];
+            let x = draws.uniform(room.x, room.x + room.w - 1);
+            let y = draws.uniform(room.y, room.y + room.h - 1);
+            if x % 2 == 1 {
+                let potion = PotionType::ALL[draws.uniform(0, 2) as usize];
+                expected.push(FloorItem { item: Item::Potion(potion), pos: Pos::new(x, y) });
+            }
+        }
+        assert_eq!((&level.items, rng.peek()), (&expected, draws.peek()), "seed {seed}");
+    }
 }
