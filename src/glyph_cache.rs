@@ -1,7 +1,8 @@
 //! One picture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
 //!
 //! The original has textures and draws them with a renderer. Here the pictures are surfaces, and a glyph is
-//! copied straight to where it is shown. SDL's software renderer does the same with textures, pixel for pixel.
+//! copied straight to where it is shown. SDL's software renderer does the same with textures, pixel for
+//! pixel.
 
 use std::fmt;
 
@@ -124,8 +125,8 @@ impl GlyphCache {
         Ok(())
     }
 
-    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`). What lies outside of
-    /// the area is left out.
+    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`). What lies outside
+    /// of the area is left out.
     ///
     /// # Errors
     /// If SDL cannot draw.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
 use roguelike::desktop::window::{Opening, Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Input, Session, Start, screenshot};
+use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
 use roguelike::game::Setup;
 use roguelike::sound::Sound;
 use sdl2::Sdl;
@@ -31,6 +31,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
+        preferences: Preferences::read(),
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
@@ -38,7 +39,9 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let sdl = start_sdl()?;
     let video = find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
+    let settings = session.settings();
+    let opening =
+        Opening { scale: args.scale.or(settings.scale), fullscreen: args.fullscreen || settings.fullscreen };
     let mut window = Window::open(&video, (&ttf, &font), setup.part, &session.title(), opening)?;
     let has_sound = setup.part.has_hud() && !args.mute;
     let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));
@@ -92,7 +95,7 @@ fn event_loop(
 fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
-        window.show(session.render(), events)?;
+        window.show(session, events)?;
     }
     Ok(())
 }

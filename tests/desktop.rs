@@ -2,6 +2,8 @@
 //! program that they need is missing. The screen is X11's.
 #![cfg(all(unix, not(target_os = "macos")))]
 
+#[path = "desktop/comfort.rs"]
+mod comfort;
 #[path = "common/decode.rs"]
 mod decode;
 #[path = "desktop/display.rs"]
@@ -96,6 +98,7 @@ fn frame(keys: &[&str]) -> Frame {
 #[test]
 fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
     let display = Display::bare("sizes", 3840, 2160);
+    display.set("panel = no");
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down*2"]);
     let shown = frame(&["1", "Down", "Down"]);
     game.shows("the original's size", &display.shot(&["--seed", "42", "--keys", "1 Down*2"]));
@@ -133,6 +136,7 @@ fn a_new_window_fits_its_screen() {
 #[test]
 fn the_whole_screen_and_back() {
     let display = Display::managed("fullscreen", 1700, 1000);
+    display.set("panel = no");
     let screen = Geometry { x: 0, y: 0, width: 1700, height: 1000 };
     let shot = display.shot(&["--seed", "42"]);
     let filled = Image::fitted(&frame(&[]), 1700, 1000);

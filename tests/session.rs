@@ -53,7 +53,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let key =
         prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
     let keys = (key, prop::bool::weighted(0.2), prop::bool::weighted(0.2))
-        .prop_map(|(key, shift, repeat)| Input::Key { key, shift, repeat });
+        .prop_map(|(key, shift, repeat)| Input::Key { key, place: key, shift, repeat });
     let buttons = select(vec![
         Button::DPadUp,
         Button::DPadDown,
@@ -67,7 +67,10 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
         Button::Guide,
     ]);
     let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot]);
-    (prop_oneof![6 => keys, 4 => buttons.prop_map(Input::Pad), 1 => others], 1..6usize)
+    (
+        prop_oneof![6 => keys, 4 => buttons.clone().prop_map(Input::Pad), 1 => buttons.prop_map(Input::PadRun), 1 => others],
+        1..6usize,
+    )
 }
 
 fn handle(session: &mut Session, input: Input) {
@@ -149,7 +152,7 @@ fn begin(folder: &Path, keys: &[Key]) -> Session {
 
 fn press(session: &mut Session, keys: &[Key]) {
     for &key in keys {
-        handle(session, Input::Key { key, shift: false, repeat: false });
+        handle(session, Input::key(key));
     }
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }

@@ -27,6 +27,7 @@ impl Announcer {
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
+        self.sound.set_loudness(session.settings().loudness());
         let has_terminal_messages = self.part.has_melee() && !self.part.has_hud();
         for event in session.take_events() {
             if has_terminal_messages && let Some(text) = event.text(self.part) {

@@ -46,8 +46,8 @@ impl Events {
                 let Some(event) = next.take().or_else(|| queue.poll_event()) else {
                     return pads.repeat().map(Input::PadHeld);
                 };
-                pads.handle(&event);
-                if let Some(input) = Input::from_event(&event) {
+                let tilted = pads.handle(&event);
+                if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {
                     return Some(input);
                 }
             }

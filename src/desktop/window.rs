@@ -7,9 +7,11 @@ use sdl2::{VideoSubsystem, video};
 
 use crate::desktop::events::Events;
 use crate::desktop::input::Input;
+use crate::desktop::palette::Palette;
 use crate::desktop::pane::Pane;
 use crate::desktop::picture::{self, Picture, rgb};
-use crate::desktop::placement::{Layout, opening_size, original_size, scaled};
+use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::desktop::session::Session;
 use crate::glyph_cache::{GlyphCache, GlyphError};
 use crate::map::Pos;
 use crate::part::Part;
@@ -49,14 +51,49 @@ pub struct Window<'r> {
     window: video::Window,
     ttf: &'r Sdl2TtfContext,
     font: &'r [u8],
-    /// Number of rows of tiles.
-    rows: i32,
-    /// The size in pixels of the window's surface when it was last drawn on.
-    size: (u32, u32),
-    /// The picture in the middle; none before the first frame and after the size changed.
-    picture: Option<Pane>,
+    part: Part,
+    /// What is shown where; none before the first frame.
+    panes: Option<Panes>,
     /// True if the desktop may have lost what the window shows.
     uncovered: bool,
+}
+
+/// What the places and colours in a window depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    /// Size of the window's surface in pixels.
+    size: (u32, u32),
+    /// True if the panel is shown where there is room.
+    panel: bool,
+    palette: Palette,
+}
+
+/// The picture, and the panel beside or below it.
+struct Panes {
+    look: Look,
+    layout: Layout,
+    picture: Pane,
+    panel: Option<Pane>,
+}
+
+impl Panes {
+    fn new(look: Look, part: Part, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Panes, GlyphError> {
+        let rows = screen::rows(part);
+        let layout = if look.panel && part.has_monsters() {
+            Layout::with_panel(look.size, rows)
+        } else {
+            Layout::new(look.size, rows)
+        };
+        let glyphs = GlyphCache::new(ttf, font, layout.tile)?;
+        let picture = Pane::new(glyphs, look.palette, layout.picture(rows));
+        let panel = match layout.panel {
+            Some(PanelPlace { area, points }) => {
+                Some(Pane::new(GlyphCache::for_text(ttf, font, points)?, look.palette, area))
+            }
+            None => None,
+        };
+        Ok(Panes { look, layout, picture, panel })
+    }
 }
 
 impl<'r> Window<'r> {
@@ -89,7 +126,7 @@ impl<'r> Window<'r> {
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
-        Ok(Window { window, ttf, font, rows, size: (0, 0), picture: None, uncovered: true })
+        Ok(Window { window, ttf, font, part, panes: None, uncovered: true })
     }
 
     /// Gives the window its icon.
@@ -102,27 +139,29 @@ impl<'r> Window<'r> {
         Ok(())
     }
 
-    /// Shows a frame. Only what it changes is drawn, and only these pixels are sent to the desktop.
+    /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
+    /// desktop.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn show(&mut self, frame: &Frame, events: &Events) -> Result<(), WindowError> {
+    pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
         let mut surface = self.window.surface(events.queue()).map_err(GlyphError::Draw)?;
-        if surface.size() != self.size {
-            self.size = surface.size();
-            self.picture = None;
-        }
-        let picture = match &mut self.picture {
-            Some(picture) => picture,
-            none => {
-                surface.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::Draw)?;
+        let settings = session.settings();
+        let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
+        let panes = match &mut self.panes {
+            Some(panes) if panes.look == look => panes,
+            panes => {
+                let background = rgb(look.palette.apply(BACKGROUND));
+                surface.fill_rect(None, background).map_err(GlyphError::Draw)?;
                 self.uncovered = true;
-                let layout = Layout::new(self.size, self.rows);
-                let glyphs = GlyphCache::new(self.ttf, self.font, layout.tile)?;
-                none.insert(Pane::new(glyphs, layout.picture(self.rows)))
+                panes.insert(Panes::new(look, self.part, self.ttf, self.font)?)
             }
         };
-        let areas = picture.show(frame, &mut surface)?;
+        let mut areas = panes.picture.show(session.render(), &mut surface)?;
+        if let Some(panel) = &mut panes.panel {
+            let (columns, rows) = panel.tiles();
+            areas.extend(panel.show(session.render_panel(columns, rows), &mut surface)?);
+        }
         if std::mem::take(&mut self.uncovered) {
             surface.update_window().map_err(GlyphError::Draw)?;
         } else if !areas.is_empty() {
@@ -131,8 +170,8 @@ impl<'r> Window<'r> {
         Ok(())
     }
 
-    /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is over
-    /// in place of pixels.
+    /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
+    /// over in place of pixels.
     pub fn notice(&mut self, input: Input) -> Input {
         match input {
             Input::Exposed => self.uncovered = true,
@@ -150,12 +189,13 @@ impl<'r> Window<'r> {
 
     /// Returns the tile at a point of the window, which SDL counts in the window's own units.
     fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
+        let panes = self.panes.as_ref()?;
         let (width, height) = self.window.size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        let point = (scaled(x, self.size.0, width), scaled(y, self.size.1, height));
-        Layout::new(self.size, self.rows).tile_at(point, self.rows)
+        let point = (scaled(x, panes.look.size.0, width), scaled(y, panes.look.size.1, height));
+        panes.layout.tile_at(point, screen::rows(self.part))
     }
 
     /// Sets the title, unless the window has it already.
