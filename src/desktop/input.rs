@@ -85,6 +85,8 @@ impl Input {
             Key::F11 => Input::Fullscreen,
             Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
             Key::F12 => Input::Screenshot,
+            // With Alt a key is another sign, or belongs to the desktop.
+            _ if alt => return None,
             place => {
                 let (key, shift) = printed::key(place, code, shift);
                 return Some(Input::Key { key, place, shift, repeat });

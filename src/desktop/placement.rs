@@ -80,10 +80,15 @@ impl Layout {
     /// smaller than without it, but not smaller than the original's.
     pub fn with_panel(window: (u32, u32), rows: i32) -> Layout {
         let largest = largest_tile(window, rows);
+        let picture = Layout::new(window, rows);
+        // A window of the picture's shape was made for the picture alone.
+        if picture.origin == Pos::new(0, 0) {
+            return picture;
+        }
         let smallest = (largest * SMALLER_TILE / 100).max(TILE).min(largest);
         let mut tiles = (smallest..=largest).rev();
         let found = tiles.find_map(|tile| beside(window, rows, tile).or_else(|| below(window, rows, tile)));
-        found.unwrap_or_else(|| Layout::new(window, rows))
+        found.unwrap_or(picture)
     }
 
     /// Returns the pixels of a picture with this many rows of tiles.
