@@ -226,6 +226,6 @@ mod tests {
         assert_eq!(sides(1700, 1000), (23, Some("beside")), "tiles of 24 would leave too little");
         assert_eq!(sides(1280, 1024), (20, Some("below")));
         assert_eq!(sides(1440, 2560), (22, Some("below")));
-        assert_eq!(sides(1, 1), (1, None));
+        assert_eq!(sides(640, 410), (10, None));
     }
 }

@@ -217,7 +217,8 @@ fn a_held_key_stops_when_a_monster_comes_into_view() {
 
 #[test]
 fn keyboards_of_other_layouts() {
-    // For each layout the X names of what is printed at W A S D, of >, of the digit 1, and of a key that examines.
+    // For each layout the X names of what is printed at W A S D, of >, of the digit 1, and of a key that
+    // examines.
     for (layout, variant, walk, one, examine) in [
         ("de", "", ["w", "a", "s", "d", "greater"], "1", "e"),
         ("fr", "", ["z", "q", "s", "d", "shift+less"], "ampersand", "e"),
