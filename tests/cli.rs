@@ -133,10 +133,43 @@ fn files_that_cannot_be_used_are_one_line_and_exit_1() {
     let output = ["shot", "--seed", "1", "-o", &inside("x.png"), "--font"];
     refused(&[&output[..], &[&inside("none.ttf")]].concat(), 1, &["none.ttf"]);
     fs::write(inside("no.ttf"), "this is no font").unwrap();
-    refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["font"]);
+    refused(&[&output[..], &[&inside("no.ttf")]].concat(), 1, &["no.ttf", "no TrueType or OpenType font"]);
+    let font = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/RobotoMono-Light.ttf")).unwrap();
+    for length in [6, 100, font.len() / 2, font.len() - 8] {
+        fs::write(inside("cut.ttf"), &font[..length]).unwrap();
+        refused(&[&output[..], &[&inside("cut.ttf")]].concat(), 1, &["cut.ttf", "cut off"]);
+    }
     assert!(!Path::new(&inside("x.png")).exists());
     // Not even the superuser can write there.
     refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
+}
+
+/// A terminal would act on them.
+#[cfg(unix)]
+#[test]
+fn control_characters_in_names_are_never_printed() {
+    let folder = folder("raw");
+    let raw = folder.join("none\u{1b}[2J/\u{9b}x");
+    let raw = raw.to_str().unwrap();
+    for arguments in [
+        &["trace", "--seed", "1", "--keys-file"][..],
+        &["trace", "--seed", "1", "--keys", "1 F5", "--save-file"],
+        &["trace", "--seed", "1", "-o"],
+        &["shot", "--seed", "1", "-o"],
+        &["shot", "--seed", "1", "-o", "x.png", "--font"],
+        &["play", "--replay"],
+        &["play", "--record"],
+        &["verify"],
+        &["verify", "x", "--save-file"],
+        &["generate"],
+        &["--frobnicate"],
+    ] {
+        let output = program(&[arguments, &[raw]].concat()).current_dir(&folder).output().unwrap();
+        for printed in [&output.stdout, &output.stderr] {
+            let wrong = text(printed).chars().find(|c| c.is_control() && *c != '\n');
+            assert_eq!(wrong, None, "{arguments:?}: {}", text(printed).escape_debug());
+        }
+    }
 }
 
 /// The line says what to do, for every option that names a file.
@@ -149,7 +182,7 @@ fn files_that_cannot_be_read_have_a_way_out() {
         (&["trace", "--seed", "1", "--keys-file"][..], 1),
         (&["shot", "--seed", "1", "-o", "x.png", "--font"], 1),
         (&["play", "--seed", "1", "--replay"], 1),
-        (&["verify"], 2),
+        (&["verify"], 3),
     ] {
         let missing = [arguments, &[&none]].concat();
         refused(&missing, code, &[&none, "(os error 2)", "; check how the name is written"]);
@@ -161,7 +194,7 @@ fn files_that_cannot_be_read_have_a_way_out() {
     for (path, reason) in [(&none[..], "there is no such file"), (here, "it is no regular file")] {
         refused(
             &[&verify[..], &[path]].concat(),
-            2,
+            3,
             &[path, reason, "; give the save that the run began with"],
         );
     }
@@ -311,6 +344,42 @@ fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
         }
     }
     assert_eq!(unread(&folder, &[&["verify"][..], &["other"; 50]].concat()).status.code(), Some(1));
+}
+
+/// 1 would say that the recording differs.
+#[cfg(target_os = "linux")]
+#[test]
+fn verify_tells_when_its_answers_are_lost() {
+    let run = folder("full").join("run.trace");
+    fs::write(&run, &roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program(&["verify", run.to_str().unwrap()]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with("roguelike: cannot write the answers: ") && error.lines().count() == 1,
+        "{error}"
+    );
+}
+
+/// The run goes on, as in the original, but a script has to notice.
+#[test]
+fn a_save_that_fails_is_a_failure_of_the_command() {
+    let folder = folder("no_save");
+    let nowhere = folder.join("none/x.save");
+    let nowhere = nowhere.to_str().unwrap();
+    let picture = folder.join("x.png");
+    let keys = ["--seed", "1", "--keys", "1 F5 Right", "--save-file", nowhere];
+    for command in [&["trace"][..], &["shot", "-o", picture.to_str().unwrap()]] {
+        let output = roguelike(&[command, &keys].concat());
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let error = text(&output.stderr);
+        assert!(
+            error.starts_with("roguelike: cannot save the game in ") && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+    assert!(picture.exists());
 }
 
 #[test]

@@ -106,6 +106,11 @@ fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
         game.resize(width, height);
         game.shows(&format!("{width} x {height}"), &Image::fitted(&shown, width, height));
     }
+    // A size that changes and changes back at once.
+    let id = game.id();
+    display.xdotool(&["windowsize", id, "1000", "700", "windowsize", id, "3840", "2160"]);
+    display.xdotool(&["windowsize", id, "2000", "1300", "windowsize", id, "3840", "2160"]);
+    game.shows("the same size again", &Image::fitted(&shown, 3840, 2160));
     // Steps, screens and pages are drawn like this, too.
     display.press(&["Up"]);
     game.shows("a step", &Image::fitted(&frame(&["1", "Down", "Down", "Up"]), 3840, 2160));

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::args::{FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
-use crate::cli::exit::{Failure, WRONG_USE};
+use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::desktop::picture;
@@ -24,9 +24,13 @@ use crate::verify::{Options, verify_files};
 /// What may help if a file cannot be written.
 const ANOTHER_PLACE: &str = "give another place with -o";
 
-/// Prints why saving or loading failed in the last step, if it did.
-fn report_problems(game: &Game) {
-    game.events().iter().filter_map(|event| event.problem()).for_each(complain);
+/// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
+/// code, is a failure then.
+fn report_problems(game: &Game, code: &mut ExitCode) {
+    for problem in game.events().iter().filter_map(|event| event.problem()) {
+        complain(problem);
+        *code = ExitCode::FAILURE;
+    }
 }
 
 /// `roguelike trace`: prints the run step by step, each step before the next key is read. So another program
@@ -34,7 +38,7 @@ fn report_problems(game: &Game) {
 ///
 /// # Errors
 /// If keys cannot be read, or the output is closed or cannot be written.
-pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
+pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
     match &args.output {
         Some(path) if path.as_os_str() != "-" => {
             replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file)))
@@ -43,7 +47,8 @@ pub fn trace(args: &TraceArgs) -> Result<(), Failure> {
     }
 }
 
-fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<(), Failure> {
+fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failure> {
+    let mut code = ExitCode::SUCCESS;
     let (setup, form) = (args.game.setup(), args.form());
     let keys = args.keys.read()?;
     write!(out, "{}", Header::new(&setup, form))?;
@@ -52,14 +57,14 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<(), Failure> {
     out.flush()?;
     for key in keys {
         let block = tracer.press(key?);
-        report_problems(tracer.game());
+        report_problems(tracer.game(), &mut code);
         out.write_all(block.to_text(form).as_bytes())?;
         out.flush()?;
         if block.quits() {
             break;
         }
     }
-    Ok(())
+    Ok(code)
 }
 
 /// `roguelike shot`: renders the screen after the last key. If the command line has no seed, the one that was
@@ -67,7 +72,8 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If keys or font cannot be read, or the picture cannot be written.
-pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
+pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
+    let mut code = ExitCode::SUCCESS;
     let setup = args.game.setup();
     let to_stdout = args.output.as_os_str() == "-";
     match args.game.seed {
@@ -79,7 +85,7 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     let (mut tracer, _) = Tracer::new(setup);
     for key in args.keys.read()? {
         let block = tracer.press(key?);
-        report_problems(tracer.game());
+        report_problems(tracer.game(), &mut code);
         if block.quits() {
             break;
         }
@@ -88,9 +94,11 @@ pub fn shot(args: &ShotArgs) -> Result<(), Failure> {
     if to_stdout {
         let mut out = io::stdout().lock();
         out.write_all(&png)?;
-        return Ok(out.flush()?);
+        out.flush()?;
+    } else {
+        write_file(&args.output, &png, ANOTHER_PLACE)?;
     }
-    write_file(&args.output, &png, ANOTHER_PLACE)
+    Ok(code)
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
@@ -117,7 +125,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// also if the reader of the output closed it.
 ///
 /// # Errors
-/// If the output cannot be written.
+/// None: what goes wrong has an exit code here, because 1 says that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut options = Options {
         json: args.json,
@@ -134,8 +142,13 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         }
     }
     let mut out = BufWriter::new(Unread(io::stdout().lock()));
-    let code = verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr()))?;
-    Ok(ExitCode::from(code))
+    match verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr())) {
+        Ok(code) => Ok(ExitCode::from(code)),
+        Err(error) => {
+            complain(&format!("cannot write the answers: {error}; send them to another place"));
+            Ok(ExitCode::from(CANNOT_VERIFY))
+        }
+    }
 }
 
 /// `roguelike keys`: prints keys that reach what a part has.
@@ -149,11 +162,11 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Prints that the save file cannot be read. That counts as wrong use.
+/// Prints that the save file cannot be read.
 fn refuse(path: &Path, reason: &str) -> ExitCode {
     let path = path.display();
     complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
-    ExitCode::from(WRONG_USE)
+    ExitCode::from(CANNOT_VERIFY)
 }
 
 /// Reads the font file that the command line names. Without one, returns the built-in font.

@@ -11,6 +11,7 @@ use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
 use crate::cli::output::{Unread, write_file};
 use crate::desktop::picture;
+use crate::support::text::visible;
 
 /// Sides of the icons that desktops use, in pixels.
 const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
@@ -45,7 +46,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
                 .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         }
         write_file(&path, bytes, "give another folder")?;
-        Ok(writeln!(Unread(io::stdout()), "{}", path.display())?)
+        Ok(writeln!(Unread(io::stdout()), "{}", visible(&path.display().to_string()))?)
     };
     for page in manual_pages(&command)? {
         write(&format!("man/man1/{}", page.0), &page.1)?;

@@ -119,8 +119,8 @@ Examples:
 
 Where only messages, sounds, the title or the frame differ, that is told once and the rest is compared on.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
-exit code is 0 if all traces are equal to the series, 1 if one differs, and 2 if a file is not a trace or
-has nothing to compare.";
+exit code is 0 if all traces are equal to the series, 1 if one differs, 2 if a file is not a trace or has
+nothing to compare, and 3 if a file cannot be read or the answers cannot be written.";
 
 /// The examples of `shot`.
 pub(super) const SHOT_EXAMPLES: &str = "\

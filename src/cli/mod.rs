@@ -22,14 +22,14 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Ok(command) => command,
         Err(code) => return code,
     };
-    let done = match &command {
-        Command::Play(args) => play(args),
+    let success = |()| ExitCode::SUCCESS;
+    exit::exit_code(match &command {
+        Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
-        Command::Fov(args) => commands::fov(args),
-        Command::Keys(args) => commands::keys(args),
-        Command::Generate { prefix } => generate::generate(prefix),
-        Command::Verify(args) => return exit::exit_code(commands::verify(args)),
-    };
-    exit::exit_code(done.map(|()| ExitCode::SUCCESS))
+        Command::Fov(args) => commands::fov(args).map(success),
+        Command::Keys(args) => commands::keys(args).map(success),
+        Command::Generate { prefix } => generate::generate(prefix).map(success),
+        Command::Verify(args) => commands::verify(args),
+    })
 }

@@ -29,11 +29,11 @@ fn unless_closed<T>(result: io::Result<T>, done: T) -> io::Result<T> {
 }
 
 /// Replaces a file by what `write` writes. `way_out` says in the error what the user can do.
-pub(super) fn replace_file(
+pub(super) fn replace_file<T>(
     path: &Path,
     way_out: &str,
-    write: impl FnOnce(&mut File) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    write: impl FnOnce(&mut File) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     file::replace(path, write).map_err(|error| match error.downcast::<io::Error>() {
         Ok(error) => format!("cannot write {}: {error}; {way_out}", path.display()).into(),
         Err(error) => error,

@@ -32,6 +32,11 @@ impl Pane {
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
     }
 
+    /// Forgets what the pane shows. The next frame is drawn as a whole.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
     /// Draws what a frame changes. Returns the rectangles of pixels that were drawn.
     pub fn show(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<Vec<Rect>, GlyphError> {
         let frame = self.palette.repaint(frame);

@@ -1,7 +1,5 @@
 //! The settings that are kept, in a readable file of lines `name = value`.
 
-use std::env;
-use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -28,7 +26,7 @@ pub struct Preferences {
 impl Preferences {
     /// Reads the player's settings. What is wrong with the file is told, and the rest of it is used.
     pub fn read() -> (Preferences, Option<SettingsError>) {
-        let Some(path) = path(|name| env::var_os(name)) else { return (Preferences::default(), None) };
+        let Some(path) = path() else { return (Preferences::default(), None) };
         let (file, settings, problem) = SettingsFile::read(path);
         (Preferences { settings, file: Some(file) }, problem)
     }
@@ -155,42 +153,16 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<Setting>, String>
     }
 }
 
-/// The kinds of platforms, which differ in where settings are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Platform {
-    Windows,
-    MacOs,
-    Other,
-}
-
-const PLATFORM: Platform = if cfg!(windows) {
-    Platform::Windows
-} else if cfg!(target_os = "macos") {
-    Platform::MacOs
-} else {
-    Platform::Other
-};
-
-/// Returns the file of the settings: below the folder that the platform has for such files. None if the
-/// environment names no absolute folder. `variable` looks up an environment variable.
-pub fn path(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    folder(PLATFORM, variable).map(|folder| folder.join(FOLDER).join(FILE))
-}
-
-fn folder(platform: Platform, variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let absolute = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    match platform {
-        Platform::Windows => absolute("APPDATA"),
-        Platform::MacOs => absolute("HOME").map(|home| home.join("Library/Application Support")),
-        // A relative XDG_CONFIG_HOME is invalid and ignored, as its specification says.
-        Platform::Other => {
-            absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")))
-        }
-    }
+/// Returns the file of the settings: below the folder that the platform has for such files. None if there is
+/// no home folder.
+fn path() -> Option<PathBuf> {
+    Some(dirs::config_dir()?.join(FOLDER).join(FILE))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::env;
+
     use super::*;
     use crate::desktop::palette::Palette;
 
@@ -257,21 +229,5 @@ mod tests {
         assert!(settings == Settings::default() && problem.unwrap().to_string().starts_with("cannot read"));
         assert!(file.write(&settings).unwrap_err().to_string().starts_with("cannot keep the settings in"));
         remove(&path);
-    }
-
-    #[test]
-    fn each_platform_has_its_folder() {
-        let variables = |names: &'static [(&str, &str)]| {
-            move |name: &str| names.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
-        };
-        let all = variables(&[("HOME", "/home/me"), ("XDG_CONFIG_HOME", "/etc/me"), ("APPDATA", "/app")]);
-        assert_eq!(folder(Platform::Other, all), Some("/etc/me".into()));
-        assert_eq!(folder(Platform::Windows, all), Some("/app".into()));
-        assert_eq!(folder(Platform::MacOs, all), Some("/home/me/Library/Application Support".into()));
-        let relative = variables(&[("HOME", "/home/me"), ("XDG_CONFIG_HOME", "here"), ("APPDATA", "")]);
-        assert_eq!(folder(Platform::Other, relative), Some("/home/me/.config".into()));
-        assert_eq!(folder(Platform::Windows, relative), None);
-        assert_eq!(folder(Platform::Other, |_| None), None);
-        assert!(path(all).unwrap().ends_with("roguelike-sdl2/settings.txt"));
     }
 }

@@ -54,7 +54,7 @@ pub struct Window<'r> {
     part: Part,
     /// What is shown where; none before the first frame.
     panes: Option<Panes>,
-    /// True if the desktop may have lost what the window shows.
+    /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
 }
 
@@ -151,18 +151,24 @@ impl<'r> Window<'r> {
         let panes = match &mut self.panes {
             Some(panes) if panes.look == look => panes,
             panes => {
-                let background = rgb(look.palette.apply(BACKGROUND));
-                surface.fill_rect(None, background).map_err(GlyphError::Draw)?;
                 self.uncovered = true;
                 panes.insert(Panes::new(look, self.part, self.ttf, self.font)?)
             }
         };
+        let uncovered = std::mem::take(&mut self.uncovered);
+        if uncovered {
+            // SDL makes a new, empty surface when the size changes, also if it changes back at once.
+            let background = rgb(look.palette.apply(BACKGROUND));
+            surface.fill_rect(None, background).map_err(GlyphError::Draw)?;
+            panes.picture.forget();
+            panes.panel.iter_mut().for_each(Pane::forget);
+        }
         let mut areas = panes.picture.show(session.render(), &mut surface)?;
         if let Some(panel) = &mut panes.panel {
             let (columns, rows) = panel.tiles();
             areas.extend(panel.show(session.render_panel(columns, rows), &mut surface)?);
         }
-        if std::mem::take(&mut self.uncovered) {
+        if uncovered {
             surface.update_window().map_err(GlyphError::Draw)?;
         } else if !areas.is_empty() {
             surface.update_window_rects(&areas).map_err(GlyphError::Draw)?;

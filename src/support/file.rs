@@ -79,14 +79,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(path, |file| file.write_all(bytes))
 }
 
-/// Replaces a file in the same way, by what `write` writes. If `write` fails, the old file is unchanged.
+/// Replaces a file in the same way, by what `write` writes, and returns its result. If `write` fails, the old
+/// file is unchanged.
 ///
 /// # Errors
 /// If any of this fails, with the error of `write` if that failed.
-pub fn replace<E: From<io::Error>>(
+pub fn replace<T, E: From<io::Error>>(
     path: &Path,
-    write: impl FnOnce(&mut File) -> Result<(), E>,
-) -> Result<(), E> {
+    write: impl FnOnce(&mut File) -> Result<T, E>,
+) -> Result<T, E> {
     let target = follow_links(path)?;
     let old = match fs::metadata(&target) {
         Ok(old) => Some(old),
@@ -100,12 +101,13 @@ pub fn replace<E: From<io::Error>>(
     tidy(folder);
     let (mut file, temporary) = create_in(folder)?;
     let written = (|| {
-        write(&mut file)?;
+        let result = write(&mut file)?;
         if let Some(old) = &old {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
-        Ok(patiently(|| fs::rename(&temporary, &target))?)
+        patiently(|| fs::rename(&temporary, &target))?;
+        Ok(result)
     })();
     if written.is_err() {
         // The first error is the one to report. A file that stays here is removed by the next writer.
@@ -115,7 +117,7 @@ pub fn replace<E: From<io::Error>>(
     // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but
     // whole.
     flush(folder).ok();
-    Ok(())
+    written
 }
 
 /// Returns true if two paths lead to the same place, through links too. Neither file has to exist.

@@ -1,16 +1,19 @@
-//! Lines on standard output and standard error. The program goes on when one of them is closed.
+//! Lines on standard output and standard error. The program goes on when one of them is closed. Names of
+//! files may hold control characters, so every line is made visible first.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
+use crate::support::text::visible;
+
 /// Prints a line on standard output.
 pub fn tell(line: &str) {
-    writeln!(io::stdout(), "{line}").ok();
+    writeln!(io::stdout(), "{}", visible(line)).ok();
 }
 
 /// Prints a line on standard error.
 pub fn tell_error(line: &str) {
-    writeln!(io::stderr(), "{line}").ok();
+    writeln!(io::stderr(), "{}", visible(line)).ok();
 }
 
 /// Prints a problem on standard error, after the name of the program.

@@ -30,6 +30,11 @@ pub struct TraceError {
 }
 
 impl TraceError {
+    /// Returns true if the file cannot be read to its end.
+    pub const fn is_unreadable(&self) -> bool {
+        matches!(self.problem, Problem::Unreadable(_))
+    }
+
     /// Returns true if the file was cut off. What stands before is right then.
     pub const fn is_cut_off(&self) -> bool {
         matches!(self.problem, Problem::CutOff(_))

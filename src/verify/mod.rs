@@ -147,13 +147,15 @@ const ANOTHER_MAP: usize = 200;
 /// What is said of a trace that has nothing to compare.
 const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
 
-/// Exit codes: everything is equal, something differs, a file is no trace or says nothing.
+/// Exit codes: everything is equal, something differs, a file is no trace or says nothing, a file cannot be
+/// read.
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 const UNUSABLE: u8 = 2;
+const UNREADABLE: u8 = 3;
 
 /// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
-/// right, 1 if something differs, 2 if a file is no trace or has nothing to compare.
+/// right, 1 if something differs, 2 if a file is no trace or has nothing to compare, 3 if one cannot be read.
 ///
 /// # Errors
 /// When the answers cannot be written.
@@ -167,7 +169,11 @@ pub fn verify_files(
     for path in paths {
         let name = if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
         let verdict = verify_file(path, &name, options);
-        code = code.max(verdict.as_ref().map_or(UNUSABLE, |(verdict, _)| verdict.code()));
+        code = code.max(match &verdict {
+            Ok((verdict, _)) => verdict.code(),
+            Err(InputError::Trace { error, .. }) if !error.is_unreadable() => UNUSABLE,
+            Err(_) => UNREADABLE,
+        });
         match verdict {
             Ok((verdict, header)) if options.json => json::verdict(out, &name, &verdict, &header)?,
             Ok((verdict, _)) if verdict.code() == UNUSABLE => {

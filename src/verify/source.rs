@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::support::file;
 use crate::trace::{Header, Problem, Reader, Recording, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
@@ -30,7 +31,7 @@ impl Source<'_> {
     /// # Errors
     /// When it cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Source<'static>> {
-        let file = File::open(path)?;
+        let file = file::open(path)?;
         if file.metadata()?.is_file() { Ok(Source::File(path.to_owned())) } else { Source::read(file) }
     }
 

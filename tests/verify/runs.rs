@@ -348,11 +348,11 @@ fn the_exit_code_is_the_worst_of_all_files() {
     );
     check(&[&good, &wrong, &good], 1, 3, 0);
     check(&[&none, &good, &wrong], 2, 2, 1);
-    check(&["/nowhere/at.all", &good], 2, 1, 1);
+    check(&["/nowhere/at.all", &good], 3, 1, 1);
     let text = check(&[&wrong], 1, 1, 0);
     assert!(text.contains("likely cause: ") && text.contains("recorded") && !text.contains('\x1b'), "{text}");
     assert_eq!(roguelike(&[]).status.code(), Some(2));
-    assert_eq!(roguelike(&[&good, "--save-file", "/nowhere/at.all"]).status.code(), Some(2));
+    assert_eq!(roguelike(&[&good, "--save-file", "/nowhere/at.all"]).status.code(), Some(3));
     for path in [good, wrong, none] {
         fs::remove_file(path).unwrap();
     }
