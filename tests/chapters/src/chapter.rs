@@ -100,7 +100,8 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
 /// When the table is not there.
 pub fn title(part: u8) -> Result<String, String> {
     let path = root().join("src/part.rs");
-    let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text =
+        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let table = text.split("const NAMES").nth(1).and_then(|rest| rest.split("];").next()).unwrap_or_default();
     let names: Vec<&str> = table.split('"').skip(1).step_by(2).collect();
     names
@@ -132,7 +133,10 @@ pub fn library(sources: &Sources, name: &str) -> Result<String, String> {
 }
 
 /// Formats all files, as the repository's own are.
-fn format(sources: Sources) -> Result<Sources, String> {
+///
+/// # Errors
+/// When rustfmt is missing, or does not understand them.
+pub fn format(sources: Sources) -> Result<Sources, String> {
     let folder = Scratch::new()?;
     let src = folder.path.join("src");
     write_sources(&src, &sources)?;
@@ -151,7 +155,8 @@ fn format(sources: Sources) -> Result<Sources, String> {
     let mut formatted = Sources::new();
     for path in sources.into_keys() {
         let file = src.join(&path);
-        let text = fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let text =
+            fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         formatted.insert(path, text);
     }
     Ok(formatted)
@@ -209,7 +214,9 @@ pub fn check_free(folder: &Path) -> Result<(), String> {
     match fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
             None => Ok(()),
-            Some(_) => Err(format!("{} is not empty: give a new folder, or empty this one", folder.display())),
+            Some(_) => {
+                Err(format!("{} is not empty: give a new folder, or empty this one", folder.display()))
+            }
         },
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(format!("cannot write to {}: {error}; give another folder", folder.display())),

@@ -25,24 +25,24 @@ const WIDTH: usize = 110;
 /// # Errors
 /// When a file is no Rust, or became none, with its name and line.
 pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
-    let mut sources = sources.clone();
-    let before = defined(&sources)?;
-    plainly(&mut sources, tests)?;
-    plainly(&mut sources, |program| remove_later(program, choice.part))?;
+    // Where every token of the chapter before stood is not needed any more.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let mut program = Program::parse(sources)?;
+    let before = defined(&program);
+    plainly(&mut program, tests)?;
+    plainly(&mut program, |program| remove_later(program, choice.part))?;
     // What nothing needs goes by itself. Only then all that is left of later chapters goes too.
     let mut forced = false;
     for _ in 0..MOST_ROUNDS {
-        // Where every token of the last round stood is not needed any more.
-        proc_macro2::extra::invalidate_current_thread_spans();
-        let program = Program::parse(&sources)?;
         let (changes, used) = round(&program, choice, forced);
         let done = changes.is_empty();
-        apply(&mut sources, changes);
+        program.change(changes)?;
         if done && !forced {
             forced = true;
         } else if done {
+            let gone = &before - &defined(&program);
+            let mut sources = program.sources();
             sources.retain(|path, _| used.contains(path));
-            let gone = &before - &defined(&sources)?;
             let reader = Reader { part: choice.part, gone: &gone, width: WIDTH };
             for text in sources.values_mut() {
                 *text = reader.file(text);
@@ -53,11 +53,10 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     Err(format!("Part {} does not come to rest", choice.part))
 }
 
-/// The names of everything that sources define.
-fn defined(sources: &Sources) -> Result<HashSet<String>, String> {
-    let program = Program::parse(sources)?;
-    let names = Names::new(&program);
-    Ok(names.defs.iter().filter(|def| !matches!(def.kind, Kind::Field(_))).map(|def| def.name.clone()).collect())
+/// The names of everything that a program defines.
+fn defined(program: &Program) -> HashSet<String> {
+    let names = Names::new(program);
+    names.defs.iter().filter(|def| !matches!(def.kind, Kind::Field(_))).map(|def| def.name.clone()).collect()
 }
 
 fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<String>) {
@@ -65,10 +64,8 @@ fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<
     let later = later_parts(program, &names, choice.part);
     let (facts, mut reach, mut knowledge) = learn(program, &names, choice, &later);
     let removed = if forced { later } else { HashSet::new() };
-    let chosen = names.chosen_library(&choice.library);
     for made in knowledge.made.iter_mut().chain([&mut reach.made]) {
         made.retain(|id| !removed.contains(id));
-        made.extend(chosen);
     }
     let studied = Studied { program, names: &names, facts: &facts, knowledge: &knowledge };
     let mut changes = fold(&studied);
@@ -79,19 +76,14 @@ fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<
 }
 
 /// Makes changes that need to know nothing but the syntax.
-fn plainly(sources: &mut Sources, find: impl Fn(&Program) -> Changes) -> Result<(), String> {
+fn plainly(program: &mut Program, find: impl Fn(&Program) -> Changes) -> Result<(), String> {
     loop {
-        let changes = find(&Program::parse(sources)?);
+        let changes = find(program);
         if changes.is_empty() {
             return Ok(());
         }
-        apply(sources, changes);
+        program.change(changes)?;
     }
-}
-
-fn apply(sources: &mut Sources, changes: Changes) {
-    let mut texts: Vec<&mut String> = sources.values_mut().collect();
-    changes.apply(&mut texts);
 }
 
 /// Takes the unit tests away.

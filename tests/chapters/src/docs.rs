@@ -32,7 +32,8 @@ impl Reader<'_> {
             while end < lines.len() && comment(lines[end]) == Some((indent, marker)) {
                 end += 1;
             }
-            let content: Vec<&str> = lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
+            let content: Vec<&str> =
+                lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
             for line in self.block(&content, indent + marker.len() + 1, marker != "//") {
                 let line = format!("{:indent$}{marker} {line}", "");
                 out += line.trim_end();
@@ -52,7 +53,8 @@ impl Reader<'_> {
             let fence = line.starts_with("```");
             fenced ^= fence;
             let alone = fence || fenced || line.is_empty() || line.starts_with(['#', '|']);
-            let begins = line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
+            let begins =
+                line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
             if alone || begins || !open {
                 paragraphs.push(Vec::new());
             }
@@ -64,7 +66,9 @@ impl Reader<'_> {
         let mut kept: Vec<Vec<String>> = Vec::new();
         for paragraph in paragraphs {
             let first = paragraph.first().map_or("", String::as_str);
-            if first.is_empty() || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```") {
+            if first.is_empty()
+                || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```")
+            {
                 kept.push(paragraph);
                 continue;
             }
@@ -85,7 +89,9 @@ impl Reader<'_> {
             }
             out.extend(paragraph);
         }
-        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# ")) && !lines.iter().all(|line| line.is_empty()) {
+        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# "))
+            && !lines.iter().all(|line| line.is_empty())
+        {
             out.pop();
         }
         out
@@ -95,7 +101,7 @@ impl Reader<'_> {
     pub fn paragraph(&self, text: &str, links: bool) -> String {
         let kept: Vec<String> = sentences(text)
             .into_iter()
-            .map(|sentence| self.clauses(&self.parentheses(sentence)))
+            .map(|sentence| self.tail(&self.clauses(&self.parentheses(sentence))))
             .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence))
             .collect();
         let text = kept.join(" ");
@@ -119,6 +125,18 @@ impl Reader<'_> {
         clauses.retain(|clause| !self.mentions_later(clause));
         let joined = clauses.join(", ");
         if ends && !joined.is_empty() { joined + "." } else { joined }
+    }
+
+    /// Takes away what is said about later chapters behind a colon or semicolon, as in `Returns the kinds:
+    /// the snake comes in Part 10.`
+    fn tail(&self, sentence: &str) -> String {
+        for (at, mark) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
+            let (head, tail) = sentence.split_at(at);
+            if tail.starts_with(&format!("{mark} ")) && parts(head).is_empty() && self.mentions_later(tail) {
+                return format!("{head}.");
+            }
+        }
+        sentence.to_owned()
     }
 
     /// Takes away what stands in parentheses about later chapters.
@@ -176,7 +194,10 @@ impl Reader<'_> {
 /// The indentation of a line that is a comment, and its slashes.
 fn comment(line: &str) -> Option<(usize, &'static str)> {
     let words = line.trim_start();
-    MARKERS.into_iter().find(|marker| words.starts_with(marker)).map(|marker| (line.len() - words.len(), marker))
+    MARKERS
+        .into_iter()
+        .find(|marker| words.starts_with(marker))
+        .map(|marker| (line.len() - words.len(), marker))
 }
 
 /// The sentences of a text.
@@ -270,6 +291,8 @@ mod tests {
         assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
         let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
         assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
+        assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
+        assert_eq!(read(4, &[], "/// Part 4: Part 10 has snakes.\n"), "/// Part 4: Part 10 has snakes.\n");
     }
 
     #[test]

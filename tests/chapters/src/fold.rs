@@ -10,7 +10,7 @@ use syn::{Arm, BinOp, Block, Expr, ExprIf, ExprMatch, Macro, Pat, Stmt, UnOp};
 use crate::facts::{Facts, Local};
 use crate::known::{Const, Knowledge};
 use crate::names::{DefId, Kind, Names};
-use crate::program::{Program, address, macro_name};
+use crate::program::{Inside, Program, address, macro_name};
 use crate::text::{Change, Changes, line_end, line_start, range, remove_elements, with_comments};
 use crate::ty::Ty;
 use crate::walk::{bool_of, diverges, matches};
@@ -95,7 +95,10 @@ impl<'s> Folder<'s, '_, '_> {
         let text = self.text();
         let mut lines = self.whole_lines(from..brace);
         // When something stands before, what was inside begins on its line.
-        if lines.end == brace && text[brace..line_end(text, brace)].trim().is_empty() && !block.stmts.is_empty() {
+        if lines.end == brace
+            && text[brace..line_end(text, brace)].trim().is_empty()
+            && !block.stmts.is_empty()
+        {
             let inside = text[brace..].trim_start();
             if !inside.starts_with("//") {
                 lines.end = text.len() - inside.len();
@@ -132,9 +135,7 @@ impl<'s> Folder<'s, '_, '_> {
         } else {
             let needs_semi = match block.stmts.last() {
                 Some(Stmt::Expr(expr, None)) => (!is_tail || has_semi(stmt)) && !is_block_like(expr),
-                Some(Stmt::Macro(node)) => {
-                    (!is_tail || has_semi(stmt)) && node.semi_token.is_none()
-                }
+                Some(Stmt::Macro(node)) => (!is_tail || has_semi(stmt)) && node.semi_token.is_none(),
                 _ => false,
             };
             self.open(&mut change, whole.start, block);
@@ -163,7 +164,9 @@ impl<'s> Folder<'s, '_, '_> {
     /// The arm of a `match` that is always taken.
     fn chosen_arm<'e>(&self, node: &'e ExprMatch) -> Option<&'e Arm> {
         let known = self.studied.facts.known(&node.expr)?;
-        if !self.studied.is_pure(&node.expr) || !(known.fixed || matches!(known.value, Const::Bool(_) | Const::Variant(_))) {
+        if !self.studied.is_pure(&node.expr)
+            || !(known.fixed || matches!(known.value, Const::Bool(_) | Const::Variant(_)))
+        {
             return None;
         }
         for arm in &node.arms {
@@ -350,7 +353,8 @@ impl<'s> Folder<'s, '_, '_> {
         if let [Stmt::Expr(expr, None)] = &block.stmts[..] {
             let value = range(expr);
             let text = self.text();
-            if !text[inside.start..value.start].contains("//") && !text[value.end..inside.end].contains("//") {
+            if !text[inside.start..value.start].contains("//") && !text[value.end..inside.end].contains("//")
+            {
                 self.keep_only(whole, expr);
                 return;
             }
@@ -428,7 +432,12 @@ impl<'s> Folder<'s, '_, '_> {
         let Some(known) = self.studied.facts.known(expr) else { return false };
         let asks = matches!(
             expr,
-            Expr::MethodCall(_) | Expr::Call(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Macro(_) | Expr::Index(_)
+            Expr::MethodCall(_)
+                | Expr::Call(_)
+                | Expr::Binary(_)
+                | Expr::Unary(_)
+                | Expr::Macro(_)
+                | Expr::Index(_)
         );
         let asks = asks && !self.calls_other(expr);
         let named = matches!(expr, Expr::Path(_)) && self.studied.facts.local(expr).is_some();
@@ -501,6 +510,20 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
+    /// Parentheses that held an `||` together, and now only hold a comparison.
+    fn needless_parens(&mut self, node: &syn::ExprBinary) {
+        let logical = |op: &BinOp| matches!(op, BinOp::And(_) | BinOp::Or(_));
+        for side in [&node.left, &node.right] {
+            if let Expr::Paren(paren) = &**side
+                && let Expr::Binary(inner) = &*paren.expr
+                && logical(&node.op)
+                && !logical(&inner.op)
+            {
+                self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&**side), &paren.expr));
+            }
+        }
+    }
+
     /// Methods whose answer depends on a truth value that is known.
     fn known_method(&mut self, node: &syn::ExprMethodCall) -> bool {
         let whole = range(node);
@@ -565,7 +588,8 @@ impl<'s> Folder<'s, '_, '_> {
         let known = self.studied.facts.known(&node.expr).map(|known| &known.value);
         let mut covered = Covered::default();
         for arm in &node.arms {
-            let never = matches!(&arm.pat, Pat::Guard(node) if self.studied.truth(&node.guard) == Some(false));
+            let never =
+                matches!(&arm.pat, Pat::Guard(node) if self.studied.truth(&node.guard) == Some(false));
             let impossible = self.matches(&arm.pat, known) == Some(false);
             if never || impossible || covered.all || self.is_covered(&covered, &arm.pat) {
                 self.changes.delete(self.file, with_comments(self.text(), range(arm)));
@@ -670,19 +694,20 @@ impl<'s> Folder<'s, '_, '_> {
 
     // Format strings.
 
-    /// Writes what is known into the format string itself.
-    fn format(&mut self, mac: &Macro) {
-        let Some(inside) = self.studied.program.inside(mac) else { return };
-        let Some(index) = inside.format else { return };
+    /// Writes what is known into the format string itself. Returns which arguments of the macro stay.
+    fn format(&mut self, mac: &Macro, inside: &Inside) -> Vec<bool> {
+        let mut keep = vec![true; inside.args.len()];
+        let Some(index) = inside.format else { return keep };
         let text = self.text();
         let placeholders = inside.placeholders(text);
         let mut change = Change::default();
-        let mut keep = vec![true; inside.args.len()];
         let mut position = 0;
         for placeholder in &placeholders {
             let arg = inside.argument(placeholder, position);
             let shown = match (arg, &placeholder.name) {
-                (Some(arg), _) => self.studied.facts.known(arg).filter(|known| known.fixed).map(|known| &known.value),
+                (Some(arg), _) => {
+                    self.studied.facts.known(arg).filter(|known| known.fixed).map(|known| &known.value)
+                }
                 (None, Some(name)) => self.inline(mac, name),
                 _ => None,
             };
@@ -720,6 +745,7 @@ impl<'s> Folder<'s, '_, '_> {
             let literal = text[range(&inside.args[index])].replace("{{", "{").replace("}}", "}");
             self.changes.replace(self.file, range(mac), format!("{literal}.to_owned()"));
         }
+        keep
     }
 
     /// The value of a variable that a format string names: one of a type that has a single value.
@@ -751,7 +777,10 @@ impl<'ast> Visit<'ast> for Declarations<'_, '_> {
     fn visit_pat(&mut self, pat: &'ast Pat) {
         if let Some(local) = self.facts.bound(pat).filter(|local| local.name == self.name) {
             let start = range(pat).start;
-            if self.function.contains(&start) && start < self.at && self.best.is_none_or(|(best, _)| best < start) {
+            if self.function.contains(&start)
+                && start < self.at
+                && self.best.is_none_or(|(best, _)| best < start)
+            {
                 self.best = Some((start, local));
             }
         }
@@ -817,6 +846,7 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
             Expr::Match(node) => self.match_expr(node),
             Expr::Binary(node) => {
                 if !self.binary(node) {
+                    self.needless_parens(node);
                     self.with_parent(Parent::Operator, |folder| visit::visit_expr(folder, expr));
                 }
             }
@@ -835,7 +865,9 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
                 if let (UnOp::Not(_), Expr::Paren(paren)) = (&node.op, &*node.expr)
                     && !is_weak(&paren.expr)
                 {
-                    self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&node.expr), &paren.expr));
+                    self.with_parent(Parent::Loose, |folder| {
+                        folder.keep_only(range(&node.expr), &paren.expr)
+                    });
                 }
                 self.with_parent(Parent::Postfix, |folder| visit::visit_expr(folder, expr));
             }
@@ -847,7 +879,12 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
                     return;
                 }
                 self.with_parent(Parent::Postfix, |folder| folder.visit_expr(&node.receiver));
-                let callee = self.studied.facts.methods_of.get(&address(expr)).and_then(|methods| methods.first().copied());
+                let callee = self
+                    .studied
+                    .facts
+                    .methods_of
+                    .get(&address(expr))
+                    .and_then(|methods| methods.first().copied());
                 for (index, arg) in node.args.iter().enumerate() {
                     if !self.skips(callee, index) {
                         self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg));
@@ -898,15 +935,13 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        self.format(mac);
         if let Some(inside) = self.studied.program.inside(mac) {
+            let keep = self.format(mac, inside);
             for (index, arg) in inside.args.iter().enumerate() {
                 let shown = inside.format.is_some_and(|format| index > format);
-                // What is shown and known is written into the text, not beside it.
-                let known = shown && self.studied.facts.known(arg).is_some_and(|known| known.fixed);
                 match arg {
                     Expr::Assign(node) if shown => self.visit_expr(&node.right),
-                    _ if known => {}
+                    _ if !keep[index] => {}
                     _ => self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg)),
                 }
             }

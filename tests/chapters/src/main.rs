@@ -66,7 +66,9 @@ fn run() -> Result<(), Failure> {
             let (first, last) = range.split_once("..").unwrap_or_default();
             let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
             if first > last {
-                return Err(Failure::Usage(format!("{range} has no chapter in it: give the first one first")));
+                return Err(Failure::Usage(format!(
+                    "{range} has no chapter in it: give the first one first"
+                )));
             }
             write_all(first..=last, Path::new(folder), &cut)
         }
@@ -85,7 +87,9 @@ fn run() -> Result<(), Failure> {
 fn number(word: &str) -> Result<u8, Failure> {
     match word.parse() {
         Ok(number) if (1..=LAST).contains(&number) => Ok(number),
-        _ => Err(Failure::Usage(format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}"))),
+        _ => {
+            Err(Failure::Usage(format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}")))
+        }
     }
 }
 
@@ -112,7 +116,9 @@ fn write_all(
 /// Prints; if nobody listens any more, that is all right.
 fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Failed(format!("cannot print: {error}"))),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Failed(format!("cannot print: {error}")))
+        }
         _ => Ok(()),
     }
 }

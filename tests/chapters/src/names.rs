@@ -248,7 +248,15 @@ impl<'p> Names<'p> {
     }
 
     /// Fields, variants, members, and what functions define inside.
-    fn inner(&mut self, program: &'p Program, module: DefId, file: usize, folder: &str, item: &'p Item, id: DefId) {
+    fn inner(
+        &mut self,
+        program: &'p Program,
+        module: DefId,
+        file: usize,
+        folder: &str,
+        item: &'p Item,
+        id: DefId,
+    ) {
         match item {
             Item::Struct(node) => self.fields(module, file, id, &node.fields),
             Item::Enum(node) => {
@@ -412,13 +420,15 @@ impl<'p> Names<'p> {
                 let (mut types, mut values) =
                     (self.follow(module, &path, true).0, self.follow(module, &path, false).0);
                 let first = path.first().copied().unwrap_or_default();
-                if !["crate", "self", "super"].contains(&first) && self.lookup(module, first, true).is_none() {
+                if !["crate", "self", "super"].contains(&first) && self.lookup(module, first, true).is_none()
+                {
                     (types, values) = (Some(Target::External), Some(Target::External));
                 }
                 let external = Some(Target::External);
                 // What leads into this program in one way does not lead out of it in the other.
                 let inside = [types, values].iter().any(|target| matches!(target, Some(Target::Def(_))));
-                let [types, values] = [types, values].map(|found| found.filter(|_| !inside || found != external));
+                let [types, values] =
+                    [types, values].map(|found| found.filter(|_| !inside || found != external));
                 for (table, found) in [(&mut self.types, types), (&mut self.values, values)] {
                     if let Some(target) = found {
                         let binding = Binding { target, import: Some(index) };
@@ -435,9 +445,12 @@ impl<'p> Names<'p> {
         for id in 0..self.defs.len() {
             let Kind::Impl(node) = self.defs[id].kind else { continue };
             let Type::Path(path) = &*node.self_ty else { continue };
-            let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let segments: Vec<String> =
+                path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-            let Some(Target::Def(of)) = self.follow(self.defs[id].module, &segments, true).0 else { continue };
+            let Some(Target::Def(of)) = self.follow(self.defs[id].module, &segments, true).0 else {
+                continue;
+            };
             let of = self.unalias(of);
             self.impl_types.insert(id, of);
             for member in self.children(id).to_vec() {
@@ -450,7 +463,8 @@ impl<'p> Names<'p> {
     /// What an alias stands for, if it stands for a type of this program.
     pub fn unalias(&self, id: DefId) -> DefId {
         if let Kind::Alias(Type::Path(path)) = &self.defs[id].kind {
-            let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let segments: Vec<String> =
+                path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
             let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
             if let Some(Target::Def(of)) = self.follow(self.defs[id].module, &segments, true).0 {
                 return of;
@@ -525,7 +539,8 @@ impl<'p> Names<'p> {
 
     /// The variant of `StdLib` that was chosen.
     pub fn chosen_library(&self, name: &str) -> Option<DefId> {
-        let found = self.defs.iter().position(|def| matches!(def.kind, Kind::Enum(_)) && def.name == "StdLib");
+        let found =
+            self.defs.iter().position(|def| matches!(def.kind, Kind::Enum(_)) && def.name == "StdLib");
         found.and_then(|id| self.part(id, name))
     }
 
@@ -616,7 +631,8 @@ impl<'p> Names<'p> {
     }
 
     fn bound(&self, of: DefId, generics: &Generics, name: &str) -> Ty {
-        let direct = generics.type_params().filter(|param| param.ident == name).flat_map(|param| &param.bounds);
+        let direct =
+            generics.type_params().filter(|param| param.ident == name).flat_map(|param| &param.bounds);
         let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
         let clauses = clauses.filter_map(|predicate| match predicate {
             syn::WherePredicate::Type(predicate) => match &predicate.bounded_ty {

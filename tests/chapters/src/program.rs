@@ -8,7 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Lit, Macro, Pat, Token};
 
-use crate::text::range;
+use crate::text::{Changes, range};
 
 /// The text of every source file by its path below `src`, such as `game/turn.rs`.
 pub type Sources = BTreeMap<String, String>;
@@ -17,8 +17,8 @@ pub type Sources = BTreeMap<String, String>;
 pub struct Program {
     /// In the order of their paths.
     pub files: Vec<File>,
-    /// What stands inside macros, by the address of the macro.
-    macros: HashMap<usize, Inside>,
+    /// What stands inside macros and the number of their file, by the address of the macro.
+    macros: HashMap<usize, (usize, Inside)>,
 }
 
 /// A source file.
@@ -64,24 +64,43 @@ impl Program {
     /// # Errors
     /// When one is no Rust: the file, the line and what the parser says.
     pub fn parse(sources: &Sources) -> Result<Program, String> {
-        let mut files = Vec::new();
+        let mut program = Program { files: Vec::new(), macros: HashMap::new() };
         for (path, text) in sources {
-            let tree = syn::parse_file(text)
-                .map_err(|error| format!("{path}:{}: {error}", error.span().start().line))?;
-            files.push(File { path: path.clone(), text: text.clone(), tree: Box::new(tree) });
+            program.files.push(File {
+                path: path.clone(),
+                text: text.clone(),
+                tree: parse_file(path, text)?,
+            });
         }
-        let mut program = Program { files, macros: HashMap::new() };
-        let mut collector = Collector { found: HashMap::new() };
-        for file in &program.files {
-            collector.visit_file(&file.tree);
-        }
-        program.macros = collector.found;
+        (0..program.files.len()).for_each(|file| program.collect_macros(file));
         Ok(program)
+    }
+
+    /// Makes changes, and parses the files again that are changed.
+    ///
+    /// # Errors
+    /// When one is no Rust any more, as for [`Program::parse`].
+    pub fn change(&mut self, changes: Changes) -> Result<(), String> {
+        let mut texts: Vec<&mut String> = self.files.iter_mut().map(|file| &mut file.text).collect();
+        let changed = changes.apply(&mut texts);
+        self.macros.retain(|_, (file, _)| !changed[*file]);
+        for number in (0..self.files.len()).filter(|&number| changed[number]) {
+            let File { path, text, tree } = &mut self.files[number];
+            *tree = parse_file(path, text)?;
+            self.collect_macros(number);
+        }
+        Ok(())
+    }
+
+    fn collect_macros(&mut self, number: usize) {
+        let mut collector = Collector { found: HashMap::new() };
+        collector.visit_file(&self.files[number].tree);
+        self.macros.extend(collector.found.into_iter().map(|(address, inside)| (address, (number, inside))));
     }
 
     /// What stands inside a macro; nothing when it is not known how to read it.
     pub fn inside(&self, mac: &Macro) -> Option<&Inside> {
-        self.macros.get(&address(mac))
+        self.macros.get(&address(mac)).map(|(_, inside)| inside)
     }
 
     /// The number of the file with this path.
@@ -93,6 +112,12 @@ impl Program {
     pub fn sources(self) -> Sources {
         self.files.into_iter().map(|file| (file.path, file.text)).collect()
     }
+}
+
+fn parse_file(path: &str, text: &str) -> Result<Box<syn::File>, String> {
+    let tree =
+        syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))?;
+    Ok(Box::new(tree))
 }
 
 struct Collector {
@@ -130,7 +155,8 @@ fn parse_inside(mac: &Macro) -> Option<Inside> {
             if input.peek(Token![if]) {
                 let if_token = input.parse()?;
                 let guard = Box::new(input.parse()?);
-                pattern = Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
+                pattern =
+                    Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
             }
             input.parse::<Option<Token![,]>>()?;
             Ok((value, pattern))

@@ -13,8 +13,25 @@ use crate::walk::walk;
 
 /// Traits whose `impl` blocks are only needed where something asks for them. Others stay with their type.
 const ASKED_FOR: [&str; 19] = [
-    "Default", "Display", "FromStr", "From", "Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign",
-    "MulAssign", "BitOr", "BitAnd", "BitOrAssign", "BitAndAssign", "Iterator", "IntoIterator",
+    "Default",
+    "Display",
+    "FromStr",
+    "From",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "BitOr",
+    "BitAnd",
+    "BitOrAssign",
+    "BitAndAssign",
+    "Iterator",
+    "IntoIterator",
 ];
 
 /// What is needed.
@@ -40,9 +57,16 @@ pub fn learn<'p>(
     let mut knowledge = Knowledge::default();
     loop {
         let facts = walk(program, names, choice, &knowledge);
-        let reach = Reach::from_main(names, &facts);
+        let mut made = single_variants(names, &knowledge);
+        made.extend(names.chosen_library(&choice.library));
+        let reach = Reach::from_main(names, &facts, made);
         let learned = Knowledge {
-            returns: facts.returns.iter().filter(|(_, known)| known.fixed).map(|(&id, known)| (id, known.clone())).collect(),
+            returns: facts
+                .returns
+                .iter()
+                .filter(|(_, known)| known.fixed)
+                .map(|(&id, known)| (id, known.clone()))
+                .collect(),
             params: constant_params(names, &facts, &reach),
             fields: constant_fields(&facts, &reach, later),
             consts: facts.consts.clone(),
@@ -55,6 +79,18 @@ pub fn learn<'p>(
     }
 }
 
+/// The single variants of enums. Nothing needs to make them, because they are known; yet there they are.
+fn single_variants(names: &Names, knowledge: &Knowledge) -> HashSet<DefId> {
+    let mut single = HashSet::new();
+    for (id, _) in names.defs.iter().enumerate().filter(|(_, def)| matches!(def.kind, Kind::Enum(_))) {
+        let mut made = names.children(id).iter().copied().filter(|&variant| knowledge.may_be(variant));
+        if let (Some(only), None) = (made.next(), made.next()) {
+            single.insert(only);
+        }
+    }
+    single
+}
+
 /// Parameters for which every call has the same value, because it was chosen.
 fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefId, usize), Known> {
     let mut params = HashMap::new();
@@ -64,10 +100,9 @@ fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefI
             continue;
         }
         for index in 0..parameters(sig).count() {
-            let mut values = calls
-                .iter()
-                .filter(|call| reach.live.contains(&call.owner))
-                .map(|call| call.args.get(index).and_then(|arg| facts.known(arg)).filter(|known| known.fixed));
+            let mut values = calls.iter().filter(|call| reach.live.contains(&call.owner)).map(|call| {
+                call.args.get(index).and_then(|arg| facts.known(arg)).filter(|known| known.fixed)
+            });
             if let Some(Some(first)) = values.next()
                 && values.all(|value| value.is_some_and(|value| value.value == first.value))
             {
@@ -80,8 +115,12 @@ fn constant_params(names: &Names, facts: &Facts, reach: &Reach) -> HashMap<(DefI
 
 /// Fields of later chapters that always have the value that every literal gives them.
 fn constant_fields(facts: &Facts, reach: &Reach, later: &HashSet<DefId>) -> HashMap<DefId, Known> {
-    let changed: HashSet<DefId> =
-        facts.changed.iter().filter(|(owner, _)| reach.live.contains(owner)).map(|&(_, field)| field).collect();
+    let changed: HashSet<DefId> = facts
+        .changed
+        .iter()
+        .filter(|(owner, _)| reach.live.contains(owner))
+        .map(|&(_, field)| field)
+        .collect();
     let mut fields = HashMap::new();
     for &id in later.difference(&changed) {
         if let Some([Some(first), others @ ..]) = facts.filled.get(&id).map(Vec::as_slice)
@@ -104,9 +143,9 @@ pub fn may_change_params(names: &Names, facts: &Facts, id: DefId) -> bool {
 }
 
 impl Reach {
-    /// What `main` needs.
-    fn from_main(names: &Names, facts: &Facts) -> Reach {
-        let mut reach = Reach::default();
+    /// What `main` needs. There are values of what is `made` without that anything needs them.
+    fn from_main(names: &Names, facts: &Facts, made: HashSet<DefId>) -> Reach {
+        let mut reach = Reach { made, ..Reach::default() };
         if let (Some(Target::Def(main)), _) = names.follow(ROOT, &["main"], false) {
             reach.live.insert(main);
         }

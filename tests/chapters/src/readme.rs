@@ -22,7 +22,8 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
     text += read(&format!("tests/chapters/pages/{part:02}.md"))?.trim();
     text += "\n\n## Run it\n\n";
-    text += "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";
+    text +=
+        "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";
     text += "It needs SDL2 and SDL2_ttf; without them `cargo` says how to install them.\n\n";
     text += &changes(chapter, before, &read("tests/names/names.txt")?)?;
     Ok(text)

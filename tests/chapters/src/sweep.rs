@@ -14,12 +14,8 @@ use crate::text::{Change, Changes, range, remove_elements, with_comments};
 
 /// Finds the changes that take away what nothing needs.
 pub fn sweep(studied: &Studied, reach: &Reach, later: &HashSet<DefId>) -> Changes {
-    let mut sweeper = Sweeper {
-        studied,
-        reach,
-        gone: gone(studied, reach, later),
-        changes: Changes::default(),
-    };
+    let mut sweeper =
+        Sweeper { studied, reach, gone: gone(studied, reach, later), changes: Changes::default() };
     sweeper.definitions();
     sweeper.imports();
     for file in 0..studied.program.files.len() {
@@ -209,7 +205,9 @@ impl<'p> Sweeper<'_, '_, 'p> {
     /// Traits are used by their methods, without their name.
     fn is_used_trait(&self, file: usize, path: &[String]) -> bool {
         let calls: &[&str] = match path.last().map(String::as_str) {
-            Some("Write") => &["write!(", "writeln!(", ".write_all(", ".flush(", ".write_str(", ".write_char("],
+            Some("Write") => {
+                &["write!(", "writeln!(", ".write_all(", ".flush(", ".write_str(", ".write_char("]
+            }
             Some("Read") => &[".read(", ".read_to_string(", ".read_to_end(", ".take("],
             Some("BufRead") => &[".lines(", ".read_line("],
             Some("FromStr") => &["::from_str("],
@@ -315,7 +313,10 @@ impl<'s> Places<'_, 's, '_, '_> {
             return;
         }
         if !may_change_params(names, facts, id) {
-            for (param, _) in parameters(sig).zip(&unused).filter(|(param, unused)| **unused && !matches!(*param.pat, Pat::Wild(_))) {
+            for (param, _) in parameters(sig)
+                .zip(&unused)
+                .filter(|(param, unused)| **unused && !matches!(*param.pat, Pat::Wild(_)))
+            {
                 self.sweeper.changes.replace(self.file, range(&param.pat), "_");
             }
             return;
@@ -335,7 +336,8 @@ impl<'s> Places<'_, 's, '_, '_> {
         let mut change = Change::default();
         let with_receiver = matches!(sig.inputs.first(), Some(FnArg::Receiver(_)));
         let places: Vec<_> = sig.inputs.iter().map(range).collect();
-        let inputs: Vec<bool> = with_receiver.then_some(true).into_iter().chain(keep.iter().copied()).collect();
+        let inputs: Vec<bool> =
+            with_receiver.then_some(true).into_iter().chain(keep.iter().copied()).collect();
         remove_elements(&mut change, self.file, self.text(), &places, &inputs);
         for call in calls {
             let places: Vec<_> = call.args.iter().map(|arg| range(*arg)).collect();
@@ -517,7 +519,8 @@ impl Places<'_, '_, '_, '_> {
                 if node.rest.is_none() {
                     let brace = range(&node.brace_token.span.close()).start;
                     let last = places.last().map_or(brace, |place| place.end);
-                    let comma = if text[last..brace].trim_start().starts_with(',') { " .. " } else { ", .. " };
+                    let comma =
+                        if text[last..brace].trim_start().starts_with(',') { " .. " } else { ", .. " };
                     change.replace(self.file, brace..brace, comma);
                 }
             } else {

@@ -86,8 +86,8 @@ impl Changes {
     }
 
     /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds
-    /// the other one again, if it still applies.
-    pub fn apply(mut self, texts: &mut [&mut String]) {
+    /// the other one again, if it still applies. Returns which texts are changed.
+    pub fn apply(mut self, texts: &mut [&mut String]) -> Vec<bool> {
         let hull = |change: &Change| {
             let start = change.edits.iter().map(|edit| (edit.file, edit.range.start)).min();
             let end = change.edits.iter().map(|edit| edit.range.end).max();
@@ -107,11 +107,13 @@ impl Changes {
                 }
             }
         }
+        let changed = accepted.iter().map(|edits| !edits.is_empty()).collect();
         for (text, edits) in texts.iter_mut().zip(accepted) {
             for (start, (end, new)) in edits.into_iter().rev() {
                 text.replace_range(start..end, &new);
             }
         }
+        changed
     }
 }
 
@@ -168,7 +170,13 @@ pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and
 /// comments that belong to them.
-pub fn remove_elements(change: &mut Change, file: usize, text: &str, elements: &[Range<usize>], keep: &[bool]) {
+pub fn remove_elements(
+    change: &mut Change,
+    file: usize,
+    text: &str,
+    elements: &[Range<usize>],
+    keep: &[bool],
+) {
     let start_of = |index: usize| {
         let start = elements[index].start;
         let line = line_start(text, start);

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprMethodCall, Fields, FnArg, Lit, Macro, Member, Pat, Path, Stmt, Type, UnOp};
+use syn::{
+    BinOp, Block, Expr, ExprMethodCall, Fields, FnArg, Lit, Macro, Member, Pat, Path, Stmt, Type, UnOp,
+};
 
 use crate::facts::{Call, Condition, Declared, Facts, HARMLESS, Local, Needed, Use, is_assignment};
 use crate::known::{Choice, Const, Knowledge, Known, Val};
@@ -136,7 +138,9 @@ impl<'p> Walker<'p, '_> {
             if matches!(self.names.defs[parent].kind, Kind::Fn { .. }) {
                 outer.push(parent);
             }
-            at = self.names.defs[parent].parent.filter(|_| !matches!(self.names.defs[parent].kind, Kind::Module));
+            at = self.names.defs[parent]
+                .parent
+                .filter(|_| !matches!(self.names.defs[parent].kind, Kind::Module));
         }
         for parent in outer.into_iter().rev() {
             let items = self.names.children(parent).iter();
@@ -305,7 +309,8 @@ impl<'p> Walker<'p, '_> {
             (Kind::Enum(_), "StdLib") => self.names.part(id, &self.choice.library).map(Const::Variant),
             (Kind::Enum(_), _) => {
                 self.knowledge.made.as_ref()?;
-                let mut made = self.names.children(id).iter().copied().filter(|&id| self.knowledge.may_be(id));
+                let mut made =
+                    self.names.children(id).iter().copied().filter(|&id| self.knowledge.may_be(id));
                 let only = made.next()?;
                 let unit = matches!(self.names.defs[only].kind, Kind::Variant(node) if matches!(node.fields, Fields::Unit));
                 (unit && made.next().is_none()).then_some(Const::Variant(only))
@@ -460,7 +465,10 @@ impl<'p> Walker<'p, '_> {
                     let local = self.items.iter().rev().find_map(|items| items.get(&name)).copied();
                     let found = local.map(Target::Def).or(target);
                     if let Some(Target::Def(id)) = found
-                        && matches!(self.names.defs[id].kind, Kind::Const { .. } | Kind::Variant(_) | Kind::Struct(_))
+                        && matches!(
+                            self.names.defs[id].kind,
+                            Kind::Const { .. } | Kind::Variant(_) | Kind::Struct(_)
+                        )
                     {
                         self.facts.imports_used.extend(import);
                         self.named_pattern(pat, id);
@@ -498,7 +506,11 @@ impl<'p> Walker<'p, '_> {
                         // The same variable, bound in another way.
                         match first.get(&name) {
                             Some(&known) => {
-                                self.facts.bound.values_mut().filter(|bound| **bound == id).for_each(|bound| *bound = known);
+                                self.facts
+                                    .bound
+                                    .values_mut()
+                                    .filter(|bound| **bound == id)
+                                    .for_each(|bound| *bound = known);
                             }
                             None => {
                                 first.insert(name, id);
@@ -816,7 +828,9 @@ impl<'p> Walker<'p, '_> {
             return Ty::Func(Box::new(Ty::Adt(of))).into();
         }
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["None"] => Val { ty: Ty::Option(Box::new(Ty::Unknown)), known: Some(Known::written(Const::None)) },
+            ["None"] => {
+                Val { ty: Ty::Option(Box::new(Ty::Unknown)), known: Some(Known::written(Const::None)) }
+            }
             ["Default", "default"] => {
                 self.needs(Needed::AnyTrait("Default".to_owned()));
                 Ty::Func(Box::new(Ty::Unknown)).into()
@@ -996,7 +1010,9 @@ impl<'p> Walker<'p, '_> {
         }
         let known = compute(&node.op, left.known.as_ref(), right.known.as_ref());
         let ty = match (&node.op, &left.ty) {
-            (BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_), Ty::Adt(_) | Ty::Unknown) => left.ty,
+            (BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_), Ty::Adt(_) | Ty::Unknown) => {
+                left.ty
+            }
             _ => Ty::External,
         };
         Val { ty, known }
@@ -1153,7 +1169,8 @@ impl<'p> Walker<'p, '_> {
     /// Returns true if a pattern matches a value, false if it does not, nothing if that is not known.
     fn matches(&self, pat: &Pat, val: &Val) -> Option<bool> {
         let known = val.known.as_ref().map(|known| &known.value);
-        let impossible = self.alternatives(pat).iter().all(|needed| needed.iter().any(|&id| !self.knowledge.may_be(id)));
+        let impossible =
+            self.alternatives(pat).iter().all(|needed| needed.iter().any(|&id| !self.knowledge.may_be(id)));
         if impossible {
             return Some(false);
         }
@@ -1282,7 +1299,8 @@ impl<'p> Walker<'p, '_> {
         let known = args.first().and_then(|val| val.known.clone());
         match words[..] {
             ["Some"] => {
-                let known = known.map(|Known { value, fixed }| Known { value: Const::Some(Box::new(value)), fixed });
+                let known =
+                    known.map(|Known { value, fixed }| Known { value: Const::Some(Box::new(value)), fixed });
                 Val { ty: Ty::Option(Box::new(first)), known }
             }
             ["Ok"] => Ty::Result(Box::new(first)).into(),
@@ -1293,7 +1311,9 @@ impl<'p> Walker<'p, '_> {
             }
             [.., "mem", "replace" | "swap"] => first.into(),
             ["Box" | "Rc" | "Arc" | "Cell" | "RefCell", "new"] => first.into(),
-            ["Vec" | "VecDeque" | "HashMap" | "HashSet" | "BTreeSet", ..] => Ty::List(Box::new(Ty::Unknown)).into(),
+            ["Vec" | "VecDeque" | "HashMap" | "HashSet" | "BTreeSet", ..] => {
+                Ty::List(Box::new(Ty::Unknown)).into()
+            }
             ["usize" | "i32" | "u8" | "u32" | "u64" | "i64" | "u16", "from"] => {
                 let known = known.and_then(|Known { value, fixed }| match value {
                     Const::Bool(value) => Some(Known { value: Const::Int(i64::from(value)), fixed }),
@@ -1422,7 +1442,10 @@ impl<'p> Walker<'p, '_> {
             _ => Ty::Iter(Box::new(ty)),
         };
         let is_none = matches!(of.known, Some(Known { value: Const::None, fixed: true }));
-        if is_none && ["map", "and_then", "filter", "as_ref", "as_mut", "as_deref", "copied", "cloned"].contains(&name) {
+        if is_none
+            && ["map", "and_then", "filter", "as_ref", "as_mut", "as_deref", "copied", "cloned"]
+                .contains(&name)
+        {
             let inner = self.callbacks(args.iter().copied(), &[element.clone()]).pop().unwrap_or(element);
             let inner = if name == "and_then" { inner.element() } else { inner };
             return Val { ty: Ty::Option(Box::new(inner)), known: of.known };
@@ -1475,8 +1498,12 @@ impl<'p> Walker<'p, '_> {
                 let other = self.exprs(args).pop().map_or(Ty::Unknown, |val| val.ty.element());
                 Ty::Option(Box::new(Ty::Tuple(vec![element, other]))).into()
             }
-            (Ty::Option(_) | Ty::Result(_), "into_iter" | "iter" | "iter_mut") => Ty::Iter(Box::new(element)).into(),
-            (Ty::Option(_) | Ty::Result(_), "is_some" | "is_none" | "is_ok" | "is_err") => Ty::External.into(),
+            (Ty::Option(_) | Ty::Result(_), "into_iter" | "iter" | "iter_mut") => {
+                Ty::Iter(Box::new(element)).into()
+            }
+            (Ty::Option(_) | Ty::Result(_), "is_some" | "is_none" | "is_ok" | "is_err") => {
+                Ty::External.into()
+            }
             (Ty::Option(_) | Ty::Result(_), "flatten" | "transpose") => element.into(),
             (Ty::Option(_) | Ty::Result(_), _) => {
                 // as_ref, take, filter, or, copied, inspect ...
@@ -1509,7 +1536,8 @@ impl<'p> Walker<'p, '_> {
                 self.needs(Needed::AnyTrait("From".to_owned()));
                 Ty::Unknown.into()
             }
-            "map" | "map_or" | "flat_map" | "filter_map" | "fold" | "and_then" | "unwrap_or" | "unwrap_or_else"
+            "map" | "map_or" | "flat_map" | "filter_map" | "fold" | "and_then" | "unwrap_or"
+            | "unwrap_or_else"
                 if !last.is_external() =>
             {
                 match name {
@@ -1552,16 +1580,16 @@ impl<'p> Walker<'p, '_> {
                 self.callbacks(args, &[element.clone(), element.clone()]);
                 option(element)
             }
-            "find" | "max_by_key" | "min_by_key" | "next" | "last" | "first" | "get" | "get_mut" | "pop" | "nth"
-            | "min" | "max" | "first_mut" | "last_mut" | "pop_front" | "pop_back" | "front" | "back" | "peek"
-            | "next_back" | "next_if" => {
+            "find" | "max_by_key" | "min_by_key" | "next" | "last" | "first" | "get" | "get_mut" | "pop"
+            | "nth" | "min" | "max" | "first_mut" | "last_mut" | "pop_front" | "pop_back" | "front"
+            | "back" | "peek" | "next_back" | "next_if" => {
                 let ranged = node.args.first().is_some_and(|arg| matches!(arg, Expr::Range(_)));
                 self.callbacks(args, &[element.clone()]);
                 if ranged { option(of) } else { option(element) }
             }
-            "rev" | "skip" | "take" | "step_by" | "chain" | "copied" | "cloned" | "peekable" | "by_ref" | "filter"
-            | "into_iter" | "iter" | "iter_mut" | "drain" | "take_while" | "skip_while" | "inspect" | "cycle" | "fuse"
-            | "splice" | "extract_if" => {
+            "rev" | "skip" | "take" | "step_by" | "chain" | "copied" | "cloned" | "peekable" | "by_ref"
+            | "filter" | "into_iter" | "iter" | "iter_mut" | "drain" | "take_while" | "skip_while"
+            | "inspect" | "cycle" | "fuse" | "splice" | "extract_if" => {
                 self.callbacks(args, &[element.clone()]);
                 iter(element)
             }
@@ -1583,7 +1611,8 @@ impl<'p> Walker<'p, '_> {
                     Some(target) => target.into(),
                 }
             }
-            "clone" | "to_vec" | "to_owned" | "as_slice" | "as_ref" | "as_mut" | "as_mut_slice" | "concat" => of.into(),
+            "clone" | "to_vec" | "to_owned" | "as_slice" | "as_ref" | "as_mut" | "as_mut_slice"
+            | "concat" => of.into(),
             "remove" | "swap_remove" => {
                 self.exprs(args);
                 element.into()
@@ -1855,9 +1884,7 @@ pub fn matches(names: &Names, facts: &Facts, pat: &Pat, value: &Const) -> Option
             (None, true) => None,
         },
         (Pat::Lit(node), _) => literal(&node.lit).known.map(|known| known.value == *value),
-        (Pat::TupleStruct(node), Const::None) => {
-            (node.path.is_ident("Some")).then_some(false)
-        }
+        (Pat::TupleStruct(node), Const::None) => (node.path.is_ident("Some")).then_some(false),
         (Pat::TupleStruct(node), Const::Some(value)) if node.path.is_ident("Some") => {
             node.elems.first().and_then(|elem| inner(elem, value))
         }

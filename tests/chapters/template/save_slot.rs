@@ -4,6 +4,8 @@ use std::fmt;
 use std::fs;
 use std::io;
 
+/// The first word of a save file.
+pub const MAGIC: &str = "RLSAVE";
 /// The file, in the folder that the game was started in.
 const FILE: &str = "savegame.txt";
 

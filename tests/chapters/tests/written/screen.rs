@@ -67,11 +67,13 @@ impl Screen {
         };
         let (x, y, width, height) = (value("X="), value("Y="), value("WIDTH="), value("HEIGHT="));
         let dump = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
-        let word = |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize;
+        let word =
+            |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize;
         let (header, big_endian, line, colors) = (word(0), word(7) == 1, word(12), word(19));
         assert_eq!(word(11), 32, "bits a pixel");
         let data = &dump[header + 12 * colors..];
-        let rows = data.chunks(line).skip(y).take(height).flat_map(|row| row[4 * x..4 * (x + width)].chunks(4));
+        let rows =
+            data.chunks(line).skip(y).take(height).flat_map(|row| row[4 * x..4 * (x + width)].chunks(4));
         let pixels = rows.map(|p| if big_endian { [p[1], p[2], p[3]] } else { [p[2], p[1], p[0]] });
         (width as u32, height as u32, pixels.collect())
     }

@@ -38,9 +38,10 @@ pub struct Workspace {
 fn chosen() -> Vec<u8> {
     match env::var("CHAPTERS").as_deref() {
         Ok("all") => (1..=LAST).collect(),
-        Ok(list) => {
-            list.split(',').map(|number| number.trim().parse().expect("CHAPTERS is 'all' or numbers")).collect()
-        }
+        Ok(list) => list
+            .split(',')
+            .map(|number| number.trim().parse().expect("CHAPTERS is 'all' or numbers"))
+            .collect(),
         Err(_) => {
             let chance = RandomState::new().hash_one("chapters");
             [(1, 6), (7, 6), (13, 5)].map(|(first, count)| first + (chance % count) as u8).to_vec()
@@ -77,7 +78,11 @@ impl Workspace {
             played.write(&place, None).unwrap();
             let manifest = place.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
-            fs::write(&manifest, text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""))).unwrap();
+            fs::write(
+                &manifest,
+                text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\"")),
+            )
+            .unwrap();
             before = Some(written);
         }
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
@@ -132,9 +137,11 @@ fn with_replay(sources: &Sources) -> Sources {
         sources.insert(path.to_owned(), read(path));
     }
     let main = sources.get_mut("main.rs").unwrap();
-    *main = main
-        .replacen("mod color;\n", "mod color;\nmod hash;\nmod replay;\nmod trace;\n", 1)
-        .replacen("fn main() -> ExitCode {\n", REPLAY_FIRST, 1);
+    *main = main.replacen("mod color;\n", "mod color;\nmod hash;\nmod replay;\nmod trace;\n", 1).replacen(
+        "fn main() -> ExitCode {\n",
+        REPLAY_FIRST,
+        1,
+    );
     assert!(main.contains("replay_all") && main.contains("mod replay;"), "main.rs has another shape");
     sources
 }
