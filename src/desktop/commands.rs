@@ -129,7 +129,7 @@ pub(super) const LINES: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    key(Part::has_items, "I", "open the pack; a letter uses an item", Key::I, Where::Map),
+    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, Where::Map),
     key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, Where::Map),
     command(
         Part::has_floors,
@@ -154,7 +154,7 @@ pub(super) const LINES: &[Line] = &[
         (Command::Continue, &[Key::C], Shift::Any, Where::Menu),
     ),
     key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, Where::End),
-    key(always, "ESC", "close the pack, or quit", Key::ESCAPE, Where::Anywhere),
+    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, Where::Anywhere),
     original(always, "", ""),
     command(
         Part::has_player,

@@ -6,8 +6,8 @@ use super::look::title;
 use super::travel::known_stairs;
 use crate::color::Color;
 use crate::entity::{Entity, Status};
-use crate::game::Game;
 use crate::game::pack::AMULETS;
+use crate::game::{Game, GameState};
 use crate::item::Item;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::player::PlayerClass;
@@ -56,7 +56,9 @@ pub fn draw(game: &Game, history: &History, hints: bool, columns: i32, frame: &m
     let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
     draw_at(game, history, area, frame);
     if hints {
-        frame.draw_left(0, frame.rows() - 1, "F1 keys    F2 settings", QUIET);
+        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
+        let hint = if is_over { "P the whole run" } else { "F1 keys    F2 settings" };
+        frame.draw_left(0, frame.rows() - 1, hint, QUIET);
     }
 }
 

@@ -159,6 +159,26 @@ fn exploring_presses_the_originals_keys_until_something_happens() {
     same(&fs::read_to_string(&record).unwrap(), &expected);
 }
 
+#[test]
+fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
+    let display = Display::bare("mouse", 1280, 820);
+    let record = display.home().join("run.trace");
+    let game = display.play(&["--seed", "42", "--record", text(&record), "--keys", "1"]);
+    let here = session(&["1"]).game().player().entity.pos;
+    let point = |x: i32, y: i32| [(x * 20 + 10).to_string(), (y * 20 + 10).to_string()];
+    // Three tiles to the right, which are floor.
+    let [x, y] = point(here.x + 3, here.y);
+    display.xdotool(&["mousemove", &x, &y, "click", "1"]);
+    let steps = || fs::read_to_string(&record).unwrap().matches(" Right\n").count();
+    eventually("the way there", || (steps() == 3).then_some(()));
+    let mut expected = session(&["1", "Right", "Right", "Right"]);
+    game.shows("there", &Image::of(expected.render()));
+    // The player is an interesting tile.
+    display.xdotool(&["mousemove_relative", "1", "1"]);
+    expected.translate(Input::Hover(Some(expected.game().player().entity.pos)));
+    game.shows("who that is", &Image::of(expected.render()));
+}
+
 /// Returns how often a key can be pressed from the start of a run until a monster comes into view; none if
 /// the way is blocked before.
 fn steps_until_a_monster(seed: u32, key: Key) -> Option<usize> {

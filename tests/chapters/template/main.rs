@@ -64,11 +64,12 @@ fn play() -> Result<(), String> {
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
     let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
-    let window = video.window(game.title(), width, height).position_centered().build();
+    let window = video.window(game.title(), width, height).position_centered().hidden().build();
     let mut window = window.map_err(|error| error.to_string())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut glyphs = GlyphCache::new(&ttf, FONT, TILE).map_err(|error| error.to_string())?;
     let mut frame = Frame::new(rows(part));
+    window.show();
     // Part 16: without an audio device the game is silent.
     let mut sound = Sound::new(Some(sdl.clone()));
 
