@@ -8,7 +8,6 @@ use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
 use roguelike::desktop::window::{Opening, Window, WindowError};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
-use roguelike::game::Setup;
 use roguelike::sound::Sound;
 use sdl2::Sdl;
 
@@ -48,7 +47,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     announcer.announce_seed(&setup);
 
     start.begin(&mut session);
-    let played = event_loop(&sdl, &setup, &mut session, &mut window, &mut announcer);
+    let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);
     // Also if the window failed, the run is not lost.
     session.keep_run();
     announcer.announce(&mut session);
@@ -61,7 +60,6 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 /// `Session::press` gives the key to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
-    setup: &Setup,
     session: &mut Session,
     window: &mut Window,
     announcer: &mut Announcer,
@@ -79,7 +77,8 @@ fn event_loop(
                 Input::Fullscreen => window.toggle_fullscreen()?,
                 Input::Screenshot if !session.has_notice() => {
                     let picture = window.picture(session.render());
-                    session.show(screenshot::take(picture, setup), window.is_fullscreen());
+                    let told = screenshot::take(picture, &session.picture_name());
+                    session.show(told, window.is_fullscreen());
                 }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }

@@ -474,20 +474,26 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
 #[test]
 fn saves_go_nowhere_but_to_an_absolute_folder() {
     let display = Display::bare("relative_home", 1280, 820);
-    for (home, name) in [("", "HOME"), ("here", "HOME"), (text(display.home()), "XDG_DATA_HOME")] {
-        let relative = if name == "HOME" { home } else { "here" };
-        let game = display.play_with(&["--seed", "42"], &[("HOME", home), (name, relative)]);
-        let problem = format!("no place for saves: {name} is no absolute path");
-        assert!(told(&game).starts_with(&problem), "{}", game.errors());
+    for home in ["", "here"] {
+        let game = display.play_with(&["--seed", "42"], &[("HOME", home)]);
+        let problem = "no place for saves: HOME is no absolute path";
+        assert!(told(&game).starts_with(problem), "{}", game.errors());
     }
-    // XDG_DATA_HOME has precedence, and it is absolute.
-    let share = display.home().join("share");
-    let variables = [("HOME", "here"), ("XDG_DATA_HOME", text(&share))];
-    let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
-    eventually("the save", || share.join("roguelike-sdl2/part17.save").exists().then_some(()));
-    display.press(&["Escape"]);
-    game.ends_well();
-    assert_eq!(game.errors(), "");
+    assert!(!display.home().join("here").exists());
+    // XDG_DATA_HOME has precedence if it is absolute. An empty or relative one counts as not set.
+    let (home, share) = (text(display.home()), display.home().join("share"));
+    let usual = display.home().join(".local/share");
+    for (home, xdg, folder) in [("here", text(&share), &share), (home, "", &usual), (home, "here", &usual)] {
+        let variables = [("HOME", home), ("XDG_DATA_HOME", xdg)];
+        let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
+        let save = folder.join("roguelike-sdl2/part17.save");
+        eventually("the save", || save.exists().then_some(()));
+        display.press(&["Escape"]);
+        game.ends_well();
+        assert_eq!(game.errors(), "");
+        fs::remove_file(save).unwrap();
+    }
+    assert!(!display.home().join("here").exists());
 }
 
 // Files for the desktop

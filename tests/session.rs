@@ -11,15 +11,17 @@ mod scratch;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use roguelike::desktop::autosave::Autosave;
-use roguelike::desktop::{Input, Session};
+use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::player::PlayerClass;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::Recorder;
 use roguelike::{trace, verify};
@@ -281,4 +283,165 @@ fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
     );
     assert_eq!(trace.matches("\nsave -\n").count(), 1);
     verify_recording(&folder);
+}
+
+// Runs and their keys
+
+/// Starts a session as the program does, which also writes keys to files.
+fn start(folder: &Path, seed: u32) -> Session {
+    let mut start = Start {
+        setup: Setup::new(Part::LAST, seed),
+        save_file: Some(folder.join("game.save")),
+        record: None,
+        keys: Vec::new(),
+        replay: None,
+        other_files: Vec::new(),
+        pause: Duration::ZERO,
+        exit: false,
+        preferences: Default::default(),
+    };
+    start.session().unwrap()
+}
+
+/// The files of the runs in a folder, by name.
+fn files(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_continued_run_has_its_own_seed_and_its_own_future() {
+    let folder = scratch("own_future");
+    let mut session = start(&folder, 42);
+    press(
+        &mut session,
+        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::V, Key::RIGHT, Key::F9, Key::RIGHT],
+    );
+    session.keep_run();
+    // These keys are not saved any more, as if the program was killed.
+    press(&mut session, &[Key::DOWN, Key::V, Key::DOWN]);
+    let left = session.game().clone();
+    drop(session);
+    let mut session = start(&folder, 7);
+    press(&mut session, &[Key::C]);
+    let game = session.game();
+    assert_eq!(game.save_text(), left.save_text());
+    assert_eq!(game.rng().peek(), left.rng().peek());
+    assert_eq!(game.messages().lines(), left.messages().lines());
+    assert_eq!(game.other_view().map(|view| view.name), left.other_view().map(|view| view.name));
+    assert_eq!(session.picture_name(), "roguelike-part17-seed42");
+    press(&mut session, &[Key::LEFT]);
+    let left = session.game().save_text();
+    drop(session);
+    // Again, and from the file of keys alone.
+    fs::remove_file(folder.join("game.save.autosave.1")).unwrap();
+    let mut session = start(&folder, 8);
+    press(&mut session, &[Key::C]);
+    assert_eq!(session.game().save_text(), left);
+}
+
+#[test]
+fn f9_leaves_a_run_that_can_be_continued() {
+    let folder = scratch("f9_leaves");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::RIGHT]);
+    let left = session.game().save_text();
+    press(&mut session, &[Key::F9]);
+    let loaded = session.game().save_text();
+    assert_ne!(left, loaded);
+    let (offered, _) = Autosave::beside(&folder.join("game.save"), Part::LAST).read();
+    assert_eq!(offered.unwrap().text, left, "while the loaded one is played");
+    // What was loaded a moment ago is loaded again: there is nothing to leave.
+    press(&mut session, &[Key::F9]);
+    session.keep_run();
+    drop(session);
+    let save = |number| fs::read_to_string(folder.join(format!("game.save.autosave{number}"))).unwrap();
+    assert_eq!([save(""), save(".1")], [left, loaded]);
+    let names = [
+        "game.save",
+        "game.save.autosave",
+        "game.save.autosave.1",
+        "game.save.autosave.1.trace",
+        "game.save.autosave.trace",
+    ];
+    assert_eq!(files(&folder), names);
+}
+
+#[test]
+fn f9_is_not_pressed_if_it_would_lose_the_run() {
+    let folder = scratch("f9_loses");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::F5, Key::DOWN]);
+    session.keep_run();
+    press(&mut session, &[Key::DOWN]);
+    let before = session.game().save_text();
+    // A folder cannot be replaced by a file.
+    let autosave = folder.join("game.save.autosave");
+    fs::remove_file(&autosave).unwrap();
+    fs::create_dir(&autosave).unwrap();
+    handle(&mut session, Input::key(Key::F9));
+    let problems = session.take_problems();
+    assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
+    assert_eq!(session.game().save_text(), before);
+}
+
+#[test]
+fn the_second_window_is_told_that_the_first_plays_the_run() {
+    let folder = scratch("two_windows");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::DOWN]);
+    session.keep_run();
+    drop(session);
+    let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
+    press(&mut first, &[Key::C]);
+    handle(&mut second, Input::key(Key::C));
+    let problems = second.take_problems();
+    assert!(problems.len() == 1 && problems[0].contains("another window plays it"), "{problems:?}");
+    assert_eq!(second.game().state(), GameState::ClassSelect);
+    // A third one is not offered it.
+    assert!(Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.is_none());
+    drop(first);
+    assert!(Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.is_some());
+}
+
+#[test]
+fn a_save_that_was_put_in_place_of_a_kept_run_is_continued() {
+    let folder = scratch("replaced_run");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::DOWN]);
+    session.keep_run();
+    drop(session);
+    let mut other = Game::new(Setup::new(Part::LAST, 3));
+    other.press(Key::NUM_3);
+    fs::write(folder.join("game.save.autosave"), other.save_text()).unwrap();
+    for _ in 0..2 {
+        let mut session = start(&folder, 1);
+        press(&mut session, &[Key::C]);
+        assert_eq!(session.game().class(), Some(PlayerClass::Mage));
+    }
+}
+
+#[test]
+fn a_run_is_saved_at_once_on_a_new_floor() {
+    let folder = scratch("new_floor");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let mut session = start(&folder, recording.header.seed);
+    let autosave = folder.join("game.save.autosave");
+    let mut depth = 0;
+    for key in recording.keys() {
+        session.press(key);
+        session.keep_run_if_due();
+        if session.game().depth() > depth {
+            depth = session.game().depth();
+            assert_eq!(fs::read_to_string(&autosave).unwrap(), session.game().save_text());
+        }
+        if depth == 2 {
+            return;
+        }
+    }
+    panic!("the recording goes down");
 }

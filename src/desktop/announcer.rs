@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::desktop::session::Session;
+use crate::event::Event;
 use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
@@ -28,6 +29,9 @@ impl Announcer {
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
         self.sound.set_loudness(session.settings().loudness());
+        if let Some(setup) = session.take_continued() {
+            self.announce_seed(setup);
+        }
         let has_terminal_messages = self.part.has_melee() && !self.part.has_hud();
         for event in session.take_events() {
             if has_terminal_messages && let Some(text) = event.text(self.part) {
@@ -35,6 +39,8 @@ impl Announcer {
             }
             if let Some(problem) = event.problem() {
                 complain(problem);
+            } else if event == Event::NoSave && !session.is_replay() {
+                complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
             }
             if self.part.has_hud()
                 && let Some(effect) = Effect::of(&event)

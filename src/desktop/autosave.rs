@@ -1,25 +1,27 @@
-//! Files of runs that are not over (Parts 15 to 17). A run that was left is offered on the menu the next
-//! time.
+//! Runs that are not over (Parts 15 to 17). A run that was left is offered on the menu the next time.
 //!
-//! Such a file is a save file like any other. It lies beside the one that F5 writes, and never takes its
-//! place. Every run has its own file, so a new run or a second window does not replace the old one.
+//! A run has two files: a save file like any other, and its keys. They lie beside the file that F5 writes,
+//! and never take its place. Every run has its own files, so a new run or a second window does not replace
+//! the old one.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::desktop::place::{Place, is_played, keys_beside};
 use crate::game::save::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
 use crate::player::PlayerClass;
 use crate::support::file;
 use crate::support::save_slot::MAX_SAVE;
+use crate::trace::key_log::Logged;
 
-/// Maximum number of files.
-const MAX_RUNS: u32 = 100;
+/// Maximum number of runs.
+const MAX_RUNS: u32 = 1_000;
 
 /// Why a run cannot be offered, kept or removed.
 #[derive(Debug, thiserror::Error)]
@@ -40,8 +42,17 @@ pub enum AutosaveError {
         /// The reason.
         error: io::Error,
     },
+    /// Another window plays the run, or has ended it.
+    #[error("cannot continue the run in {}: another window plays it or has ended it", path.display())]
+    Taken {
+        /// The file.
+        path: PathBuf,
+    },
     /// There are too many runs.
-    #[error("cannot keep the run: {MAX_RUNS} others are kept already; remove {} or others", path.display())]
+    #[error(
+        "cannot keep the run: {MAX_RUNS} others are kept already; end some of them, or remove {} and others",
+        path.display()
+    )]
     TooMany {
         /// The first of them.
         path: PathBuf,
@@ -78,9 +89,9 @@ pub struct Autosave {
 /// A run that can be continued.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
-    /// Its file.
+    /// The file of its save. It is not there yet if the run was left in its first seconds.
     pub path: PathBuf,
-    /// The text of the file.
+    /// The run as a save file.
     pub text: String,
     class: PlayerClass,
     depth: usize,
@@ -94,6 +105,25 @@ impl fmt::Display for Unfinished {
         let Unfinished { class, depth, hp, max_hp, .. } = self;
         write!(f, "C)  Continue -  {}, depth {depth}, HP {hp}/{max_hp}", class.name())
     }
+}
+
+impl Unfinished {
+    /// The run of a game that is saved in `path`. Returns none before a class is chosen.
+    fn of(game: &Game, path: &Path, text: String) -> Option<Unfinished> {
+        let (class, body) = (game.class()?, &game.player().entity);
+        let (depth, hp, max_hp) = (game.depth() + 1, body.hp, body.max_hp);
+        Some(Unfinished { path: path.to_owned(), text, class, depth, hp, max_hp })
+    }
+}
+
+/// A run that this process continues.
+pub(super) struct Continued {
+    /// Its files.
+    pub place: Place,
+    /// The run as a save file.
+    pub text: String,
+    /// Its keys, if they lead to that state.
+    pub keys: Option<Logged>,
 }
 
 impl Autosave {
@@ -113,14 +143,21 @@ impl Autosave {
         iter::once(self.first.clone()).chain(numbered)
     }
 
-    /// Returns the run that was kept last, and what is wrong with files that may hold a later one.
-    pub fn read(&self) -> (Option<Unfinished>, Vec<AutosaveError>) {
-        let kept_at = |path: &Path| fs::metadata(path).and_then(|file| file.modified());
+    /// Returns the saves of all runs that nobody plays, the one that was kept last first.
+    pub(super) fn left(&self) -> Vec<PathBuf> {
+        let kept_at = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
+        let kept = |path: PathBuf| Some((kept_at(&path).max(kept_at(&keys_beside(&path)))?, path));
         let mut kept: Vec<(SystemTime, PathBuf)> =
-            self.paths().filter_map(|path| Some((kept_at(&path).ok()?, path))).collect();
+            self.paths().filter_map(kept).filter(|(_, path)| !is_played(&keys_beside(path))).collect();
         kept.sort();
+        kept.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// Returns the run that was kept last, and what is wrong with files that may hold a later one. Runs that
+    /// another window plays are left out.
+    pub fn read(&self) -> (Option<Unfinished>, Vec<AutosaveError>) {
         let mut problems = Vec::new();
-        for (_, path) in kept.into_iter().rev() {
+        for path in self.left() {
             match self.load(&path) {
                 Ok(Some(unfinished)) => return (Some(unfinished), problems),
                 Ok(None) => {}
@@ -130,48 +167,73 @@ impl Autosave {
         (None, problems)
     }
 
-    /// Returns the run in a file. Another game loads it, which checks the file and shows what is in it.
-    fn load(&self, path: &Path) -> Result<Option<Unfinished>, Reason> {
-        let text = file::read_text(path, MAX_SAVE)?;
+    /// Returns the run of a place. Another game plays its keys, or loads its save, which checks the files and
+    /// shows what is in them.
+    pub(super) fn load(&self, path: &Path) -> Result<Option<Unfinished>, Reason> {
+        let keys = File::open(keys_beside(path)).ok();
+        let (game, text, _) = self.find(path, keys.as_ref())?;
+        Ok(game.filter(Game::is_run_alive).and_then(|game| Unfinished::of(&game, path, text)))
+    }
+
+    /// Returns the game of a place, the game as a save file, and the keys that lead there. The keys are a
+    /// little ahead of the save, and lead to the whole game. The save has precedence if it is no moment of
+    /// the run that the keys give: then it was replaced, or keys are missing.
+    fn find(
+        &self,
+        path: &Path,
+        keys: Option<&File>,
+    ) -> Result<(Option<Game>, String, Option<Logged>), Reason> {
+        let saved = match file::read_text(path, MAX_SAVE) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error.into()),
+        };
+        let logged = keys.and_then(Logged::read).filter(|logged| logged.setup.part == self.part);
+        if let Some(logged) = logged {
+            let game = logged.replay();
+            let text = game.save_text();
+            let is_latest = saved.as_ref().is_none_or(|saved| *saved == text || logged.has_moment(saved));
+            if is_latest && game.has_run() {
+                return Ok((Some(game), text, Some(logged)));
+            }
+        }
+        let Some(text) = saved else { return Ok((None, String::new(), None)) };
         let mut game = Game::new(Setup::new(self.part, 0));
         game.load_text(&text)?;
-        let (Some(class), body) = (game.class(), &game.player().entity) else { return Ok(None) };
-        let (depth, hp, max_hp) = (game.depth() + 1, body.hp, body.max_hp);
-        Ok(Some(Unfinished { path: path.to_owned(), text, class, depth, hp, max_hp }))
+        Ok((Some(game), text, None))
     }
 
-    /// Returns a file name that is not taken.
+    /// Claims the place of a run that was left, and reads it again, because another window may have played it
+    /// since it was offered.
     ///
     /// # Errors
-    /// If all are taken.
-    pub(super) fn unused_path(&self) -> Result<PathBuf, AutosaveError> {
-        // A symbolic link to nothing also takes a name.
-        let mut free = self.paths().filter(|path| fs::symlink_metadata(path).is_err());
-        free.next().ok_or_else(|| AutosaveError::TooMany { path: self.first.clone() })
-    }
-}
-
-/// Writes a run to its file.
-///
-/// # Errors
-/// If the file cannot be written, or could not be loaded again. The old file is whole then.
-pub(super) fn keep(path: &Path, game: &Game) -> Result<(), AutosaveError> {
-    let written = game
-        .checked_save()
-        .map_err(io::Error::other)
-        .and_then(|text| file::write_whole(path, text.as_bytes()));
-    written.map_err(|error| AutosaveError::Keep { path: path.to_owned(), error })
-}
-
-/// Removes the file of a run that is over.
-///
-/// # Errors
-/// If there is a file that cannot be removed.
-pub(super) fn remove(path: &Path) -> Result<(), AutosaveError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(AutosaveError::Remove { path: path.to_owned(), error })
+    /// If another window has claimed it, or it cannot be read.
+    pub(super) fn claim(&self, path: &Path) -> Result<Continued, AutosaveError> {
+        let offer = |reason: Reason| AutosaveError::Offer { path: path.to_owned(), reason };
+        let place = Place::claim(keys_beside(path), Some(path.to_owned()));
+        let Some(mut place) = place.map_err(|error| offer(error.into()))? else {
+            return Err(AutosaveError::Taken { path: path.to_owned() });
+        };
+        let keys = place.keys().map_err(|error| offer(error.into()))?;
+        let (game, text, keys) = self.find(path, Some(keys)).map_err(offer)?;
+        if game.is_none_or(|game| !game.is_run_alive()) {
+            return Err(AutosaveError::Taken { path: path.to_owned() });
         }
-        _ => Ok(()),
+        Ok(Continued { place, text, keys })
+    }
+
+    /// Claims a place for a new run.
+    ///
+    /// # Errors
+    /// If all are taken, or none can be made.
+    pub(super) fn claim_new(&self) -> Result<Place, AutosaveError> {
+        for path in self.paths() {
+            match Place::claim_new(&path) {
+                Ok(Some(place)) => return Ok(place),
+                Ok(None) => {}
+                Err(error) => return Err(AutosaveError::Keep { path, error }),
+            }
+        }
+        Err(AutosaveError::TooMany { path: self.first.clone() })
     }
 }

@@ -11,6 +11,8 @@ use crate::key::Key;
 pub(super) struct Chronicle {
     pub history: History,
     tally: Tally,
+    /// The seed of the game; none if it is not known.
+    pub seed: Option<u32>,
 }
 
 impl Chronicle {
@@ -32,6 +34,6 @@ impl Chronicle {
 
     /// Returns the summary of the run.
     pub const fn summary<'g>(&'g self, game: &'g Game) -> Summary<'g> {
-        Summary { game, tally: &self.tally, history: &self.history, seed: None }
+        Summary { game, tally: &self.tally, history: &self.history, seed: self.seed }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sdl2::{EventPump, Sdl};
 
+use crate::desktop::hangup::Hangup;
 use crate::desktop::input::Input;
 use crate::desktop::pads::Pads;
 
@@ -12,6 +13,7 @@ use crate::desktop::pads::Pads;
 pub struct Events {
     queue: EventPump,
     pads: Pads,
+    hangup: Hangup,
 }
 
 impl Events {
@@ -20,7 +22,7 @@ impl Events {
     /// # Errors
     /// If SDL has no queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None) })
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), hangup: Hangup::listen() })
     }
 
     /// Begins to listen to game pads, too.
@@ -35,7 +37,7 @@ impl Events {
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
     pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
-        let Events { queue, pads } = self;
+        let Events { queue, pads, hangup } = self;
         pads.update();
         let mut next = match timeout.min(pads.timeout()).as_millis() {
             0 if timeout.is_zero() => queue.poll_event(),
@@ -44,7 +46,7 @@ impl Events {
         iter::from_fn(move || {
             loop {
                 let Some(event) = next.take().or_else(|| queue.poll_event()) else {
-                    return pads.repeat().map(Input::PadHeld);
+                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
                 let tilted = pads.handle(&event);
                 if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {

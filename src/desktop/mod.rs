@@ -6,6 +6,7 @@
 //! them.
 
 mod announcer;
+mod archive;
 pub mod autosave;
 pub mod caution;
 mod chronicle;
@@ -15,6 +16,8 @@ pub mod display;
 mod drawn;
 mod events;
 mod examine;
+mod folders;
+mod hangup;
 mod help;
 pub mod history;
 mod input;
@@ -27,6 +30,7 @@ pub mod palette;
 mod pane;
 pub mod panel;
 pub mod picture;
+mod place;
 mod placement;
 mod playback;
 mod pointer;
@@ -41,6 +45,7 @@ pub mod settings;
 mod settings_file;
 mod start;
 pub mod summary;
+mod timestamp;
 pub mod travel;
 mod view;
 mod walk;

@@ -1,32 +1,67 @@
-//! Keeps the run of a session in a file, and offers the last one on the menu (Parts 15 to 17).
+//! Keeps the runs of a session in files, and offers the last one on the menu (Parts 15 to 17).
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::color::Color;
-use crate::desktop::autosave::{self, Autosave, AutosaveError, Unfinished};
-use crate::game::{Game, GameState};
+use crate::desktop::archive::Archive;
+use crate::desktop::autosave::{Autosave, AutosaveError, Unfinished};
+use crate::desktop::place::Place;
+use crate::desktop::summary::Summary;
+use crate::event::Event;
+use crate::game::{Game, GameState, Outcome, Setup};
+use crate::key::Key;
 use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
+use crate::support::file::write_whole;
+use crate::trace::key_log::{KeyLog, Logged};
 
-/// A run is kept when it has not changed for this time.
-const KEEP_AFTER: Duration = Duration::from_secs(1);
+/// A run is saved when it has not changed for this time.
+const SAVE_AFTER: Duration = Duration::from_secs(1);
+/// A run is saved after this time also while it changes.
+const SAVE_WITHIN: Duration = Duration::from_secs(4);
 /// Colour of the offer on the menu.
 const OFFER: Color = Color(205, 200, 215);
 
-/// The run that is played, as far as its file is concerned.
+/// The run that is played, as far as its files are concerned.
+///
+/// Every key goes into a file at once, so a run that ends in the middle of a step loses nothing. The save is
+/// written less often. It survives a power cut, and can be read without replaying the run.
 #[derive(Default)]
 pub(super) struct RunKeeper {
     /// Where runs are kept. None if they are not.
     autosave: Option<Autosave>,
+    /// Where the keys of runs that are over go. None if they are removed.
+    archive: Option<Archive>,
+    /// The keys since the game was started. None if they are not written to files.
+    log: Option<KeyLog>,
     /// The run that the menu offers.
     offered: Option<Unfinished>,
-    /// The file of this run, once it has been kept.
-    path: Option<PathBuf>,
-    /// When the run changed, if that was after it was kept.
-    changed: Option<Instant>,
+    /// The files of this run, once it has some.
+    place: Option<Place>,
+    /// When the run is to be saved, if it changed since it was saved.
+    due: Option<Due>,
+    /// The depth of the player when the run was last looked at.
+    depth: usize,
+    /// The run that F9 is about to leave, as a save file.
+    leaving: Option<String>,
     /// True if the player knows that the run cannot be kept.
     has_reported: bool,
+}
+
+/// When a run is to be saved.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    /// When it changed first.
+    since: Instant,
+    at: Instant,
+}
+
+/// A run to continue.
+pub(super) struct Resumed {
+    /// The run as a save file.
+    pub text: String,
+    /// Its keys, which lead to the same state and to the same future.
+    pub keys: Option<Logged>,
 }
 
 impl RunKeeper {
@@ -34,9 +69,16 @@ impl RunKeeper {
         RunKeeper { autosave, ..RunKeeper::default() }
     }
 
-    /// Keeps runs beside this save file from now on.
-    pub fn settle(&mut self, save_file: &Path, game: &Game) {
-        self.autosave = Some(Autosave::beside(save_file, game.part()));
+    /// Writes the keys of runs to files, too. The game was started like this, and no key has been pressed.
+    pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+        self.log = Some(KeyLog::new(setup));
+        self.archive = archive;
+    }
+
+    /// Keeps runs here from now on.
+    pub fn settle(&mut self, autosave: Option<Autosave>, archive: Option<Archive>) {
+        self.autosave = autosave;
+        self.archive = archive;
     }
 
     /// On the menu, looks for the run that was kept last. Returns what is wrong with files that cannot be
@@ -55,13 +97,6 @@ impl RunKeeper {
         self.offered.is_some()
     }
 
-    /// Takes the run that the menu offers. It goes on in its own file.
-    pub fn take_offer(&mut self) -> Option<Unfinished> {
-        let offered = self.offered.take()?;
-        self.path = Some(offered.path.clone());
-        Some(offered)
-    }
-
     /// Draws the offer in the free line of the menu.
     pub fn draw_offer(&self, game: &Game, frame: &mut Frame) {
         if let Some(offered) = self.offered.as_ref().filter(|_| game.state() == GameState::ClassSelect) {
@@ -70,56 +105,195 @@ impl RunKeeper {
         }
     }
 
-    /// A run began, or was loaded from the save file. It has no file yet.
-    pub fn begin_run(&mut self) {
-        self.path = None;
-    }
-
-    /// The run changed.
-    pub fn note_change(&mut self) {
-        self.changed = Some(Instant::now());
-    }
-
-    /// Removes the file of a run that is over.
+    /// Claims the run that the menu offers. It goes on in its own files. Returns none if there is no offer.
     ///
     /// # Errors
-    /// If there is such a file and it cannot be removed.
-    pub fn forget_if_over(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
-        self.path.take_if(|_| is_over).map_or(Ok(()), |path| autosave::remove(&path))
+    /// If another window has claimed it, or it cannot be read.
+    pub fn take_offer(&mut self) -> Result<Option<Resumed>, AutosaveError> {
+        let (Some(offered), Some(autosave)) = (self.offered.take(), &self.autosave) else { return Ok(None) };
+        let continued = autosave.claim(&offered.path)?;
+        self.place = Some(continued.place);
+        Ok(Some(Resumed { text: continued.text, keys: continued.keys }))
     }
 
-    /// Returns the time until the run is to be kept; none if it need not.
-    pub fn timeout(&self, game: &Game) -> Option<Duration> {
-        let changed = self.changed.filter(|_| self.is_kept(game))?;
-        Some(KEEP_AFTER.saturating_sub(changed.elapsed()))
-    }
-
-    /// Writes the run to its file if it changed.
-    ///
-    /// # Errors
-    /// If the run cannot be kept. Until it can again, the later attempts fail silently.
-    pub fn keep(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        if !self.is_kept(game) || self.changed.take().is_none() {
-            return Ok(());
+    /// The run that was claimed goes on in the game that its keys led to.
+    pub fn go_on(&mut self, keys: &Logged, game: &Game) {
+        let log = keys.to_log(game);
+        if let Some(place) = &mut self.place {
+            place.agree_on_keys(log.text());
         }
-        let written = self.write(game);
-        let is_known = std::mem::replace(&mut self.has_reported, written.is_err());
-        if is_known { Ok(()) } else { written }
+        self.log = Some(log);
+        self.depth = game.depth();
+        if let Some(archive) = &mut self.archive {
+            archive.set_seed(keys.setup.seed);
+        }
     }
 
-    fn write(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        let Some(autosave) = &self.autosave else { return Ok(()) };
-        let path = match &self.path {
-            Some(path) => path.clone(),
-            None => autosave.unused_path()?,
-        };
-        autosave::keep(&path, game)?;
-        self.path = Some(path);
+    /// The run that was claimed goes on in the game that is played, as if F9 had loaded it.
+    pub fn go_on_loaded(&mut self, game: &Game) {
+        if let Some(log) = &mut self.log {
+            log.add(game, Key::F9, Outcome::Redraw);
+            if let Some(place) = &mut self.place {
+                place.write_keys(log.text());
+            }
+        }
+        self.note_change(game);
+    }
+
+    /// Before F9 the run that is played is saved. If F9 loads another one, it is left like a run that was
+    /// left with Escape.
+    ///
+    /// # Errors
+    /// If it cannot be saved. Then F9 would lose it.
+    pub fn before_load(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        self.leaving = None;
+        if self.is_kept(game) {
+            self.save(game)?;
+            self.leaving = Some(game.save_text());
+        }
         Ok(())
     }
 
-    /// Returns true if there is a run that is to be kept.
+    /// Follows a step of the game. `before` is the screen before it.
+    ///
+    /// # Errors
+    /// If a run began and there is no place for it.
+    pub fn note_step(
+        &mut self,
+        before: GameState,
+        key: Key,
+        outcome: Outcome,
+        game: &Game,
+    ) -> Result<(), AutosaveError> {
+        if outcome == Outcome::Redraw {
+            self.note_change(game);
+        }
+        if self.has_begun(before, key, outcome, game) {
+            // The run that was played until now is left. From now on another window can continue it.
+            self.place = None;
+            self.has_reported = false;
+            self.claim_after(key, outcome, game)
+        } else if self.place.is_none() && !self.has_reported {
+            self.claim_after(key, outcome, game)
+        } else {
+            let added = self.log.as_mut().map_or("", |log| log.add(game, key, outcome));
+            if let Some(place) = &mut self.place {
+                place.append_keys(added);
+            }
+            Ok(())
+        }
+    }
+
+    /// The view is computed with another algorithm from now on.
+    pub fn note_view(&mut self) {
+        let added = self.log.as_mut().map_or("", KeyLog::add_view);
+        if let Some(place) = &mut self.place {
+            place.append_keys(added);
+        }
+    }
+
+    fn claim_after(&mut self, key: Key, outcome: Outcome, game: &Game) -> Result<(), AutosaveError> {
+        if let Some(log) = &mut self.log {
+            log.add(game, key, outcome);
+        }
+        if outcome == Outcome::Quit || !game.is_run_alive() {
+            return Ok(());
+        }
+        let claimed = self.claim(game);
+        self.has_reported |= claimed.is_err();
+        claimed
+    }
+
+    /// Returns true if another run is played after this step than before it.
+    fn has_begun(&mut self, before: GameState, key: Key, outcome: Outcome, game: &Game) -> bool {
+        let leaving = self.leaving.take();
+        if outcome != Outcome::Redraw {
+            return false;
+        }
+        if game.events().contains(&Event::Loaded) {
+            // A run that was saved a moment ago goes on.
+            return leaving.is_none_or(|leaving| leaving != game.save_text());
+        }
+        match before {
+            GameState::ClassSelect => true,
+            GameState::Playing | GameState::Dead => key == Key::SPACE && !game.part().has_classes(),
+            GameState::Inventory | GameState::Won => false,
+        }
+    }
+
+    /// Makes files for the run that is played.
+    fn claim(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        let claimed = match (&self.autosave, &self.archive) {
+            (Some(autosave), _) => Some(autosave.claim_new()?),
+            // Parts without saves keep their runs' keys, if that is possible.
+            (None, Some(archive)) if !game.part().has_saves() => archive.claim_new(game),
+            _ => None,
+        };
+        self.place = claimed;
+        if let (Some(place), Some(log)) = (&mut self.place, &self.log)
+            && log.is_whole()
+        {
+            place.write_keys(log.text());
+        }
+        Ok(())
+    }
+
+    /// The run changed. On a new floor it is saved at once.
+    fn note_change(&mut self, game: &Game) {
+        let now = Instant::now();
+        let is_new_floor = std::mem::replace(&mut self.depth, game.depth()) != game.depth();
+        let since = self.due.map_or(now, |due| due.since);
+        let at = if is_new_floor { now } else { (since + SAVE_WITHIN).min(now + SAVE_AFTER) };
+        self.due = Some(Due { since, at });
+    }
+
+    /// Removes the files of a run that is over. Its keys and a summary go into the archive, if there is one.
+    ///
+    /// # Errors
+    /// If there is a save that cannot be removed.
+    pub fn forget_if_over(&mut self, summary: &Summary) -> Result<(), AutosaveError> {
+        let game = summary.game;
+        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
+        let Some(place) = self.place.take_if(|_| is_over) else { return Ok(()) };
+        let path = place.path().to_owned();
+        let archived = self.archive.as_ref().map(|archive| archive.path(game));
+        if let Some(archived) = &archived {
+            // The summary is a convenience, and everything in it can be had from the keys again.
+            write_whole(&archived.with_extension("txt"), summary.text().as_bytes()).ok();
+        }
+        place.end(archived.as_deref()).map_err(|error| AutosaveError::Remove { path, error })
+    }
+
+    /// Returns the time until the run is to be saved; none if it need not.
+    pub fn timeout(&self, game: &Game) -> Option<Duration> {
+        let due = self.due.filter(|_| self.is_kept(game))?;
+        Some(due.at.saturating_duration_since(Instant::now()))
+    }
+
+    /// Saves the run if it changed.
+    ///
+    /// # Errors
+    /// If the run cannot be saved. Until it can again, the later attempts fail silently.
+    pub fn keep(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        if !self.is_kept(game) || self.due.is_none() {
+            return Ok(());
+        }
+        let is_known = self.has_reported;
+        let saved = self.save(game);
+        self.has_reported = saved.is_err();
+        if is_known { Ok(()) } else { saved }
+    }
+
+    fn save(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        self.due = None;
+        if self.place.is_none() {
+            self.claim(game)?;
+        }
+        let Some(place) = &self.place else { return Ok(()) };
+        place.write_save(game).map_err(|error| AutosaveError::Keep { path: place.path().to_owned(), error })
+    }
+
+    /// Returns true if there is a run that is to be saved.
     fn is_kept(&self, game: &Game) -> bool {
         self.autosave.is_some() && game.part().has_saves() && game.is_run_alive()
     }

@@ -1,18 +1,19 @@
 //! Where the game saves: the file that the player chose, or one in the folder for the program's data.
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 
+use crate::desktop::archive::Archive;
+use crate::desktop::folders;
 use crate::part::Part;
-
-/// The name of the folder for this program's data.
-const DATA_FOLDER: &str = "roguelike-sdl2";
 
 /// The place of a part's save file.
 #[derive(Clone, Debug)]
 pub(super) struct SavePlace {
     /// The part that is played.
     pub part: Part,
+    /// The seed that it is played with.
+    pub seed: u32,
     /// The file that the player chose.
     pub chosen: Option<PathBuf>,
 }
@@ -34,24 +35,18 @@ impl SavePlace {
             },
         }
     }
+
+    /// Returns where the keys of runs go; none if there is no folder for data.
+    pub fn archive(&self) -> Option<Archive> {
+        Some(Archive::new(folders::data().ok()?.join("runs"), self.seed))
+    }
 }
 
 /// Returns the folder for this program's data, and makes it if it is not there.
 fn data_folder() -> Result<PathBuf, String> {
-    // SDL returns the path as text, so a name that is not UTF-8 would change on the way.
-    if ["HOME", "XDG_DATA_HOME"].into_iter().filter_map(env::var_os).any(|path| path.to_str().is_none()) {
-        return Err("the home folder's name is not UTF-8".to_owned());
+    let folder = folders::data()?;
+    match fs::create_dir_all(&folder) {
+        Ok(()) => Ok(folder),
+        Err(error) => Err(format!("cannot make the folder {}: {error}", folder.display())),
     }
-    // SDL uses the first of these variables that is set. A relative path in it would mean a folder below the
-    // current one, so saves would depend on where the program is started.
-    for name in ["XDG_DATA_HOME", "HOME"] {
-        match env::var_os(name) {
-            Some(path) if Path::new(&path).is_relative() => {
-                return Err(format!("{name} is no absolute path"));
-            }
-            Some(_) => break,
-            None => {}
-        }
-    }
-    sdl2::filesystem::pref_path("", DATA_FOLDER).map(PathBuf::from).map_err(|error| error.to_string())
 }

@@ -8,6 +8,7 @@ mod controls;
 
 use std::time::Duration;
 
+use crate::desktop::archive::Archive;
 use crate::desktop::autosave::Autosave;
 use crate::desktop::caution::Watch;
 use crate::desktop::chronicle::Chronicle;
@@ -18,19 +19,21 @@ use crate::desktop::panel;
 use crate::desktop::playback::Playback;
 use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
-use crate::desktop::run_keeper::RunKeeper;
+use crate::desktop::run_keeper::{Resumed, RunKeeper};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings_file::Preferences;
 use crate::desktop::travel::Halt;
 use crate::desktop::view;
 use crate::desktop::walk::Walk;
 use crate::event::Event;
-use crate::game::{Game, GameState, Outcome};
+use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
+use crate::trace::key_log::Logged;
 use crate::trace::record::Recorder;
+use crate::trace::replay;
 
 /// A game in a window.
 pub struct Session {
@@ -50,6 +53,10 @@ pub struct Session {
     examine: Examine,
     /// A text that is the title until the next input.
     title: Option<String>,
+    /// What the game was started with; none if it is not known.
+    setup: Option<Setup>,
+    /// True if a run with another setup goes on, until it is announced.
+    is_continued: bool,
     /// What happened, until it is announced.
     events: Vec<Event>,
     /// What went wrong, until it is announced. One line each.
@@ -74,6 +81,8 @@ impl Session {
             panel: Frame::new(0),
             examine: Examine::default(),
             title: None,
+            setup: None,
+            is_continued: false,
             events: game.events().to_vec(),
             problems: Vec::new(),
             needs_redraw: true,
@@ -82,6 +91,17 @@ impl Session {
         };
         session.look_for_run();
         session
+    }
+
+    /// The game was started like this. Its keys are kept in files from now on.
+    pub(super) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+        self.runs.log_keys(setup, archive);
+        self.set_setup(setup);
+    }
+
+    fn set_setup(&mut self, setup: &Setup) {
+        self.chronicle.seed = Some(setup.seed);
+        self.setup = Some(setup.clone());
     }
 
     /// The game that is played.
@@ -109,28 +129,64 @@ impl Session {
         }
     }
 
-    /// Presses a key of the original.
+    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept.
     pub fn press(&mut self, key: Key) {
         self.title = None;
-        let on_menu = self.game.state() == GameState::ClassSelect;
-        let before = Watch::new(&self.game);
-        let outcome = self.game.press(key);
-        if on_menu && outcome == Outcome::Redraw {
-            self.runs.begin_run();
+        if key == Key::F9
+            && let Err(error) = self.runs.before_load(&self.game)
+        {
+            return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
+        let (screen, before) = (self.game.state(), Watch::new(&self.game));
+        let outcome = self.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
+        let kept = self.runs.note_step(screen, key, outcome, &self.game);
         self.follow(outcome);
+        if let Err(error) = kept {
+            self.warn(error.to_string());
+        }
     }
 
     /// The last line of the menu: continues the run that was kept.
     fn resume(&mut self) {
-        let Some(kept) = self.runs.take_offer() else { return };
+        match self.runs.take_offer() {
+            Ok(None) => {}
+            // A recording of this session would not be that of the continued run's game.
+            Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
+            Ok(Some(Resumed { text, .. })) => self.go_on_loaded(&text),
+            Err(error) => {
+                self.warn(error.to_string());
+                self.look_for_run();
+            }
+        }
+    }
+
+    /// Continues a run in the game that its keys lead to, under its own seed.
+    fn go_on(&mut self, keys: &Logged) {
+        let slot = self.game.slot().clone();
+        self.game = Game::new(keys.setup.clone());
+        self.chronicle = Chronicle::new(&self.game);
+        for stroke in &keys.strokes {
+            let before = Watch::new(&self.game);
+            replay::press(&mut self.game, stroke);
+            self.chronicle.add(&before, stroke.key, &self.game);
+        }
+        self.runs.go_on(keys, &self.game);
+        self.game.set_slot(slot);
+        self.set_setup(&keys.setup);
+        self.is_continued = true;
+        self.needs_redraw = true;
+    }
+
+    /// Continues a run as if F9 had loaded it.
+    fn go_on_loaded(&mut self, save: &str) {
         let before = Watch::new(&self.game);
-        match self.game.resume(&kept.text) {
+        match self.game.resume(save) {
             Ok(()) => {
                 self.record(Key::F9, Outcome::Redraw);
                 self.note_step(&before, Key::F9);
+                self.runs.go_on_loaded(&self.game);
                 self.follow(Outcome::Redraw);
             }
             Err(error) => self.warn(format!("cannot continue the run: {error}")),
@@ -150,16 +206,30 @@ impl Session {
         self.events.extend_from_slice(self.game.events());
         match outcome {
             Outcome::Nothing => {}
-            Outcome::Redraw => {
-                self.needs_redraw = true;
-                self.runs.note_change();
-            }
+            Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.is_over = true,
         }
-        if let Err(error) = self.runs.forget_if_over(&self.game) {
+        let summary = self.chronicle.summary(&self.game);
+        if let Err(error) = self.runs.forget_if_over(&summary) {
             self.warn(error.to_string());
         }
+        self.tell_failed_load();
         self.look_for_run();
+    }
+
+    /// A load that fails repaints nothing, and the menu shows no messages. So the title says it, and on the
+    /// menu a page.
+    fn tell_failed_load(&mut self) {
+        if self.is_replay() {
+            return;
+        }
+        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave(_));
+        let Some(event) = self.game.events().iter().find(failed) else { return };
+        let text = match event.problem() {
+            Some(problem) => problem.to_owned(),
+            None => format!("No save found{}. F5 saves a run.", self.game.slot()),
+        };
+        self.show(text, self.game.state() == GameState::ClassSelect);
     }
 
     fn look_for_run(&mut self) {
@@ -178,7 +248,8 @@ impl Session {
             self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
             return;
         }
-        view::next_algorithm(&mut self.game);
+        replay::next_algorithm(&mut self.game);
+        self.runs.note_view();
         self.needs_redraw = true;
     }
 
@@ -198,9 +269,12 @@ impl Session {
     /// After a replay the game saves where any other does.
     fn take_over(&mut self) {
         let Some(playback) = self.playback.take() else { return };
-        match playback.saves.find() {
+        let found = playback.saves.find();
+        let path = found.as_ref().ok().and_then(Option::as_deref);
+        let autosave = path.map(|path| Autosave::beside(path, self.game.part()));
+        self.runs.settle(autosave, playback.saves.archive());
+        match found {
             Ok(Some(path)) => {
-                self.runs.settle(&path, &self.game);
                 self.game.set_slot(SaveSlot::File(path));
                 self.look_for_run();
             }
@@ -217,13 +291,23 @@ impl Session {
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
+    /// Returns true while a replay is watched.
+    pub const fn is_replay(&self) -> bool {
+        self.playback.is_some()
+    }
+
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
         if self.is_over {
             return None;
         }
         if let Some(playback) = &mut self.playback {
-            return playback.due_key(&mut self.game, self.page.is_some());
+            let key = playback.due_key(&mut self.game, self.page.is_some())?;
+            if replay::changes_view(&self.game, key) {
+                self.next_algorithm();
+                return None;
+            }
+            return Some(key);
         }
         match self.walk.due_key(&self.game)? {
             Ok(key) => Some(key),
@@ -340,6 +424,17 @@ impl Session {
     fn set_page(&mut self, page: Option<Page>) {
         self.page = page;
         self.needs_redraw = true;
+    }
+
+    /// Returns the beginning of the name of a picture of the window.
+    pub fn picture_name(&self) -> String {
+        let seed = self.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        format!("roguelike-part{}{seed}", self.game.part())
+    }
+
+    /// Returns what the game of a continued run was started with, once.
+    pub fn take_continued(&mut self) -> Option<&Setup> {
+        if std::mem::take(&mut self.is_continued) { self.setup.as_ref() } else { None }
     }
 
     /// Returns what happened since the last call.

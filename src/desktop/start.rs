@@ -64,6 +64,9 @@ impl Start {
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
+        // Watching a replay leaves nothing.
+        let archive = if self.replay.is_some() { None } else { self.save_place().archive() };
+        session.log_keys(&self.setup, archive);
         if let Err(problem) = save_file {
             session.warn(problem);
         }
@@ -86,6 +89,6 @@ impl Start {
     }
 
     fn save_place(&self) -> SavePlace {
-        SavePlace { part: self.setup.part, chosen: self.save_file.clone() }
+        SavePlace { part: self.setup.part, seed: self.setup.seed, chosen: self.save_file.clone() }
     }
 }

@@ -239,3 +239,17 @@ impl<'r> Window<'r> {
 fn no_window(error: impl ToString) -> WindowError {
     WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
 }
+
+/// On X11, SDL wakes itself with messages to the window, over a second connection to the server. If the
+/// server sees the end of the window before such a message, Xlib ends the program with BadWindow. So the
+/// server is asked before the end. It answers a question only after it has read everything that lay in front
+/// of it; the first question may have been read together with what came before, so there are several.
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        const QUESTIONS: u32 = 4;
+        for _ in 0..QUESTIONS {
+            // The answer does not matter.
+            self.window.border_size().ok();
+        }
+    }
+}

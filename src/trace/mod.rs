@@ -7,6 +7,7 @@
 mod block;
 mod fact;
 pub mod input;
+pub mod key_log;
 mod key_names;
 pub mod key_script;
 mod parse;

@@ -65,7 +65,7 @@ pub struct RecordError {
 
 /// Why a recording ended.
 #[derive(Debug, thiserror::Error)]
-enum EndReason {
+pub(super) enum EndReason {
     #[error("{0}; begin another")]
     Write(#[from] io::Error),
     #[error("a save that failed could not be replayed; begin another")]
@@ -88,8 +88,7 @@ pub struct Recorder {
     /// Size of the file after its last whole step, in bytes.
     length: u64,
     scribe: Scribe,
-    /// What the slot of a replay holds now. It is always in memory.
-    slot: SaveSlot,
+    saves: SaveFollower,
     ended: bool,
 }
 
@@ -114,8 +113,8 @@ impl Recorder {
             _ => BeginError::Write { path: path.to_owned(), error },
         })?;
         let (scribe, first) = Scribe::new(game);
-        let slot = SaveSlot::Memory(None);
-        let mut recorder = Recorder { file, path: path.to_owned(), length: 0, scribe, slot, ended: false };
+        let saves = SaveFollower::default();
+        let mut recorder = Recorder { file, path: path.to_owned(), length: 0, scribe, saves, ended: false };
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
         if let Err(error) = recorder.append(&text) {
             // Nothing was recorded. The first error is the one to report.
@@ -141,7 +140,7 @@ impl Recorder {
     }
 
     fn try_write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
-        let save = self.follow_slot(game)?;
+        let save = self.saves.follow(game)?;
         let step = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         Ok(self.append(&format!("{head}\n{save}{facts}"))?)
@@ -159,10 +158,25 @@ impl Recorder {
         }
         written
     }
+}
+
+/// What the slot of a replay holds while a recording is made. It shows which saves the recording has to
+/// bring along.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SaveFollower {
+    /// The slot. It is always in memory.
+    slot: SaveSlot,
+}
+
+impl SaveFollower {
+    /// A recording that ends with a slot like this goes on.
+    pub(super) const fn new(slot: SaveSlot) -> SaveFollower {
+        SaveFollower { slot }
+    }
 
     /// Compares what the game found in its slot with what a replay would find. Returns the lines that make up
     /// for the difference.
-    fn follow_slot(&mut self, game: &Game) -> Result<String, EndReason> {
+    pub(super) fn follow(&mut self, game: &Game) -> Result<String, EndReason> {
         let mut lines = String::new();
         for event in game.events() {
             let found = match event {
@@ -188,7 +202,7 @@ impl Recorder {
 }
 
 /// Returns the lines of a recording that hold a save.
-fn save_lines(slot: &SaveSlot) -> Result<String, EndReason> {
+pub(super) fn save_lines(slot: &SaveSlot) -> Result<String, EndReason> {
     let SaveSlot::Memory(Some(text)) = slot else { return Ok(format!("{SAVE} {NO_SAVE}\n")) };
     if text.len() > MAX_SAVE {
         return Err(EndReason::LargeSave);

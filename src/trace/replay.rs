@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use crate::fov_lab::Algorithm;
+use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
@@ -23,6 +25,30 @@ pub struct Stroke {
     pub key: Key,
     /// What the game's slot holds from now on, if the recording brings a save.
     pub slot: Option<SaveSlot>,
+}
+
+/// Presses the key of a stroke. What V changes in the window it changes in a replay, too.
+pub fn press(game: &mut Game, stroke: &Stroke) -> Outcome {
+    if let Some(slot) = &stroke.slot {
+        game.set_slot(slot.clone());
+    }
+    if changes_view(game, stroke.key) {
+        next_algorithm(game);
+        return Outcome::Redraw;
+    }
+    game.press(stroke.key)
+}
+
+/// Returns true if a key changes the algorithm of the view.
+pub fn changes_view(game: &Game, key: Key) -> bool {
+    key == Key::V && game.state() == GameState::Playing && game.part().has_fog()
+}
+
+/// Computes the view with the next algorithm from now on.
+pub fn next_algorithm(game: &mut Game) {
+    let now = Algorithm::of(game.other_view());
+    let mut after = Algorithm::ALL.into_iter().cycle().skip_while(|&algorithm| algorithm != now).skip(1);
+    game.set_other_view(after.next().and_then(Algorithm::other_view));
 }
 
 /// The keys of a recorded run, and the game they were recorded in.

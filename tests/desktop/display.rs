@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::image::Image;
@@ -40,6 +41,8 @@ pub struct Display {
     manager: Option<Child>,
     name: String,
     home: PathBuf,
+    /// Number of games started on it.
+    started: AtomicU32,
 }
 
 impl Display {
@@ -48,18 +51,20 @@ impl Display {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop").join(test);
         fs::remove_dir_all(&home).ok();
         fs::create_dir_all(&home).unwrap();
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
-            .arg(&home)
-            .args(["-screen", "0", &format!("{width}x{height}x24")])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("Xvfb: {error}; {INSTALL}"));
-        let mut number = String::new();
-        BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut number).unwrap();
-        assert!(!number.trim().is_empty(), "Xvfb ended at once; {INSTALL}");
-        Display { server, manager: None, name: format!(":{}", number.trim()), home }
+        let (server, name) = start_server(&home, width, height);
+        Display { server, manager: None, name, home, started: AtomicU32::new(0) }
+    }
+
+    /// Ends the screen under whatever runs on it, without a warning.
+    pub fn die(&self) {
+        let status = Command::new("kill").args(["-KILL", &self.server.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Starts another screen after [`die`](Display::die), with the same home folder.
+    pub fn revive(&mut self, width: u32, height: u32) {
+        self.server.wait().unwrap();
+        (self.server, self.name) = start_server(&self.home, width, height);
     }
 
     /// A screen with a window manager, which closes windows and makes them fullscreen.
@@ -113,6 +118,13 @@ impl Display {
     /// key that is held.
     pub fn press(&self, keys: &[&str]) {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
+    }
+
+    /// Begins to press a key again and again, and does not wait.
+    pub fn press_often(&self, keys: &[&str], times: usize) -> Child {
+        let times = times.to_string();
+        let mut command = self.command("xdotool");
+        command.args(["key", "--delay", "20", "--repeat", &times]).args(keys).spawn().unwrap()
     }
 
     /// Returns what the screen shows now.
@@ -175,7 +187,7 @@ impl Display {
         game.id = eventually("a window that listens", || {
             let ended = game.child.try_wait().unwrap();
             assert!(ended.is_none(), "the game ended: {}", game.errors());
-            let window = self.xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]);
+            let window = self.xdotool(&["search", "--all", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
             // A window manager names the active window once it listens to its own keys, too.
             let focus = if self.manager.is_some() { "getactivewindow" } else { "getwindowfocus" };
@@ -186,12 +198,14 @@ impl Display {
 
     /// Starts the game and does not wait.
     pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
-        let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(name));
+        // Two games at a time do not share their files.
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
+        let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(format!("{name}{number}")));
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
         // inherit that.
         let child = self
             .command("env")
-            .arg("--default-signal=INT,TERM")
+            .arg("--default-signal=INT,TERM,HUP")
             .arg(env!("CARGO_BIN_EXE_roguelike"))
             .args(arguments)
             .envs(variables.iter().copied())
@@ -201,6 +215,22 @@ impl Display {
             .unwrap();
         Window { display: self, child, id: String::new(), output, errors }
     }
+}
+
+/// Starts Xvfb. Returns it and the name of the display.
+fn start_server(home: &Path, width: u32, height: u32) -> (Child, String) {
+    let mut server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
+        .arg(home)
+        .args(["-screen", "0", &format!("{width}x{height}x24")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("Xvfb: {error}; {INSTALL}"));
+    let mut number = String::new();
+    BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut number).unwrap();
+    assert!(!number.trim().is_empty(), "Xvfb ended at once; {INSTALL}");
+    (server, format!(":{}", number.trim()))
 }
 
 impl Drop for Display {
@@ -302,6 +332,11 @@ impl Window<'_> {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Gives the window the keyboard.
+    pub fn focus(&self) {
+        self.display.xdotool(&["windowfocus", "--sync", &self.id]);
     }
 
     /// Returns X's number of the window.

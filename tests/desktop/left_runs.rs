@@ -5,10 +5,12 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use roguelike::desktop::Session;
 use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::{Page, Session};
 use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
@@ -32,11 +34,11 @@ fn a_run_that_is_left_waits_on_the_menu() {
     let dungeon = display.shot(&keys);
     let menu = display.shot(&["--seed", "42"]);
     let mut save = None;
-    for way in ["alt+F4", "INT", "TERM", "Escape"] {
+    for way in ["alt+F4", "INT", "TERM", "HUP", "Escape"] {
         let mut game = display.play(&keys);
         game.shows("the dungeon", &dungeon);
         match way {
-            "INT" | "TERM" => game.signal(way),
+            "INT" | "TERM" | "HUP" => game.signal(way),
             key => display.press(&[key]),
         }
         game.ends_well();
@@ -158,4 +160,129 @@ fn who_plays_on_after_a_replay_saves_like_anybody() {
     drop(game);
     let game = display.play(&["--seed", "1"]);
     game.shows("the offer", &menu_with_offer(&data(&display)));
+}
+
+/// Returns the keys of a run that were written down so far.
+fn keys_of(trace: &Path) -> String {
+    let text = fs::read_to_string(trace).unwrap();
+    let steps = text.lines().filter_map(|line| line.strip_prefix("step ")).skip(1);
+    steps.map(|step| step.split_once(' ').unwrap().1.to_owned() + " ").collect()
+}
+
+#[test]
+fn a_run_is_saved_while_one_goes_on_playing() {
+    let display = Display::bare("playing_on", 1280, 820);
+    let _game = display.play(&["--seed", "42"]);
+    display.press(&["1"]);
+    let autosave = data(&display).join("part17.save.autosave");
+    // There is never a second without a key.
+    eventually("a save", || {
+        display.press(&["Left", "Right"]);
+        autosave.exists().then_some(())
+    });
+    let first = fs::read(&autosave).unwrap();
+    eventually("another save", || {
+        display.press(&["i", "Escape", "Down"]);
+        (fs::read(&autosave).unwrap() != first).then_some(())
+    });
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_loses_no_step() {
+    let display = Display::bare("killed", 1280, 820);
+    let trace = data(&display).join("part17.save.autosave.trace");
+    let mut steps = 0;
+    for (kill, signal) in [(0, "KILL"), (1, "TERM"), (2, "KILL"), (3, "HUP"), (4, "KILL")] {
+        let mut game = display.play(&["--seed", "5"]);
+        display.press(&[if kill == 0 { "1" } else { "c" }]);
+        let mut typist = display.press_often(&["Left", "Right"], 400);
+        // It is killed between any two keys.
+        eventually("some steps", || {
+            (trace.exists() && keys_of(&trace).split(' ').count() > steps + 3 + kill).then_some(())
+        });
+        game.signal(signal);
+        game.wait();
+        typist.kill().unwrap();
+        typist.wait().unwrap();
+        steps = keys_of(&trace).split(' ').count();
+    }
+    let keys = keys_of(&trace);
+    let mut expected = Game::new(Setup::new(Part::LAST, 5));
+    for key in keys.split_whitespace() {
+        expected.press(Key::from_name(key).unwrap());
+    }
+    assert!(expected.is_run_alive(), "{keys}");
+    let game = display.play(&["--seed", "1"]);
+    display.press(&["c"]);
+    // The messages are those of the run, too.
+    game.shows("all steps", &display.shot(&["--seed", "5", "--keys", &keys]));
+    eventually("the run's own seed", || {
+        game.output().contains("\nseed 5: play it again with 'roguelike --part 17 --seed 5'\n").then_some(())
+    });
+    display.press(&["F12"]);
+    game.wait_for_title("roguelike-part17-seed5-");
+}
+
+#[test]
+fn a_run_survives_the_end_of_the_display() {
+    let mut display = Display::bare("display_dies", 1280, 820);
+    let mut game = display.play(&["--seed", "42"]);
+    display.press(&["2", "Down", "Down"]);
+    let shot = display.shot(&["--seed", "42", "--keys", "2 Down*2"]);
+    game.shows("the dungeon", &shot);
+    display.die();
+    game.wait();
+    drop(game);
+    display.revive(1280, 820);
+    let game = display.play(&["--seed", "1"]);
+    display.press(&["c"]);
+    game.shows("the dungeon again", &shot);
+}
+
+#[test]
+fn only_one_of_two_windows_continues_a_run() {
+    let display = Display::bare("two_windows", 1300, 840);
+    let mut game = display.play(&["--seed", "42", "--keys", "3 Down"]);
+    display.press(&["Escape"]);
+    game.ends_well();
+    drop(game);
+    let scale = ["--seed", "1", "--scale", "1"];
+    let mut first = display.play(&scale);
+    let second = display.play(&scale);
+    second.shows("the offer", &menu_with_offer(&data(&display)));
+    display.press(&["c", "Right"]);
+    let played = display.shot(&["--seed", "42", "--keys", "3 Down Right"]);
+    second.shows("it goes on in the second window", &played);
+    // The first window still shows the offer.
+    first.focus();
+    display.press(&["c"]);
+    let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
+    assert!(problem.contains("another window plays it or has ended it"), "{problem}");
+    display.press(&["x", "1", "Right"]);
+    let trace = data(&display).join("part17.save.autosave.1.trace");
+    eventually("a run of its own", || (trace.exists() && keys_of(&trace) == "1 Right ").then_some(()));
+    // Escape would reach the other window, too, which gets the keyboard while the key is down.
+    first.signal("TERM");
+    first.ends_well();
+    let files: Vec<bool> =
+        ["", ".1"].map(|end| data(&display).join(format!("part17.save.autosave{end}")).exists()).to_vec();
+    assert_eq!(files, [true, true], "each run has a file");
+    second.focus();
+    display.press(&["Down"]);
+    second.shows("and on", &display.shot(&["--seed", "42", "--keys", "3 Down Right Down"]));
+}
+
+#[test]
+fn a_load_that_finds_nothing_says_so() {
+    let display = Display::bare("no_save", 1280, 820);
+    let game = display.play(&["--seed", "42"]);
+    let save = data(&display).join("part17.save");
+    let words = format!("No save found in {}. F5 saves a run.", save.display());
+    display.press(&["F9"]);
+    let mut page = Frame::new(screen::rows(Part::LAST));
+    Page::Notice(words.clone()).render(Part::LAST, &mut page);
+    game.shows("a page on the menu", &Image::of(&page));
+    display.press(&["x", "1", "F9"]);
+    assert_eq!(game.wait_for_title("No save found"), words);
+    eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
 }

@@ -1,0 +1,161 @@
+//! The keys of a game since it was started, as a trace without facts. It is small, and a replay needs nothing
+//! else.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+
+use crate::event::Event;
+use crate::game::{Game, Outcome, Setup};
+use crate::key::Key;
+use crate::support::save_slot::SaveSlot;
+use crate::trace::record::{SaveFollower, save_lines};
+use crate::trace::replay::{Stroke, press};
+use crate::trace::{Form, Header, Reader};
+
+/// Maximum size of a log, in bytes. That is about 300,000 keys.
+const MAX_LOG: usize = 4 << 20;
+
+/// The keys of a game, as the text of a trace.
+#[derive(Clone, Debug)]
+pub struct KeyLog {
+    text: String,
+    /// Number of keys.
+    count: usize,
+    saves: SaveFollower,
+    is_whole: bool,
+}
+
+impl KeyLog {
+    /// The log of a game that has just been started.
+    pub fn new(setup: &Setup) -> KeyLog {
+        let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
+        KeyLog { text, count: 0, saves: SaveFollower::default(), is_whole: true }
+    }
+
+    /// Adds the key that was pressed last. Returns the lines that were added, or none: the end of the program
+    /// and a save that failed change nothing in a run.
+    pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> &str {
+        let start = self.text.len();
+        let has_failed = game.events().iter().any(|event| matches!(event, Event::SaveFailed(_)));
+        if self.is_whole && outcome != Outcome::Quit && !has_failed {
+            match self.saves.follow(game) {
+                Ok(save) if start + save.len() < MAX_LOG => {
+                    self.count += 1;
+                    self.text += &format!("step {} {}\n{save}", self.count, key.name());
+                }
+                // Without this step the later ones would mean something else.
+                _ => self.is_whole = false,
+            }
+        }
+        &self.text[start..]
+    }
+
+    /// Adds that the view is computed with the next algorithm from now on. Returns the line.
+    pub fn add_view(&mut self) -> &str {
+        let start = self.text.len();
+        if self.is_whole {
+            self.count += 1;
+            self.text += &format!("step {} V\n", self.count);
+        }
+        &self.text[start..]
+    }
+
+    /// Returns the trace.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns true if every key is in the log. A game that was played for too long outgrows it.
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
+
+/// A log that was read.
+#[derive(Clone, Debug)]
+pub struct Logged {
+    /// What the game was started with.
+    pub setup: Setup,
+    /// The keys that were pressed.
+    pub strokes: Vec<Stroke>,
+}
+
+impl Logged {
+    /// Reads a log, or any other trace. One that was cut off has its whole steps. Returns none if the file is
+    /// no trace.
+    pub fn read(file: &File) -> Option<Logged> {
+        let mut steps = Reader::new(BufReader::new(file.take(4 * MAX_LOG as u64))).ok()?;
+        let setup = steps.header().setup();
+        let mut strokes = Vec::new();
+        for step in steps.by_ref().map_while(Result::ok) {
+            strokes.extend(step.key.map(|key| Stroke { key, slot: step.slot }));
+        }
+        Some(Logged { setup, strokes })
+    }
+
+    /// Plays the game.
+    pub fn replay(&self) -> Game {
+        let mut game = Game::new(self.setup.clone());
+        for stroke in &self.strokes {
+            press(&mut game, stroke);
+        }
+        game
+    }
+
+    /// Returns true if a game that was saved like this is a moment of the run.
+    pub fn has_moment(&self, save: &str) -> bool {
+        let mut game = Game::new(self.setup.clone());
+        self.strokes.iter().any(|stroke| {
+            press(&mut game, stroke);
+            game.is_run_alive() && game.save_text() == save
+        })
+    }
+
+    /// Returns the log, to be continued. `game` is what [`replay`](Logged::replay) returned.
+    pub fn to_log(&self, game: &Game) -> KeyLog {
+        let mut log = KeyLog::new(&self.setup);
+        for Stroke { key, slot } in &self.strokes {
+            // A save that was read is small enough to be written.
+            let save = slot.as_ref().and_then(|slot| save_lines(slot).ok()).unwrap_or_default();
+            log.count += 1;
+            log.text += &format!("step {} {}\n{save}", log.count, key.name());
+        }
+        let slot = match game.slot() {
+            SaveSlot::Memory(saved) => SaveSlot::Memory(saved.clone()),
+            SaveSlot::File(_) => SaveSlot::default(),
+        };
+        log.saves = SaveFollower::new(slot);
+        log
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::part::Part;
+
+    #[test]
+    fn a_log_plays_the_same_game_and_goes_on() {
+        let setup = Setup::new(Part::LAST, 42);
+        let mut game = Game::new(setup.clone());
+        let mut log = KeyLog::new(&setup);
+        for name in ["2", "Down", "Down", "F5", "Left", "F9", "Right", "I", "Escape"] {
+            let key = Key::from_name(name).unwrap();
+            let outcome = game.press(key);
+            assert_eq!(log.add(&game, key, outcome).lines().count(), 1, "{name}");
+        }
+        let path = std::env::temp_dir().join(format!("roguelike-key-log-{}", std::process::id()));
+        std::fs::write(&path, log.text().to_owned() + "step 10 Do").unwrap();
+        let logged = Logged::read(&File::open(&path).unwrap()).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let again = logged.replay();
+        assert_eq!(again.save_text(), game.save_text());
+        assert_eq!(again.rng().peek(), game.rng().peek());
+        assert!(logged.has_moment(&game.save_text()) && !logged.has_moment(""));
+        let mut continued = logged.to_log(&again);
+        assert_eq!(continued.text(), log.text());
+        let outcome = game.press(Key::F9);
+        assert_eq!(continued.add(&game, Key::F9, outcome), "step 10 F9\n", "the replay has that save");
+        assert_eq!(continued.add(&game, Key::ESCAPE, Outcome::Quit), "");
+    }
+}
