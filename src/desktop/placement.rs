@@ -141,7 +141,9 @@ fn below(window: (u32, u32), rows: i32, tile: i32) -> Option<Layout> {
     let of_lines = room / LINES_BELOW * 20 / 27;
     let points = points(of_lines, tile)?;
     let left = (width - tile * MAP_WIDTH) / 2;
-    let area = Rect::new(left, tile * rows + margin, (tile * MAP_WIDTH).unsigned_abs(), room.unsigned_abs());
+    let panel_width = tile * MAP_WIDTH - 2 * margin;
+    let area =
+        Rect::new(left + margin, tile * rows + margin, panel_width.unsigned_abs(), room.unsigned_abs());
     Some(Layout { tile, origin: Pos::new(left, 0), panel: Some(PanelPlace { area, points }) })
 }
 

@@ -242,8 +242,9 @@ fn no_window(error: impl ToString) -> WindowError {
 
 /// On X11, SDL wakes itself with messages to the window, over a second connection to the server. If the
 /// server sees the end of the window before such a message, Xlib ends the program with BadWindow. So the
-/// server is asked before the end. It answers a question only after it has read everything that lay in front
-/// of it; the first question may have been read together with what came before, so there are several.
+/// server is asked something before the end. It answers a question only after it has read what other
+/// connections sent before. The first question may have been read together with earlier ones, so there are
+/// several.
 impl Drop for Window<'_> {
     fn drop(&mut self) {
         const QUESTIONS: u32 = 4;
