@@ -214,7 +214,7 @@ mod tests {
             let side = panel.map(|PanelPlace { area, points }| {
                 assert_eq!(area.intersection(window), Some(area));
                 assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);
-                if area.x() > picture.x() { "beside" } else { "below" }
+                if area.x() >= picture.right() { "beside" } else { "below" }
             });
             (tile, side)
         };
