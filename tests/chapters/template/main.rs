@@ -37,26 +37,19 @@ use screen::{Frame, render, rows};
 use sound::{Effect, Sound};
 
 fn main() -> ExitCode {
-    match play() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::FAILURE
-        }
+    if let Err(problem) = play() {
+        eprintln!("{problem}");
+        return ExitCode::FAILURE;
     }
-}
-
-/// Returns the seed on the command line, or a random one.
-fn seed() -> Result<u32, String> {
-    match env::args().nth(1) {
-        Some(text) => text.parse::<u32>().map_err(|_| format!("'{text}' is no seed: give a number from 0 to {}", u32::MAX)),
-        None => Ok(rand::random()),
-    }
+    ExitCode::SUCCESS
 }
 
 /// Opens the window, and plays until it is closed.
 fn play() -> Result<(), String> {
-    let seed = seed()?;
+    let seed = match env::args().nth(1) {
+        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give a number from 0 to 4294967295"))?,
+        None => rand::random(),
+    };
     println!("seed {seed}");
     let part = Part::LAST;
     let mut game = Game::new(Setup::new(part, seed));
@@ -67,7 +60,11 @@ fn play() -> Result<(), String> {
     let window = video.window(game.title(), width, height).position_centered().hidden().build();
     let mut window = window.map_err(|error| error.to_string())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+<<<<<<< HEAD
     let mut glyphs = GlyphCache::new(&ttf, FONT, TILE).map_err(|error| error.to_string())?;
+=======
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT)?;
+>>>>>>> main
     let mut frame = Frame::new(rows(part));
     window.show();
     // Part 16: without an audio device the game is silent.
@@ -79,10 +76,15 @@ fn play() -> Result<(), String> {
         // Nothing moves by itself, so the window is only repainted when a key changed something.
         if redraw {
             render(&game, &mut frame);
+<<<<<<< HEAD
             // The window's own pixels. They are the same everywhere, because no graphics card draws them.
             let mut surface = window.surface(&events)?;
             glyphs.draw(&frame, &mut surface).map_err(|error| error.to_string())?;
             surface.update_window()?;
+=======
+            glyphs.draw(&frame, &mut canvas)?;
+            canvas.present();
+>>>>>>> main
             redraw = false;
         }
         let key = match events.wait_event() {
