@@ -22,42 +22,9 @@ pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 const FIRST: u8 = 32;
 const LAST: u8 = 126;
 
-<<<<<<< HEAD
-/// Why nothing can be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GlyphError {
-    /// SDL_ttf cannot read the font, for this reason.
-    Font(String),
-    /// The font lacks this character.
-    NoGlyph(char),
-    /// SDL cannot draw, for this reason.
-    Draw(String),
-}
-
-impl fmt::Display for GlyphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GlyphError::Font(reason) => {
-                write!(f, "the font cannot be used: {reason}; give a TrueType or OpenType font file")
-            }
-            GlyphError::NoGlyph(character) => {
-                write!(f, "the font has no glyph for '{character}'; the game needs all of printable ASCII")
-            }
-            GlyphError::Draw(reason) => write!(f, "cannot draw: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for GlyphError {}
-
 /// A character as a white picture (struct `Glyph`).
 struct Glyph {
     picture: Surface<'static>,
-=======
-/// A character as a white texture (struct `Glyph`).
-struct Glyph<'r> {
-    texture: Texture<'r>,
->>>>>>> main
     /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
     /// below.
     width: i32,
@@ -81,47 +48,17 @@ impl GlyphCache {
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
-<<<<<<< HEAD
-    pub fn new(ttf: &Sdl2TtfContext, font: &[u8], tile: i32) -> Result<GlyphCache, GlyphError> {
+    pub fn new(ttf: &Sdl2TtfContext, font: &[u8], tile: i32) -> Result<GlyphCache, String> {
         let glyphs = render_glyphs(ttf, font, tile)?;
         let tile = Pos::new(tile, tile);
         Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
-=======
-    pub fn new<T>(
-        ttf: &Sdl2TtfContext,
-        creator: &'r TextureCreator<T>,
-        font: &[u8],
-    ) -> Result<GlyphCache<'r>, String> {
-        let stream = RWops::from_bytes(font).map_err(unusable_font)?;
-        let font = ttf.load_font_from_rwops(stream, FONT_POINTS).map_err(unusable_font)?;
-        let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
-        for character in (FIRST..=LAST).map(char::from) {
-            if font.find_glyph(character).is_none() {
-                return Err(format!(
-                    "the font has no glyph for '{character}'; the game needs all of printable ASCII"
-                ));
-            }
-            // White, because the colour is multiplied with it when the glyph is drawn.
-            let surface = font
-                .render_char(character)
-                .blended(sdl2::pixels::Color::WHITE)
-                .map_err(|error| unusable_font(error.to_string()))?;
-            let mut texture = creator
-                .create_texture_from_surface(&surface)
-                .map_err(|error| format!("cannot draw: {error}"))?;
-            texture.set_blend_mode(BlendMode::Blend);
-            let (width, height) = (surface.width() as i32, surface.height() as i32);
-            glyphs.push(Glyph { texture, width, height });
-        }
-        Ok(GlyphCache { glyphs })
->>>>>>> main
     }
 
     /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
-    pub fn for_text(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<GlyphCache, GlyphError> {
+    pub fn for_text(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<GlyphCache, String> {
         let glyphs = render_glyphs(ttf, font, points)?;
         let size = |length: fn(&Glyph) -> i32| glyphs.iter().map(length).max().unwrap_or(points).max(1);
         let tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
@@ -137,8 +74,7 @@ impl GlyphCache {
     ///
     /// # Errors
     /// If SDL cannot draw.
-<<<<<<< HEAD
-    pub fn draw(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<(), GlyphError> {
+    pub fn draw(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<(), String> {
         self.draw_within(target.rect(), frame, target)
     }
 
@@ -146,20 +82,9 @@ impl GlyphCache {
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw_within(
-        &mut self,
-        area: Rect,
-        frame: &Frame,
-        target: &mut SurfaceRef,
-    ) -> Result<(), GlyphError> {
+    pub fn draw_within(&mut self, area: Rect, frame: &Frame, target: &mut SurfaceRef) -> Result<(), String> {
         let Color(r, g, b) = self.background;
-        target.fill_rect(area, sdl2::pixels::Color::RGB(r, g, b)).map_err(GlyphError::Draw)?;
-=======
-    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
-        let Color(r, g, b) = BACKGROUND;
-        canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
-        canvas.clear();
->>>>>>> main
+        target.fill_rect(area, sdl2::pixels::Color::RGB(r, g, b)).map_err(cannot_draw)?;
         for &(pos, cell) in frame.cells() {
             self.draw_glyph(pos, cell, area, target)?;
         }
@@ -175,34 +100,23 @@ impl GlyphCache {
         &mut self,
         pos: Pos,
         cell: Cell,
-<<<<<<< HEAD
         area: Rect,
         target: &mut SurfaceRef,
-    ) -> Result<(), GlyphError> {
-=======
-        canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
->>>>>>> main
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
         let Some(inside) = place.intersection(area) else { return Ok(()) };
         let source =
             Rect::new(inside.x() - place.x(), inside.y() - place.y(), inside.width(), inside.height());
         let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
         let Color(r, g, b) = cell.color;
-<<<<<<< HEAD
         glyph.picture.set_color_mod(sdl2::pixels::Color::RGB(r, g, b));
-        glyph.picture.blit(source, target, inside).map_err(GlyphError::Draw)?;
+        glyph.picture.blit(source, target, inside).map_err(cannot_draw)?;
         Ok(())
-=======
-        glyph.texture.set_color_mod(r, g, b);
-        canvas.copy(&glyph.texture, None, place).map_err(|error| format!("cannot draw: {error}"))
->>>>>>> main
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
-<<<<<<< HEAD
         let x = self.origin.x + pos.x * self.tile.x + centred(glyph.width, self.tile.x);
         let y = self.origin.y + pos.y * self.tile.y + centred(glyph.height, self.tile.y);
         Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
@@ -210,20 +124,22 @@ impl GlyphCache {
 }
 
 /// Renders the glyphs of a font in white, because their colour is multiplied with it when they are drawn.
-fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<Glyph>, GlyphError> {
-    let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
+fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<Glyph>, String> {
+    let stream = RWops::from_bytes(font).map_err(unusable_font)?;
     let points = u16::try_from(points).unwrap_or(u16::MAX);
-    let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
+    let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
     let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
     for character in (FIRST..=LAST).map(char::from) {
         if font.find_glyph(character).is_none() {
-            return Err(GlyphError::NoGlyph(character));
+            return Err(format!(
+                "the font has no glyph for '{character}'; the game needs all of printable ASCII"
+            ));
         }
         let mut picture = font
             .render_char(character)
             .blended(sdl2::pixels::Color::WHITE)
-            .map_err(|error| GlyphError::Font(error.to_string()))?;
-        picture.set_blend_mode(BlendMode::Blend).map_err(GlyphError::Draw)?;
+            .map_err(|error| unusable_font(error.to_string()))?;
+        picture.set_blend_mode(BlendMode::Blend).map_err(cannot_draw)?;
         let (width, height) = (picture.width() as i32, picture.height() as i32);
         glyphs.push(Glyph { picture, width, height });
     }
@@ -234,20 +150,14 @@ fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<G
 /// 0.5)`.
 const fn centred(size: i32, tile: i32) -> i32 {
     (tile - size + 1).div_euclid(2)
-=======
-        // The original rounds: floor((20 - size) / 2 + 0.5).
-        let [x, y] = [glyph.width, glyph.height].map(|size| (TILE - size + 1).div_euclid(2));
-        Some(Rect::new(
-            pos.x * TILE + x,
-            pos.y * TILE + y,
-            glyph.width.unsigned_abs(),
-            glyph.height.unsigned_abs(),
-        ))
-    }
 }
 
 /// Says that SDL_ttf cannot read the font, and what to do.
 pub(crate) fn unusable_font(reason: String) -> String {
     format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
->>>>>>> main
+}
+
+/// Says that SDL cannot draw.
+fn cannot_draw(reason: String) -> String {
+    format!("cannot draw: {reason}")
 }

@@ -4,8 +4,9 @@ use sdl2::rect::Rect;
 use sdl2::surface::SurfaceRef;
 
 use crate::desktop::palette::Palette;
+use crate::desktop::picture::GlyphError;
 use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, GlyphError};
+use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
 

@@ -63,11 +63,7 @@ pub enum PictureError {
 /// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
-<<<<<<< HEAD
-    Surface::new(width, height, FORMAT).map_err(GlyphError::Draw)
-=======
-    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
->>>>>>> main
+    Surface::new(width, height, FORMAT).map_err(GlyphError::draw)
 }
 
 /// Returns a frame as a PNG file. No window is needed.
@@ -85,15 +81,8 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError
 /// If the font cannot be used or SDL fails.
 pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
-<<<<<<< HEAD
     GlyphCache::new(ttf, font, TILE)?.draw(frame, &mut picture)?;
     Ok(picture)
-=======
-    let creator = picture.texture_creator();
-    let mut glyphs = GlyphCache::new(&ttf, &creator, font).map_err(GlyphError::from)?;
-    glyphs.draw(frame, &mut picture).map_err(GlyphError::from)?;
-    to_png(picture.surface())
->>>>>>> main
 }
 
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.

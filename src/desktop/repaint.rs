@@ -3,13 +3,8 @@
 use sdl2::rect::Rect;
 use sdl2::surface::SurfaceRef;
 
-<<<<<<< HEAD
-use crate::desktop::picture::rgb;
-use crate::glyph_cache::{GlyphCache, GlyphError};
-=======
-use crate::desktop::picture::{GlyphError, Picture, rgb};
-use crate::glyph_cache::{GlyphCache, TILE};
->>>>>>> main
+use crate::desktop::picture::{GlyphError, rgb};
+use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
@@ -38,25 +33,12 @@ pub fn draw_changes(
     for tile in tiles {
         let touched =
             before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
-<<<<<<< HEAD
         let part = touched.reduce(|a, b| a.union(b)).and_then(|touched| touched.intersection(area));
         let Some(part) = part else { continue };
-        target.fill_rect(part, rgb(glyphs.background)).map_err(GlyphError::Draw)?;
+        target.fill_rect(part, rgb(glyphs.background)).map_err(GlyphError::draw)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the part.
         for (pos, cell) in after.around(part, (glyphs.tile(), glyphs.origin), reach) {
             glyphs.draw_glyph(pos, cell, part, target)?;
-=======
-        let area = touched.reduce(|a, b| a.union(b)).and_then(|area| area.intersection(window));
-        let Some(area) = area else { continue };
-        picture.set_clip_rect(area);
-        picture.set_draw_color(rgb(BACKGROUND));
-        picture.fill_rect(area).map_err(GlyphError::draw)?;
-        // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the area.
-        for (pos, cell) in after.around(area, reach) {
-            if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {
-                glyphs.draw_glyph(pos, cell, picture)?;
-            }
->>>>>>> main
         }
         changed.push(part);
     }

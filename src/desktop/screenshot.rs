@@ -4,9 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::picture::{Picture, to_png};
+use crate::desktop::picture::{GlyphError, Picture, to_png};
 use crate::desktop::timestamp::timestamp;
-use crate::glyph_cache::GlyphError;
 use crate::support::file;
 use crate::support::terminal::{complain, tell};
 

@@ -7,21 +7,13 @@ use sdl2::{VideoSubsystem, video};
 
 use crate::desktop::events::Events;
 use crate::desktop::input::Input;
-<<<<<<< HEAD
 use crate::desktop::palette::Palette;
 use crate::desktop::pane::Pane;
-use crate::desktop::picture::{self, Picture, rgb};
+use crate::desktop::picture::{self, GlyphError, Picture, rgb};
 use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::session::Session;
-use crate::glyph_cache::{GlyphCache, GlyphError};
+use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-=======
-use crate::desktop::picture::{self, FORMAT, GlyphError, PIXEL, Picture, new_picture};
-use crate::desktop::placement::{opening_size, placement, scaled};
-use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, TILE};
-use crate::map::{MAP_WIDTH, Pos};
->>>>>>> main
 use crate::part::Part;
 use crate::screen::{self, BACKGROUND, Frame};
 
@@ -133,45 +125,8 @@ impl<'r> Window<'r> {
         }
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
-<<<<<<< HEAD
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
         Ok(Window { window, ttf, font, part, panes: None, uncovered: true })
-=======
-        window.set_minimum_size(size.0 / 2, size.1 / 2).map_err(no_window)?;
-        video.sdl().mouse().show_cursor(!opening.fullscreen);
-        // The window only copies and scales finished pixels, so the renderer that starts fastest is best.
-        // SDL_RENDER_DRIVER chooses another.
-        let window = window.into_canvas().software().build().map_err(no_window)?;
-        Ok(Canvases { window, picture })
-    }
-
-    /// Returns what makes textures for these canvases.
-    pub fn texture_creators(&self) -> TextureCreators {
-        TextureCreators { window: self.window.texture_creator(), picture: self.picture.texture_creator() }
-    }
-}
-
-/// SDL's sentence ends with a full stop, and ours goes on after it.
-fn no_window(error: impl ToString) -> WindowError {
-    WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
-}
-
-impl<'r> Window<'r> {
-    /// Prepares a window to show frames in a font.
-    ///
-    /// # Errors
-    /// If the font cannot be used or SDL fails.
-    pub fn new(
-        Canvases { window, picture }: Canvases,
-        creators: &'r TextureCreators,
-        ttf: &'r Sdl2TtfContext,
-        font: &'r [u8],
-    ) -> Result<Window<'r>, WindowError> {
-        let glyphs = GlyphCache::new(ttf, &creators.picture, font).map_err(GlyphError::from)?;
-        let (width, height) = picture.surface().size();
-        let texture = creators.window.create_texture_streaming(FORMAT, width, height).map_err(no_window)?;
-        Ok(Window { canvas: window, texture, picture, glyphs, ttf, font, shown: None })
->>>>>>> main
     }
 
     /// Gives the window its icon.
@@ -189,9 +144,8 @@ impl<'r> Window<'r> {
     ///
     /// # Errors
     /// If SDL cannot draw.
-<<<<<<< HEAD
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::Draw)?;
+        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
         let settings = session.settings();
         let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
         let panes = match &mut self.panes {
@@ -199,27 +153,13 @@ impl<'r> Window<'r> {
             panes => {
                 self.uncovered = true;
                 panes.insert(Panes::new(look, self.part, self.ttf, self.font)?)
-=======
-    pub fn show(&mut self, frame: &Frame) -> Result<(), WindowError> {
-        match &mut self.shown {
-            Some(shown) => {
-                for area in repaint::draw_changes(&mut self.glyphs, shown, frame, &mut self.picture)? {
-                    upload(&self.picture, area, &mut self.texture)?;
-                }
-                shown.clone_from(frame);
-            }
-            None => {
-                self.glyphs.draw(frame, &mut self.picture).map_err(GlyphError::from)?;
-                upload_all(&self.picture, &mut self.texture)?;
-                self.shown = Some(frame.clone());
->>>>>>> main
             }
         };
         let uncovered = std::mem::take(&mut self.uncovered);
         if uncovered {
             // SDL makes a new, empty surface when the size changes, also if it changes back at once.
             let background = rgb(look.palette.apply(BACKGROUND));
-            surface.fill_rect(None, background).map_err(GlyphError::Draw)?;
+            surface.fill_rect(None, background).map_err(GlyphError::draw)?;
             panes.picture.forget();
             panes.panel.iter_mut().for_each(Pane::forget);
         }
@@ -229,27 +169,10 @@ impl<'r> Window<'r> {
             areas.extend(panel.show(session.render_panel(columns, rows), &mut surface)?);
         }
         if uncovered {
-            surface.update_window().map_err(GlyphError::Draw)?;
+            surface.update_window().map_err(GlyphError::draw)?;
         } else if !areas.is_empty() {
-            surface.update_window_rects(&areas).map_err(GlyphError::Draw)?;
+            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
         }
-<<<<<<< HEAD
-=======
-        self.present()
-    }
-
-    /// Copies the picture to the window, scaled to the window's size.
-    fn present(&mut self) -> Result<(), WindowError> {
-        let sdl = |error| WindowError::Glyphs(GlyphError::draw(error));
-        let (target, mode) =
-            placement(self.canvas.output_size().map_err(sdl)?, self.picture.surface().size());
-        let Color(r, g, b) = BACKGROUND;
-        self.canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
-        self.canvas.clear();
-        self.texture.set_scale_mode(mode);
-        self.canvas.copy(&self.texture, None, target).map_err(sdl)?;
-        self.canvas.present();
->>>>>>> main
         Ok(())
     }
 
@@ -331,23 +254,3 @@ impl Drop for Window<'_> {
         }
     }
 }
-<<<<<<< HEAD
-=======
-
-/// Copies the whole picture to the window's renderer.
-fn upload_all(picture: &Picture, texture: &mut Texture) -> Result<(), WindowError> {
-    let (width, height) = picture.surface().size();
-    upload(picture, Rect::new(0, 0, width, height), texture)
-}
-
-/// Copies an area of the picture to the window's renderer.
-fn upload(picture: &Picture, area: Rect, texture: &mut Texture) -> Result<(), WindowError> {
-    let surface = picture.surface();
-    let (width, height) = surface.size();
-    let Some(area) = area.intersection(Rect::new(0, 0, width, height)) else { return Ok(()) };
-    let pitch = surface.pitch() as usize;
-    let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
-    let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
-    texture.update(area, pixels, pitch).map_err(|error| WindowError::Glyphs(GlyphError::draw(error)))
-}
->>>>>>> main

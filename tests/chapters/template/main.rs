@@ -60,11 +60,7 @@ fn play() -> Result<(), String> {
     let window = video.window(game.title(), width, height).position_centered().hidden().build();
     let mut window = window.map_err(|error| error.to_string())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-<<<<<<< HEAD
-    let mut glyphs = GlyphCache::new(&ttf, FONT, TILE).map_err(|error| error.to_string())?;
-=======
-    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT)?;
->>>>>>> main
+    let mut glyphs = GlyphCache::new(&ttf, FONT, TILE)?;
     let mut frame = Frame::new(rows(part));
     window.show();
     // Part 16: without an audio device the game is silent.
@@ -76,15 +72,10 @@ fn play() -> Result<(), String> {
         // Nothing moves by itself, so the window is only repainted when a key changed something.
         if redraw {
             render(&game, &mut frame);
-<<<<<<< HEAD
             // The window's own pixels. They are the same everywhere, because no graphics card draws them.
             let mut surface = window.surface(&events)?;
-            glyphs.draw(&frame, &mut surface).map_err(|error| error.to_string())?;
+            glyphs.draw(&frame, &mut surface)?;
             surface.update_window()?;
-=======
-            glyphs.draw(&frame, &mut canvas)?;
-            canvas.present();
->>>>>>> main
             redraw = false;
         }
         let key = match events.wait_event() {
