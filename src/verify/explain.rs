@@ -213,7 +213,9 @@ mod tests {
         let rows: Vec<String> = (0..36).map(|y| (0..64).map(|x| digit(Pos::new(x, y))).collect()).collect();
         let text = Scene { before: &game, after: &game }.view(&rows).unwrap();
         let row = (dark.x - origin.x).abs().max((dark.y - origin.y).abs());
-        assert!(text.contains(&format!("{} {} (wall), should be in view: octant", dark.x, dark.y)), "{text}");
+        let kind = if map.is_floor(dark) { "floor" } else { "wall" };
+        let tile = format!("{} {} ({kind}), should be in view: octant", dark.x, dark.y);
+        assert!(text.contains(&tile), "{text}");
         assert!(text.contains(&format!("row {row}, ")) && text.ends_with("(FOV::castLight)"), "{text}");
     }
 }

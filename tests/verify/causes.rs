@@ -79,7 +79,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("own-power", &["own-power"]),
     ("y-first", &["axis-tie"]),
     ("player-below", &["player-below"]),
-    ("memory-lit", &["memory-lit"]),
+    ("memory-lit", &["memory-lit", "colour"]),
     ("no-monsters", &["no-monsters"]),
     ("dead-removed", &["dead-removed"]),
     ("extra-draw", &["draw-extra"]),
