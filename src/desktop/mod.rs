@@ -36,6 +36,7 @@ mod pointer;
 mod readable;
 pub mod repaint;
 mod run_keeper;
+pub mod runs;
 mod save_place;
 pub mod screenshot;
 mod session;
