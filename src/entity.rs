@@ -48,11 +48,11 @@ impl Entity {
     /// Part 2: takes one step if it leads to floor (`Entity::tryMove`). Returns true if it moved.
     pub const fn try_move(&mut self, step: Pos, map: &Map) -> bool {
         let target = Pos::new(self.pos.x + step.x, self.pos.y + step.y);
-        if !map.is_floor(target) {
-            return false;
+        let free = map.is_floor(target);
+        if free {
+            self.pos = target;
         }
-        self.pos = target;
-        true
+        free
     }
 
     /// Part 5: loses hit points. At 0 or below it is dead, and has exactly 0.

@@ -7,20 +7,13 @@
 use crate::part::Part;
 use crate::player;
 
-/// Something that happened.
+/// Something that happened. `damage` is the number of hit points lost; `hp` and `left` are the hit points
+/// afterwards, at least 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub enum Event {
     /// An attack hit.
-    Hit {
-        /// The attacker's name.
-        attacker: &'static str,
-        /// The defender's name.
-        defender: &'static str,
-        /// Hit points lost.
-        damage: i32,
-        /// Hit points left, at least 0.
-        left: i32,
-    },
+    Hit { attacker: &'static str, defender: &'static str, damage: i32, left: i32 },
     /// The defender of this name died of an attack.
     Died(&'static str),
     /// Part 16: the turn ended with the player dead.
@@ -31,12 +24,7 @@ pub enum Event {
     /// Part 8: a potion of this name was drunk.
     Quaffed(String),
     /// Part 8: a healing potion worked.
-    Healed {
-        /// Hit points now.
-        hp: i32,
-        /// Maximum number of hit points.
-        max_hp: i32,
-    },
+    Healed { hp: i32, max_hp: i32 },
     /// Part 8: a poison potion worked. The number is that of the hit points left, at least 0.
     SwallowedPoison(i32),
     /// Part 8: a strength potion worked. The number is the power now.
@@ -54,12 +42,7 @@ pub enum Event {
     /// Part 10: the bite of the monster of this name poisoned the player.
     VenomousBite(&'static str),
     /// Part 10: poison took a hit point.
-    Poisoned {
-        /// The name of the player or monster.
-        name: &'static str,
-        /// Hit points left, at least 0.
-        left: i32,
-    },
+    Poisoned { name: &'static str, left: i32 },
     /// Part 10: the player or monster of this name died of poison.
     Succumbed(&'static str),
 
@@ -73,14 +56,7 @@ pub enum Event {
     /// Part 13: a scroll found no monster in view.
     Fizzled,
     /// Part 13: a scroll hurt a monster.
-    Blasted {
-        /// The monster's name.
-        name: &'static str,
-        /// Hit points lost.
-        damage: i32,
-        /// Hit points left, at least 0.
-        left: i32,
-    },
+    Blasted { name: &'static str, damage: i32, left: i32 },
     /// Part 13: the monster of this name died of a scroll.
     Destroyed(&'static str),
     /// Part 13: a scroll was identified as this.

@@ -72,8 +72,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A chapter as it plays by default: GCC's random numbers, shadowcasting, a save that lives as long as
-    /// the game.
+    /// A chapter as it plays by default. The random numbers are GCC's, see [`StdLib`]. Part 15: what is saved
+    /// lives as long as the game.
     pub fn new(part: Part, seed: u32) -> Setup {
         Setup { part, seed, library: StdLib::default(), other_view: None, slot: SaveSlot::default() }
     }
@@ -154,7 +154,7 @@ impl Game {
     /// The program before its first dungeon.
     pub(crate) fn before_first_run(setup: Setup) -> Game {
         let Setup { part, seed, library, other_view, slot } = setup;
-        let mut seeds = SeedStream::new(seed);
+        let mut seeds = SeedStream(seed);
         // Before there are monsters only maps are random, and the first seed is that of the first map.
         let game_seed = if part.has_monsters() { seeds.next_seed() } else { seed };
         Game {
@@ -174,7 +174,8 @@ impl Game {
             slot,
             messages: MessageLog::default(),
             amulets: 0,
-            title: title::opening(part),
+            // From Part 5 to Part 15 the player's numbers take its place.
+            title: format!("Roguelike - Part {part}: {}", part.name()),
             dijkstra_map: DijkstraMap::new(),
             events: Vec::new(),
         }
@@ -197,7 +198,7 @@ impl Game {
             && let Some(step) = direction(key)
         {
             let acted = self.player_act(step);
-            // The Game class repaints after every direction key, also when nothing moved.
+            // From Part 6 on every direction key repaints, also when nothing moved.
             return Outcome::redraw_if(acted || self.part.has_game_class());
         }
         match key {
@@ -296,7 +297,7 @@ impl Game {
             && let Some(class) = self.class
         {
             self.player.become_class(class);
-            self.pack.extend(class.kit().pack);
+            self.pack.extend(class.pack());
         }
         if part.has_equipment() {
             self.player.recompute_stats();

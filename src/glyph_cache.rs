@@ -1,7 +1,5 @@
 //! One texture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
 
-use std::fmt;
-
 use sdl2::rect::Rect;
 use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};
 use sdl2::rwops::RWops;
@@ -20,33 +18,6 @@ pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 /// The first and the last glyph: printable ASCII.
 const FIRST: u8 = 32;
 const LAST: u8 = 126;
-
-/// Why nothing can be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GlyphError {
-    /// SDL_ttf cannot read the font, for this reason.
-    Font(String),
-    /// The font lacks this character.
-    NoGlyph(char),
-    /// SDL cannot draw, for this reason.
-    Draw(String),
-}
-
-impl fmt::Display for GlyphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GlyphError::Font(reason) => {
-                write!(f, "the font cannot be used: {reason}; give a TrueType or OpenType font file")
-            }
-            GlyphError::NoGlyph(character) => {
-                write!(f, "the font has no glyph for '{character}'; the game needs all of printable ASCII")
-            }
-            GlyphError::Draw(reason) => write!(f, "cannot draw: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for GlyphError {}
 
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {
@@ -71,22 +42,24 @@ impl<'r> GlyphCache<'r> {
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,
         font: &[u8],
-    ) -> Result<GlyphCache<'r>, GlyphError> {
-        let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
-        let font = ttf.load_font_from_rwops(stream, FONT_POINTS).map_err(GlyphError::Font)?;
+    ) -> Result<GlyphCache<'r>, String> {
+        let stream = RWops::from_bytes(font).map_err(unusable_font)?;
+        let font = ttf.load_font_from_rwops(stream, FONT_POINTS).map_err(unusable_font)?;
         let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
         for character in (FIRST..=LAST).map(char::from) {
             if font.find_glyph(character).is_none() {
-                return Err(GlyphError::NoGlyph(character));
+                return Err(format!(
+                    "the font has no glyph for '{character}'; the game needs all of printable ASCII"
+                ));
             }
             // White, because the colour is multiplied with it when the glyph is drawn.
             let surface = font
                 .render_char(character)
                 .blended(sdl2::pixels::Color::WHITE)
-                .map_err(|error| GlyphError::Font(error.to_string()))?;
+                .map_err(|error| unusable_font(error.to_string()))?;
             let mut texture = creator
                 .create_texture_from_surface(&surface)
-                .map_err(|error| GlyphError::Draw(error.to_string()))?;
+                .map_err(|error| format!("cannot draw: {error}"))?;
             texture.set_blend_mode(BlendMode::Blend);
             let (width, height) = (surface.width() as i32, surface.height() as i32);
             glyphs.push(Glyph { texture, width, height });
@@ -98,7 +71,7 @@ impl<'r> GlyphCache<'r> {
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), GlyphError> {
+    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
         let Color(r, g, b) = BACKGROUND;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
@@ -117,25 +90,29 @@ impl<'r> GlyphCache<'r> {
         pos: Pos,
         cell: Cell,
         canvas: &mut Canvas<T>,
-    ) -> Result<(), GlyphError> {
+    ) -> Result<(), String> {
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
         let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
         let Color(r, g, b) = cell.color;
         glyph.texture.set_color_mod(r, g, b);
-        canvas.copy(&glyph.texture, None, place).map_err(GlyphError::Draw)
+        canvas.copy(&glyph.texture, None, place).map_err(|error| format!("cannot draw: {error}"))
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
-        let x = pos.x * TILE + centred(glyph.width);
-        let y = pos.y * TILE + centred(glyph.height);
-        Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
+        // The original rounds: floor((20 - size) / 2 + 0.5).
+        let [x, y] = [glyph.width, glyph.height].map(|size| (TILE - size + 1).div_euclid(2));
+        Some(Rect::new(
+            pos.x * TILE + x,
+            pos.y * TILE + y,
+            glyph.width.unsigned_abs(),
+            glyph.height.unsigned_abs(),
+        ))
     }
 }
 
-/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((20 - size)/2 +
-/// 0.5)`.
-const fn centred(size: i32) -> i32 {
-    (TILE - size + 1).div_euclid(2)
+/// Says that SDL_ttf cannot read the font, and what to do.
+pub(crate) fn unusable_font(reason: String) -> String {
+    format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
 }

@@ -34,9 +34,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes the level of a depth, counted from 0 (`Level::generate`). `seed` is that of its map. Monsters
-    /// and items are drawn from the game's generator, `rng`. Before Part 11 the game places them itself, a
-    /// little later.
+    /// Makes the level of a depth, counted from 0 (`Level::generate`). `seed` is that of its map. From Part
+    /// 11 on monsters and items are placed too, with draws from the game's generator, `rng`.
     pub fn generate(part: Part, depth: i32, seed: u32, rng: &mut Rng) -> Level {
         let mut level = Level::default();
         if part.has_caves() && depth % 2 == 1 {
@@ -55,8 +54,8 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room. A level from a save file has no rooms;
-    /// there it is the first floor tile.
+    /// Returns where the player arrives: the centre of the first room. Part 15: a level from a save file has
+    /// no rooms, so there it is the first floor tile.
     pub fn start(&self) -> Pos {
         match self.map.rooms.first() {
             Some(room) => room.centre(),

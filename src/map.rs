@@ -31,13 +31,12 @@ const CROWDED: usize = 5;
 /// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
 const MAX_SPOTS: usize = 14;
 
-/// A position on the map, or the step from one position to another, in tiles: x grows to the right, y
-/// downwards.
+/// A position on the map, or the step from one position to another, in tiles: the column `x` grows to the
+/// right, the row `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Pos {
-    /// Column.
     pub x: i32,
-    /// Row.
     pub y: i32,
 }
 
@@ -84,16 +83,14 @@ pub struct Tile {
     pub explored: bool,
 }
 
-/// A rectangle of tiles: a room, or an area of the BSP tree (struct `Room`).
+/// A rectangle of tiles: a room, or an area of the BSP tree (struct `Room`). Its top left tile is at column
+/// `x` and row `y`. It is `w` tiles wide and `h` tiles high, at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Room {
-    /// Leftmost column.
     pub x: i32,
-    /// Topmost row.
     pub y: i32,
-    /// Width in tiles, at least 1.
     pub w: i32,
-    /// Height in tiles, at least 1.
     pub h: i32,
 }
 

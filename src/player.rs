@@ -94,14 +94,11 @@ impl Player {
 
     /// Prepares the player for a new dungeon or a new run: full hit points, no bonuses, nothing in hand.
     pub fn reset(&mut self) {
-        let fresh = Player::new();
-        self.entity = fresh.entity;
-        self.base_power = fresh.base_power;
-        self.base_max_hp = fresh.base_max_hp;
-        self.strength_bonus = 0;
-        self.magic_bonus = 0;
-        self.weapon.clear();
-        self.armour.clear();
+        let weapon = self.weapon.bonus;
+        let armour = self.armour.bonus;
+        *self = Player::new();
+        self.weapon.bonus = weapon;
+        self.armour.bonus = armour;
     }
 
     /// Part 14: takes the numbers and the gear of a class.
@@ -139,14 +136,12 @@ pub enum PlayerClass {
 }
 
 /// Part 14: what a class begins with.
-pub struct Kit {
+struct Kit {
     hp: i32,
     power: i32,
     magic: i32,
     weapon: Option<i32>,
     armour: Option<i32>,
-    /// The first items of the pack, in slot order.
-    pub pack: &'static [Item],
 }
 
 impl PlayerClass {
@@ -162,37 +157,23 @@ impl PlayerClass {
         }
     }
 
-    /// What the class begins with.
-    pub const fn kit(self) -> Kit {
+    /// The numbers and the gear that the class begins with.
+    const fn kit(self) -> Kit {
         match self {
-            PlayerClass::Fighter => Kit {
-                hp: 36,
-                power: 6,
-                magic: 0,
-                weapon: Some(4),
-                armour: Some(3),
-                pack: &[Item::Potion(PotionType::Healing)],
-            },
-            PlayerClass::Rogue => Kit {
-                hp: 28,
-                power: 5,
-                magic: 0,
-                weapon: Some(2),
-                armour: Some(1),
-                pack: &[Item::Potion(PotionType::Healing), Item::Scroll(ScrollType::Lightning)],
-            },
-            PlayerClass::Mage => Kit {
-                hp: 22,
-                power: 3,
-                magic: 6,
-                weapon: None,
-                armour: None,
-                pack: &[
-                    Item::Scroll(ScrollType::Lightning),
-                    Item::Scroll(ScrollType::Fireball),
-                    Item::Potion(PotionType::Healing),
-                ],
-            },
+            PlayerClass::Fighter => Kit { hp: 36, power: 6, magic: 0, weapon: Some(4), armour: Some(3) },
+            PlayerClass::Rogue => Kit { hp: 28, power: 5, magic: 0, weapon: Some(2), armour: Some(1) },
+            PlayerClass::Mage => Kit { hp: 22, power: 3, magic: 6, weapon: None, armour: None },
+        }
+    }
+
+    /// The items that the class begins with, in slot order.
+    pub const fn pack(self) -> &'static [Item] {
+        const HEALING: Item = Item::Potion(PotionType::Healing);
+        const LIGHTNING: Item = Item::Scroll(ScrollType::Lightning);
+        match self {
+            PlayerClass::Fighter => &[HEALING],
+            PlayerClass::Rogue => &[HEALING, LIGHTNING],
+            PlayerClass::Mage => &[LIGHTNING, Item::Scroll(ScrollType::Fireball), HEALING],
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The C++ standard fixes the generator, but not `std::uniform_int_distribution` and `std::shuffle`. So the
 //! same seed gives another dungeon with another compiler. [`StdLib`] names the libraries, and [`Rng`] behaves
-//! like the one it was made for. This is the only module that knows standard libraries.
+//! like the one it was made for. No other module looks at [`StdLib`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -191,20 +191,13 @@ impl Rng {
     fn below_by_lemire(&mut self, range: u32) -> u32 {
         let mut product = u64::from(self.next_u32()) * u64::from(range);
         if (product as u32) < range {
-            product = self.redraw_biased(product, range);
+            // Draws again while the product is one that would make some numbers likelier than others.
+            let threshold = range.wrapping_neg() % range;
+            while (product as u32) < threshold {
+                product = u64::from(self.next_u32()) * u64::from(range);
+            }
         }
         (product >> 32) as u32
-    }
-
-    /// Draws again while the product is one of those that would make some numbers likelier than others. That
-    /// is so rare that the compiler is told to keep this loop out of the way.
-    #[cold]
-    fn redraw_biased(&mut self, mut product: u64, range: u32) -> u64 {
-        let threshold = range.wrapping_neg() % range;
-        while (product as u32) < threshold {
-            product = u64::from(self.next_u32()) * u64::from(range);
-        }
-        product
     }
 
     /// An output, divided by the number of outputs that share a result.
@@ -246,17 +239,11 @@ impl Rng {
     }
 }
 
-/// The values that the original asks `std::random_device` for: here the seed, the seed plus one, and so on,
-/// wrapping.
+/// The values that the original asks `std::random_device` for: the seed, the seed plus one, and so on.
 #[derive(Clone, Debug)]
-pub struct SeedStream(u32);
+pub struct SeedStream(pub u32);
 
 impl SeedStream {
-    /// The stream that begins with `seed`.
-    pub const fn new(seed: u32) -> SeedStream {
-        SeedStream(seed)
-    }
-
     /// Returns the next value.
     pub const fn next_seed(&mut self) -> u32 {
         let seed = self.0;

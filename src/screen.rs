@@ -1,13 +1,13 @@
 //! What each screen shows, as coloured characters on a grid of tiles.
 //!
 //! In the original these are the drawing functions of `main` and `Game`, and they call `drawGlyph`. Here they
-//! write [cells](Cell) into a [`Frame`], which [`GlyphCache::draw`](crate::glyph_cache::GlyphCache::draw)
-//! draws. So a screen can be compared without a window.
+//! write [cells](Cell) into a [`Frame`], which the glyph cache draws. So a screen can be
+//! compared without a window.
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
 use crate::item::Item;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
 use crate::part::Part;
 use crate::player::PlayerClass;
 
@@ -107,7 +107,7 @@ impl Frame {
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
-    fn draw_box(&mut self, area: Area, color: Color) {
+    fn draw_box(&mut self, area: Room, color: Color) {
         for x in area.x..area.x + area.w {
             self.draw_glyph(Pos::new(x, area.y), b'=', color);
             self.draw_glyph(Pos::new(x, area.y + area.h - 1), b'=', color);
@@ -119,20 +119,9 @@ impl Frame {
     }
 }
 
-/// Part 5: a rectangle of tiles in the window.
-#[derive(Clone, Copy)]
-struct Area {
-    x: i32,
-    y: i32,
-    w: i32,
-    h: i32,
-}
-
-impl Area {
-    /// In the middle of the rows of the map.
-    const fn centred(w: i32, h: i32) -> Area {
-        Area { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
-    }
+/// Part 5: returns a box of this size in the middle of the map.
+const fn centred(w: i32, h: i32) -> Room {
+    Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
@@ -258,7 +247,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
     const TOP: i32 = 6;
     const BORDER: Color = Color(120, 110, 140);
     let count = game.pack.len() as i32;
-    let area = Area { x: (MAP_WIDTH - WIDTH) / 2, y: TOP, w: WIDTH, h: 4 + count.max(1) };
+    let area = Room { x: (MAP_WIDTH - WIDTH) / 2, y: TOP, w: WIDTH, h: 4 + count.max(1) };
     frame.draw_box(area, BORDER);
     frame.draw_centred(TOP + 1, "I N V E N T O R Y", HEADING);
     if count == 0 {
@@ -325,7 +314,7 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
     } else {
         "SPACE  try again        ESC  quit"
     };
-    let area = Area::centred(width, 9);
+    let area = centred(width, 9);
     frame.draw_box(area, Color(150, 60, 60));
     frame.draw_centred(area.y + 2, "Y O U   D I E D", Color(220, 90, 90));
     frame.draw_centred(area.y + 4, &verdict, Color(210, 200, 205));
@@ -371,7 +360,7 @@ pub const fn menu_row(part: Part, line: i32) -> i32 {
 fn draw_win_screen(frame: &mut Frame) {
     const GOLD: Color = Color(200, 175, 80);
     const TEXT: Color = Color(215, 210, 200);
-    let area = Area::centred(46, 11);
+    let area = centred(46, 11);
     frame.draw_box(area, GOLD);
     for x in [area.x, area.x + area.w - 1] {
         for y in [area.y, area.y + area.h - 1] {

@@ -110,6 +110,6 @@ fn a_look_ahead_draws_nothing_and_seeds_wrap() {
     let mut rng = Rng::new(42, StdLib::default());
     let ahead = rng.peek();
     assert_eq!((ahead, rng.peek(), rng.next_u32()), (1608637542, ahead, ahead));
-    let mut seeds = SeedStream::new(u32::MAX);
+    let mut seeds = SeedStream(u32::MAX);
     assert_eq!((seeds.next_seed(), seeds.next_seed(), seeds.next_seed()), (u32::MAX, 0, 1));
 }

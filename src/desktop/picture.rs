@@ -12,7 +12,7 @@ use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::entity::Entity;
-use crate::glyph_cache::{FONT, GlyphCache, GlyphError, TILE};
+use crate::glyph_cache::{FONT, GlyphCache, TILE, unusable_font};
 use crate::map::MAP_WIDTH;
 use crate::player::Player;
 use crate::screen::{BACKGROUND, Frame};
@@ -24,6 +24,25 @@ pub(super) const PIXEL: usize = 4;
 
 /// A surface that frames are drawn on.
 pub type Picture = Canvas<Surface<'static>>;
+
+/// Why nothing can be drawn, as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct GlyphError(String);
+
+impl GlyphError {
+    /// SDL cannot draw, for this reason.
+    pub(super) fn draw(reason: impl std::fmt::Display) -> GlyphError {
+        GlyphError(format!("cannot draw: {reason}"))
+    }
+}
+
+/// What [`GlyphCache`] says is such a sentence.
+impl From<String> for GlyphError {
+    fn from(problem: String) -> GlyphError {
+        GlyphError(problem)
+    }
+}
 
 /// Why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +64,7 @@ pub enum PictureError {
 /// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
-    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::Draw)
+    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
 /// Returns a frame as a PNG file. No window is needed.
@@ -56,7 +75,8 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError
     let ttf = start_ttf()?;
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
-    GlyphCache::new(&ttf, &creator, font)?.draw(frame, &mut picture)?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, font).map_err(GlyphError::from)?;
+    glyphs.draw(frame, &mut picture).map_err(GlyphError::from)?;
     to_png(picture.surface())
 }
 
@@ -104,22 +124,22 @@ fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::Encodi
 /// # Errors
 /// If the font cannot be used or SDL fails.
 pub(super) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
-    let stream = RWops::from_bytes(font).map_err(GlyphError::Font)?;
+    let stream = RWops::from_bytes(font).map_err(unusable_font)?;
     // A letter is about half as wide as its size in points, so this size fills the square.
     let points = u16::try_from(side).unwrap_or(u16::MAX);
-    let font = ttf.load_font_from_rwops(stream, points).map_err(GlyphError::Font)?;
+    let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
     let Entity { glyph, color, .. } = Player::new().entity;
     let letter = font
         .render_char(char::from(glyph))
         .blended(rgb(color))
-        .map_err(|error| GlyphError::Font(error.to_string()))?;
-    let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::Draw)?;
-    icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::Draw)?;
+        .map_err(|error| unusable_font(error.to_string()))?;
+    let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
+    icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::draw)?;
     let x = (side as i32 - letter.width() as i32) / 2;
     let y = (side as i32 - letter.height() as i32) / 2;
     letter
         .blit(None, &mut icon, Rect::new(x, y, letter.width(), letter.height()))
-        .map_err(GlyphError::Draw)?;
+        .map_err(GlyphError::draw)?;
     Ok(icon)
 }
 

@@ -2,8 +2,8 @@
 
 use sdl2::rect::Rect;
 
-use crate::desktop::picture::{Picture, rgb};
-use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
+use crate::desktop::picture::{GlyphError, Picture, rgb};
+use crate::glyph_cache::{GlyphCache, TILE};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
@@ -36,7 +36,7 @@ pub fn draw_changes(
         let Some(area) = area else { continue };
         picture.set_clip_rect(area);
         picture.set_draw_color(rgb(BACKGROUND));
-        picture.fill_rect(area).map_err(GlyphError::Draw)?;
+        picture.fill_rect(area).map_err(GlyphError::draw)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the area.
         for (pos, cell) in after.around(area, reach) {
             if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {

@@ -9,10 +9,10 @@ use sdl2::video::{FullscreenType, WindowContext};
 
 use crate::color::Color;
 use crate::desktop::input::Input;
-use crate::desktop::picture::{self, FORMAT, PIXEL, Picture, new_picture};
+use crate::desktop::picture::{self, FORMAT, GlyphError, PIXEL, Picture, new_picture};
 use crate::desktop::placement::{opening_size, placement, scaled};
 use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, GlyphError, TILE};
+use crate::glyph_cache::{GlyphCache, TILE};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::screen::{self, BACKGROUND, Frame};
@@ -129,7 +129,7 @@ impl<'r> Window<'r> {
         ttf: &'r Sdl2TtfContext,
         font: &'r [u8],
     ) -> Result<Window<'r>, WindowError> {
-        let glyphs = GlyphCache::new(ttf, &creators.picture, font)?;
+        let glyphs = GlyphCache::new(ttf, &creators.picture, font).map_err(GlyphError::from)?;
         let (width, height) = picture.surface().size();
         let texture = creators.window.create_texture_streaming(FORMAT, width, height).map_err(no_window)?;
         Ok(Window { canvas: window, texture, picture, glyphs, ttf, font, shown: None })
@@ -158,7 +158,7 @@ impl<'r> Window<'r> {
                 shown.clone_from(frame);
             }
             None => {
-                self.glyphs.draw(frame, &mut self.picture)?;
+                self.glyphs.draw(frame, &mut self.picture).map_err(GlyphError::from)?;
                 upload_all(&self.picture, &mut self.texture)?;
                 self.shown = Some(frame.clone());
             }
@@ -168,7 +168,7 @@ impl<'r> Window<'r> {
 
     /// Copies the picture to the window, scaled to the window's size.
     fn present(&mut self) -> Result<(), WindowError> {
-        let sdl = |error| WindowError::Glyphs(GlyphError::Draw(error));
+        let sdl = |error| WindowError::Glyphs(GlyphError::draw(error));
         let (target, mode) =
             placement(self.canvas.output_size().map_err(sdl)?, self.picture.surface().size());
         let Color(r, g, b) = BACKGROUND;
@@ -277,7 +277,5 @@ fn upload(picture: &Picture, area: Rect, texture: &mut Texture) -> Result<(), Wi
     let pitch = surface.pitch() as usize;
     let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
     let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
-    texture
-        .update(area, pixels, pitch)
-        .map_err(|error| WindowError::Glyphs(GlyphError::Draw(error.to_string())))
+    texture.update(area, pixels, pitch).map_err(|error| WindowError::Glyphs(GlyphError::draw(error)))
 }

@@ -39,27 +39,18 @@ impl Game {
     /// Loads the run from its slot (`load`), and reports whether that worked. Returns true if it did. If not,
     /// the game is unchanged.
     pub(crate) fn load(&mut self) -> bool {
-        let text = match self.slot.read() {
-            Ok(Some(text)) => text,
-            Ok(None) => {
-                self.answer(Event::NoSave);
-                return false;
+        let loaded = match self.slot.read() {
+            Ok(Some(text)) => {
+                self.load_text(&text).map(|()| Event::Loaded).map_err(|error| error.to_string())
             }
-            Err(error) => {
-                self.answer(Event::BadSave(format!("cannot load the game{}: {error}", self.slot)));
-                return false;
-            }
+            Ok(None) => Ok(Event::NoSave),
+            Err(error) => Err(error.to_string()),
         };
-        match self.load_text(&text) {
-            Ok(()) => {
-                self.answer(Event::Loaded);
-                true
-            }
-            Err(error) => {
-                self.answer(Event::BadSave(format!("cannot load the game{}: {error}", self.slot)));
-                false
-            }
-        }
+        let bad = |reason| Event::BadSave(format!("cannot load the game{}: {reason}", self.slot));
+        let answer = loaded.unwrap_or_else(bad);
+        let worked = answer == Event::Loaded;
+        self.answer(answer);
+        worked
     }
 
     /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.

@@ -2,13 +2,7 @@
 
 use super::Game;
 use crate::entity::Status;
-use crate::part::Part;
 use crate::player::PlayerClass;
-
-/// Returns the title before the first run. Parts that show no numbers keep it.
-pub(super) fn opening(part: Part) -> String {
-    format!("Roguelike - Part {part}: {}", part.name())
-}
 
 impl Game {
     /// Part 5: brings the numbers in the title up to date (`updateTitle`). From Part 16 on the HUD has them.

@@ -14,8 +14,8 @@ use crate::monster::Monster;
 pub(crate) const BITE_TURNS: i32 = 5;
 
 impl Game {
-    /// Part 2: the player attacks the monster on the next tile, or steps there (`playerAct`). Returns true if
-    /// one of them was possible.
+    /// Part 2: the player steps to the next tile (`playerAct`). From Part 5 on the player attacks a monster
+    /// there instead. Returns true if something was done.
     pub(crate) fn player_act(&mut self, step: Pos) -> bool {
         if self.part.has_melee()
             && let Some(index) = self.level.monster_at(self.player.entity.pos + step)

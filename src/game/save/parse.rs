@@ -107,19 +107,9 @@ fn read_player(words: &mut Words) -> Result<(Player, usize), LoadError> {
     let body = &mut player.entity;
     body.pos = words.position("the player's place")?;
     let line = words.line;
-    body.hp = words.number("the player's hit points", POSITIVE)?;
-    let hp_line = words.line;
     // Nothing in the series changes the maximum during a run.
     let base = player.base_max_hp;
-    body.max_hp = words.number("the player's most hit points", base..=base)?;
-    if body.hp > body.max_hp {
-        words.line = hp_line;
-        return Err(words.wrong(
-            "the player's hit points",
-            &body.hp.to_string(),
-            format!("1 to {}", body.max_hp),
-        ));
-    }
+    [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, base..=base)?;
     body.set_status(Status::Poisoned, words.number("the player's poison", AMOUNT)?);
     body.set_status(Status::Regen, words.number("the player's regeneration", AMOUNT)?);
     player.weapon = read_gear(words, "the weapon's bonus")?;
@@ -213,17 +203,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     words.check_floor(map, pos, "a monster stands")?;
     let mut monster = kind.spawn(part, 0, pos);
     let body = &mut monster.entity;
-    body.hp = words.number("a monster's hit points", AMOUNT)?;
-    let hp_line = words.line;
-    body.max_hp = words.number("a monster's most hit points", POSITIVE)?;
-    if body.hp > body.max_hp {
-        words.line = hp_line;
-        return Err(words.wrong(
-            "a monster's hit points",
-            &body.hp.to_string(),
-            format!("0 to {}", body.max_hp),
-        ));
-    }
+    [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
     body.power = words.number("a monster's power", AMOUNT)?;
     // Nothing in the series poisons a monster or makes it regenerate.
     words.number("a monster's poison", 0..=0)?;
@@ -289,6 +269,24 @@ impl<'t> Words<'t> {
 
     fn flag(&mut self, what: &str) -> Result<bool, LoadError> {
         Ok(self.number(what, FLAG)? == 1)
+    }
+
+    /// Hit points and their maximum, which they do not exceed.
+    fn hit_points(
+        &mut self,
+        whose: &str,
+        hp: RangeInclusive<i32>,
+        max: RangeInclusive<i32>,
+    ) -> Result<[i32; 2], LoadError> {
+        let (what, low) = (format!("{whose} hit points"), *hp.start());
+        let hp = self.number(&what, hp)?;
+        let line = self.line;
+        let max = self.number(&format!("{whose} most hit points"), max)?;
+        if hp > max {
+            self.line = line;
+            return Err(self.wrong(&what, &hp.to_string(), format!("{low} to {max}")));
+        }
+        Ok([hp, max])
     }
 
     fn position(&mut self, what: &str) -> Result<Pos, LoadError> {

@@ -401,8 +401,8 @@ impl Slipped {
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
             match slip {
-                Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.kit().pack.iter().rev()),
-                _ => self.game.pack.extend(class.kit().pack),
+                Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.pack().iter().rev()),
+                _ => self.game.pack.extend(class.pack()),
             }
         }
         let player = &mut self.game.player;

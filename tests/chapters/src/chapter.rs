@@ -17,9 +17,10 @@ pub const LAST: u8 = 17;
 /// Folders of `src` that no chapter has anything to do with.
 const TOOLING: [&str; 6] = ["cli/", "desktop/", "fov_lab/", "support/", "trace/", "verify/"];
 /// Files that are the chapters' own, in place of those of `src`.
-const TEMPLATES: [(&str, &str); 2] = [
+const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
     ("save_slot.rs", include_str!("../template/save_slot.rs")),
+    ("text.rs", include_str!("../template/text.rs")),
 ];
 /// What looks for SDL before anything is linked.
 const BUILD: &str = include_str!("../template/build.rs");
@@ -50,9 +51,7 @@ pub fn series() -> Result<Sources, String> {
     for (path, text) in all {
         // What the game needs of the tooling stands beside it.
         let text = text.replace("crate::support::", "crate::");
-        if path == "support/text.rs" {
-            sources.insert("text.rs".to_owned(), text);
-        } else if path != "lib.rs" && !TOOLING.iter().any(|folder| path.starts_with(folder)) {
+        if path != "lib.rs" && !TOOLING.iter().any(|folder| path.starts_with(folder)) {
             sources.insert(path, text);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
 
-use crate::docs::Reader;
+use crate::docs::{Reader, without_library};
 use crate::fold::{Studied, fold};
 use crate::known::Choice;
 use crate::marks::{later_parts, remove_later};
@@ -45,7 +45,7 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
             sources.retain(|path, _| used.contains(path));
             let reader = Reader { part: choice.part, gone: &gone, width: WIDTH };
             for text in sources.values_mut() {
-                *text = reader.file(text);
+                *text = reader.file(&without_library(text));
             }
             return Ok(sources);
         }

@@ -273,6 +273,31 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Attributes that only mean something in a library or to a benchmark.
+const LIBRARY: [&str; 4] = ["#[inline]", "#[cold]", "#[must_use]", "#[allow(missing_docs"];
+
+/// Takes away what a library says to those who use it from outside: a chapter is a program, and nobody does.
+pub fn without_library(text: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    let mut section = false;
+    for line in text.lines() {
+        let words = line.trim_start();
+        let doc = words.strip_prefix("///").map(str::trim);
+        if matches!(doc, Some("# Errors" | "# Panics")) {
+            section = true;
+            // The blank line that sets the section off.
+            if kept.last().is_some_and(|line| line.trim() == "///") {
+                kept.pop();
+            }
+        }
+        section &= doc.is_some_and(|doc| !doc.is_empty());
+        if !section && !LIBRARY.iter().any(|attribute| words.starts_with(attribute)) {
+            kept.push(line);
+        }
+    }
+    kept.join("\n") + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,6 +331,14 @@ mod tests {
         let text = "//! One. [`StdLib`] has more. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n";
         assert_eq!(read(3, &["StdLib"], text), "//! One. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n");
         assert_eq!(read(3, &["Rng"], text), "//! One. [`StdLib`] has more.\n");
+    }
+
+    #[test]
+    fn what_a_library_says_goes() {
+        let text = "/// Draws.\n///\n/// # Errors\n/// If SDL\n/// cannot.\n#[inline]\nfn f() {}\n";
+        assert_eq!(without_library(text), "/// Draws.\nfn f() {}\n");
+        let text = "/// # Errors\n/// Some.\n///\n/// More.\nfn f() {}\n";
+        assert_eq!(without_library(text), "///\n/// More.\nfn f() {}\n");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use syn::{Arm, BinOp, Block, Expr, ExprIf, ExprMatch, Macro, Pat, Stmt, UnOp};
 use crate::facts::{Facts, Local};
 use crate::known::{Const, Knowledge};
 use crate::names::{DefId, Kind, Names};
-use crate::program::{Inside, Program, address, macro_name};
+use crate::program::{Inside, Program, address, is_name, macro_name};
 use crate::text::{Change, Changes, line_end, line_start, range, remove_elements, with_comments};
 use crate::ty::Ty;
 use crate::walk::{bool_of, diverges, matches};
@@ -282,7 +282,11 @@ impl<'s> Folder<'s, '_, '_> {
             _ => return false,
         };
         let empty = callee.is_some_and(|id| match self.studied.names.defs[id].kind {
-            Kind::Fn { block: Some(block), .. } => block.stmts.is_empty(),
+            Kind::Fn { block: Some(block), .. } => match &block.stmts[..] {
+                [] => true,
+                [Stmt::Expr(Expr::Return(node), _)] => node.expr.is_none(),
+                _ => false,
+            },
             _ => false,
         });
         empty && args.iter().all(|arg| self.studied.is_pure(arg))
@@ -522,6 +526,23 @@ impl<'s> Folder<'s, '_, '_> {
                 self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&**side), &paren.expr));
             }
         }
+    }
+
+    /// The method that is called in the end, if the one that is called does nothing but hand its parameters
+    /// on to another one of the same file.
+    fn forwards_to(&self, expr: &Expr) -> Option<String> {
+        let facts = self.studied.facts;
+        let [callee] = facts.methods_of.get(&address(expr))?[..] else { return None };
+        let def = &self.studied.names.defs[callee];
+        let Kind::Fn { sig, block: Some(block) } = def.kind else { return None };
+        let [Stmt::Expr(Expr::MethodCall(inner), None)] = &block.stmts[..] else { return None };
+        let handed_on = crate::names::parameters(sig).count() == inner.args.len()
+            && crate::names::parameters(sig).zip(&inner.args).all(|(param, arg)| match &*param.pat {
+                Pat::Ident(node) => is_name(arg, &node.ident.to_string()),
+                _ => false,
+            });
+        (handed_on && def.file == self.file && is_name(&inner.receiver, "self"))
+            .then(|| inner.method.to_string())
     }
 
     /// Methods whose answer depends on a truth value that is known.
@@ -877,6 +898,9 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
             Expr::MethodCall(node) => {
                 if self.known_method(node) {
                     return;
+                }
+                if let Some(target) = self.forwards_to(expr) {
+                    self.changes.replace(self.file, range(&node.method), target);
                 }
                 self.with_parent(Parent::Postfix, |folder| folder.visit_expr(&node.receiver));
                 let callee = self

@@ -12,8 +12,9 @@ use crate::ty::Ty;
 use crate::walk::walk;
 
 /// Traits whose `impl` blocks are only needed where something asks for them. Others stay with their type.
-const ASKED_FOR: [&str; 19] = [
+const ASKED_FOR: [&str; 20] = [
     "Default",
+    "Error",
     "Display",
     "FromStr",
     "From",

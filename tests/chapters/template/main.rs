@@ -37,26 +37,19 @@ use screen::{Frame, render, rows};
 use sound::{Effect, Sound};
 
 fn main() -> ExitCode {
-    match play() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::FAILURE
-        }
+    if let Err(problem) = play() {
+        eprintln!("{problem}");
+        return ExitCode::FAILURE;
     }
-}
-
-/// Returns the seed on the command line, or a random one.
-fn seed() -> Result<u32, String> {
-    match env::args().nth(1) {
-        Some(text) => text.parse::<u32>().map_err(|_| format!("'{text}' is no seed: give a number from 0 to {}", u32::MAX)),
-        None => Ok(rand::random()),
-    }
+    ExitCode::SUCCESS
 }
 
 /// Opens the window, and plays until it is closed.
 fn play() -> Result<(), String> {
-    let seed = seed()?;
+    let seed = match env::args().nth(1) {
+        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give a number from 0 to 4294967295"))?,
+        None => rand::random(),
+    };
     println!("seed {seed}");
     let part = Part::LAST;
     let mut game = Game::new(Setup::new(part, seed));
@@ -70,7 +63,7 @@ fn play() -> Result<(), String> {
     let mut canvas = window.into_canvas().software().build().map_err(|error| error.to_string())?;
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).map_err(|error| error.to_string())?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT)?;
     let mut frame = Frame::new(rows(part));
     // Part 16: without an audio device the game is silent.
     let mut sound = Sound::new(Some(sdl.clone()));
@@ -81,7 +74,7 @@ fn play() -> Result<(), String> {
         // Nothing moves by itself, so the window is only repainted when a key changed something.
         if redraw {
             render(&game, &mut frame);
-            glyphs.draw(&frame, &mut canvas).map_err(|error| error.to_string())?;
+            glyphs.draw(&frame, &mut canvas)?;
             canvas.present();
             redraw = false;
         }
