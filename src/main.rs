@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
-use roguelike::desktop::window::{Canvases, Opening, Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Input, Session, Start, screenshot};
+use roguelike::desktop::window::{Opening, Window, WindowError};
+use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
 use roguelike::sound::Sound;
 use sdl2::Sdl;
 
@@ -30,6 +30,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
+        preferences: Preferences::read(),
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
@@ -37,10 +38,10 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let sdl = start_sdl()?;
     let video = find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let opening = Opening { scale: args.scale, fullscreen: args.fullscreen };
-    let canvases = Canvases::open(&video, setup.part, &session.title(), opening)?;
-    let textures = canvases.texture_creators();
-    let mut window = Window::new(canvases, &textures, &ttf, &font)?;
+    let settings = session.settings();
+    let opening =
+        Opening { scale: args.scale.or(settings.scale), fullscreen: args.fullscreen || settings.fullscreen };
+    let mut window = Window::open(&video, (&ttf, &font), setup.part, &session.title(), opening)?;
     let has_sound = setup.part.has_hud() && !args.mute;
     let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));
     announcer.announce_seed(&setup);
@@ -63,20 +64,20 @@ fn event_loop(
     window: &mut Window,
     announcer: &mut Announcer,
 ) -> Result<(), Failure> {
-    draw(session, window)?;
+    let mut events = Events::new(sdl)?;
+    draw(session, window, &events)?;
     // These take time, so the first frame is shown before.
     window.set_icon()?;
-    let mut events = Events::new(sdl)?;
+    events.open_pads(sdl);
     while !session.is_over() {
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match window.locate(input) {
+            match window.notice(input) {
                 Input::Fullscreen => window.toggle_fullscreen()?,
-                Input::TexturesLost => window.restore()?,
                 Input::Screenshot if !session.has_notice() => {
-                    draw(session, window)?;
-                    let told = screenshot::take(window.picture(), &session.picture_name());
+                    let picture = window.picture(session.render());
+                    let told = screenshot::take(picture, &session.picture_name());
                     session.show(told, window.is_fullscreen());
                 }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
@@ -84,16 +85,16 @@ fn event_loop(
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         session.keep_run_if_due();
-        draw(session, window)?;
+        draw(session, window, &events)?;
     }
     Ok(())
 }
 
 /// Draws the screen (`screen::render`) if the window shows something else.
-fn draw(session: &mut Session, window: &mut Window) -> Result<(), WindowError> {
+fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
-        window.show(session.render())?;
+        window.show(session, events)?;
     }
     Ok(())
 }

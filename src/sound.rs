@@ -72,12 +72,19 @@ pub struct Sound {
     queue: Option<AudioQueue<f32>>,
     /// When the queue was first seen empty.
     quiet_since: Option<Instant>,
+    /// Loudness of all tones, from 0 to 1.
+    loudness: f32,
 }
 
 impl Sound {
     /// Sound on the default device; without `sdl`, silence (`init`).
     pub const fn new(sdl: Option<Sdl>) -> Sound {
-        Sound { sdl, audio: None, queue: None, quiet_since: None }
+        Sound { sdl, audio: None, queue: None, quiet_since: None, loudness: 1.0 }
+    }
+
+    /// Sets how loud all tones are, from 0 to 1. At 0 none is played.
+    pub const fn set_loudness(&mut self, loudness: f32) {
+        self.loudness = loudness;
     }
 
     /// Plays an effect.
@@ -133,8 +140,11 @@ impl Sound {
 
     /// Queues a sine tone (`beep`): its pitch in hertz, its length in milliseconds, its volume from 0 to 1.
     fn beep(&mut self, pitch: f32, milliseconds: f32, volume: f32) {
+        if self.loudness <= 0.0 {
+            return;
+        }
         self.open();
-        let samples = samples(pitch, milliseconds, volume);
+        let samples = samples(pitch, milliseconds, volume * self.loudness);
         let queued = self.queue.as_ref().is_some_and(|queue| queue.queue_audio(&samples).is_ok());
         if !queued {
             // A device that fails makes the game silent from now on.

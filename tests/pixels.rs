@@ -16,7 +16,7 @@ use roguelike::color::Color;
 use roguelike::desktop::picture::{Picture, new_picture, to_png};
 use roguelike::desktop::repaint::draw_changes;
 use roguelike::game::{Game, Setup};
-use roguelike::glyph_cache::{FONT, GlyphCache};
+use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
@@ -77,7 +77,7 @@ fn expect_equal(original: &Original, ours: (u32, u32, Vec<[u8; 3]>)) {
 }
 
 fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
-    decode(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+    decode(std::io::Cursor::new(to_png(picture).unwrap()))
 }
 
 #[test]
@@ -90,8 +90,7 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         }
         let frame = tracer.frame();
         let mut picture = new_picture(frame.rows()).unwrap();
-        let creator = picture.texture_creator();
-        let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).unwrap();
+        let mut glyphs = GlyphCache::new(&ttf, FONT, TILE).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
         expect_equal(&original, pixels(&picture));
     }
@@ -134,18 +133,17 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     let ttf = sdl2::ttf::init().unwrap();
     let mut shown = Frame::new(screen::rows(part));
     let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
-    let (changed_creator, full_creator) = (changed.texture_creator(), full.texture_creator());
-    let mut changed_glyphs = GlyphCache::new(&ttf, &changed_creator, font).unwrap();
-    let mut full_glyphs = GlyphCache::new(&ttf, &full_creator, font).unwrap();
+    let mut changed_glyphs = GlyphCache::new(&ttf, font, TILE).unwrap();
+    let mut full_glyphs = GlyphCache::new(&ttf, font, TILE).unwrap();
     changed_glyphs.draw(&shown, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut frame = shown.clone();
     while frames(&mut frame) {
         step += 1;
-        let before = changed.surface().without_lock().unwrap().to_vec();
-        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, &mut changed).unwrap();
+        let before = changed.without_lock().unwrap().to_vec();
+        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, changed.rect(), &mut changed).unwrap();
         full_glyphs.draw(&frame, &mut full).unwrap();
-        let (ours, right) = (changed.surface(), full.surface());
+        let (ours, right) = (&changed, &full);
         let pitch = right.pitch() as usize;
         let (ours, right) = (ours.without_lock().unwrap(), right.without_lock().unwrap());
         let wrong = ours.iter().zip(right).position(|(a, b)| a != b).map(|at| (at % pitch / 4, at / pitch));

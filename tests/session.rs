@@ -55,7 +55,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let key =
         prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
     let keys = (key, prop::bool::weighted(0.2), prop::bool::weighted(0.2))
-        .prop_map(|(key, shift, repeat)| Input::Key { key, shift, repeat });
+        .prop_map(|(key, shift, repeat)| Input::Key { key, place: key, shift, repeat });
     let buttons = select(vec![
         Button::DPadUp,
         Button::DPadDown,
@@ -68,8 +68,11 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
         Button::Start,
         Button::Guide,
     ]);
-    let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot, Input::TexturesLost]);
-    (prop_oneof![6 => keys, 4 => buttons.prop_map(Input::Pad), 1 => others], 1..6usize)
+    let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot]);
+    (
+        prop_oneof![6 => keys, 4 => buttons.clone().prop_map(Input::Pad), 1 => buttons.prop_map(Input::PadRun), 1 => others],
+        1..6usize,
+    )
 }
 
 fn handle(session: &mut Session, input: Input) {
@@ -151,7 +154,7 @@ fn begin(folder: &Path, keys: &[Key]) -> Session {
 
 fn press(session: &mut Session, keys: &[Key]) {
     for &key in keys {
-        handle(session, Input::Key { key, shift: false, repeat: false });
+        handle(session, Input::key(key));
     }
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }
@@ -295,6 +298,7 @@ fn start(folder: &Path, seed: u32) -> Session {
         other_files: Vec::new(),
         pause: Duration::ZERO,
         exit: false,
+        preferences: Default::default(),
     };
     start.session().unwrap()
 }
@@ -377,7 +381,7 @@ fn f9_is_not_pressed_if_it_would_lose_the_run() {
     let autosave = folder.join("game.save.autosave");
     fs::remove_file(&autosave).unwrap();
     fs::create_dir(&autosave).unwrap();
-    handle(&mut session, Input::Key { key: Key::F9, shift: false, repeat: false });
+    handle(&mut session, Input::key(Key::F9));
     let problems = session.take_problems();
     assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
     assert_eq!(session.game().save_text(), before);
@@ -392,7 +396,7 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     drop(session);
     let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
     press(&mut first, &[Key::C]);
-    handle(&mut second, Input::Key { key: Key::C, shift: false, repeat: false });
+    handle(&mut second, Input::key(Key::C));
     let problems = second.take_problems();
     assert!(problems.len() == 1 && problems[0].contains("another window plays it"), "{problems:?}");
     assert_eq!(second.game().state(), GameState::ClassSelect);

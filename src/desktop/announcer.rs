@@ -28,6 +28,7 @@ impl Announcer {
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
+        self.sound.set_loudness(session.settings().loudness());
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }

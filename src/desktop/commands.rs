@@ -26,6 +26,10 @@ pub(super) enum Command {
     NextView,
     /// Shows the keys.
     Help,
+    /// Shows the settings.
+    Settings,
+    /// Switches the sounds on or off.
+    Sound,
 }
 
 /// A line of the table.
@@ -36,8 +40,24 @@ pub(super) struct Line {
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,
-    /// The command and where it can be given.
-    command: Option<(Command, Key, Shift, Where)>,
+    /// What the line does, with which keys, and where.
+    action: Option<(Action, &'static [Key], Shift, Where)>,
+}
+
+impl Line {
+    /// Returns what the line does; none for lines about several keys.
+    pub fn action(&self) -> Option<Action> {
+        self.action.map(|(action, ..)| action)
+    }
+}
+
+/// What a line of the table does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Presses a key of the original.
+    Press(Key),
+    /// Gives a command.
+    Give(Command),
 }
 
 /// Whether Shift is held.
@@ -80,7 +100,18 @@ fn space_restarts(part: Part) -> bool {
 
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
-    Line { has, keys, meaning, command: None }
+    Line { has, keys, meaning, action: None }
+}
+
+/// A line about a single key of the original.
+const fn key(
+    has: fn(Part) -> bool,
+    keys: &'static str,
+    meaning: &'static str,
+    key: Key,
+    place: Where,
+) -> Line {
+    Line { has, keys, meaning, action: Some((Action::Press(key), &[], Shift::Any, place)) }
 }
 
 /// A line about a command.
@@ -88,9 +119,9 @@ const fn command(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
-    command: (Command, Key, Shift, Where),
+    (command, its_keys, shift, place): (Command, &'static [Key], Shift, Where),
 ) -> Line {
-    Line { has, keys, meaning, command: Some(command) }
+    Line { has, keys, meaning, action: Some((Action::Give(command), its_keys, shift, place)) }
 }
 
 /// The lines in order. An empty one separates two groups.
@@ -98,81 +129,99 @@ pub(super) const LINES: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    original(Part::has_items, "I", "open the pack; a letter uses an item"),
-    original(Part::has_floors, ".", "go down the stairs >"),
+    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, Where::Map),
+    key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, Where::Map),
     command(
         Part::has_floors,
         ">",
         "go to the stairs; on them, go down",
-        (Command::GoToStairs, Key::PERIOD, Shift::Down, Where::Map),
+        (Command::GoToStairs, &[Key::PERIOD], Shift::Down, Where::Map),
     ),
     command(
         Part::has_fog,
         "X",
         "explore and pick up what you find",
-        (Command::Explore, Key::X, Shift::Any, Where::Map),
+        (Command::Explore, &[Key::X], Shift::Any, Where::Map),
     ),
-    original(Part::has_saves, "F5  F9", "save the run, load the saved run"),
-    original(space_restarts, "SPACE", "begin a new dungeon"),
+    key(Part::has_saves, "F5", "save the run", Key::F5, Where::Map),
+    key(Part::has_saves, "F9", "load the saved run", Key::F9, Where::Anywhere),
+    key(space_restarts, "SPACE", "begin a new dungeon", Key::SPACE, Where::Anywhere),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
     command(
         Part::has_saves,
         "C",
         "on the menu: continue the last run",
-        (Command::Continue, Key::C, Shift::Any, Where::Menu),
+        (Command::Continue, &[Key::C], Shift::Any, Where::Menu),
     ),
-    original(Part::has_classes, "SPACE", "after a death or a win: the menu"),
-    original(always, "ESC", "close the pack, or quit"),
+    key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, Where::End),
+    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, Where::Anywhere),
     original(always, "", ""),
     command(
         Part::has_player,
-        "E",
+        "E  ;",
         "examine the map with a cursor",
-        (Command::Look, Key::E, Shift::Any, Where::Map),
+        (Command::Look, &[Key::E, Key::SEMICOLON], Shift::Any, Where::Map),
     ),
     command(
         Part::has_melee,
         "M",
         "all messages of the run",
-        (Command::Messages, Key::M, Shift::Any, Where::Run),
+        (Command::Messages, &[Key::M], Shift::Any, Where::Run),
     ),
     command(
         Part::has_monsters,
         "P",
         "your numbers, and what is in view",
-        (Command::Panel, Key::P, Shift::Any, Where::Map),
+        (Command::Panel, &[Key::P], Shift::Any, Where::Map),
     ),
     command(
         Part::has_melee,
         "P",
         "after the end: what the run was like",
-        (Command::Summary, Key::P, Shift::Any, Where::End),
+        (Command::Summary, &[Key::P], Shift::Any, Where::End),
     ),
     command(
         Part::has_fog,
         "V",
         "change the algorithm of the view",
-        (Command::NextView, Key::V, Shift::Any, Where::Map),
+        (Command::NextView, &[Key::V], Shift::Any, Where::Map),
     ),
-    command(always, "F1", "show this page", (Command::Help, Key::F1, Shift::Any, Where::Anywhere)),
+    command(always, "F1", "show this page", (Command::Help, &[Key::F1], Shift::Any, Where::Anywhere)),
+    command(always, "F2", "settings", (Command::Settings, &[Key::F2], Shift::Any, Where::Anywhere)),
+    command(
+        Part::has_hud,
+        "F4",
+        "switch the sounds on or off",
+        (Command::Sound, &[Key::F4], Shift::Any, Where::Anywhere),
+    ),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
     original(always, "F12", "save a screenshot"),
     original(always, "", ""),
-    original(Part::has_player, "game pad", "cross walks, A confirms, B goes back"),
+    original(always, "game pad", "START lists all commands; A confirms"),
+    original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
+    original(Part::has_fog, "pad A  B", "explore; examine, or go back"),
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
+    original(Part::has_melee, "pad LB  RB", "messages; numbers and what is in view"),
+    original(always, "pad BACK", "switch to fullscreen and back"),
     original(Part::has_player, "mouse", "tells what a tile is; click: go there"),
 ];
 
 /// Returns the command of a key on a screen of a part.
 pub(super) fn command_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Command> {
     LINES.iter().filter(|line| (line.has)(part)).find_map(|line| {
-        let (command, its_key, its_shift, place) = line.command?;
+        let (Action::Give(command), keys, its_shift, place) = line.action? else { return None };
         let shifted = match its_shift {
             Shift::Down => shift,
             Shift::Any => true,
         };
-        (its_key == key && shifted && place.includes(state)).then_some(command)
+        (keys.contains(&key) && shifted && place.includes(state)).then_some(command)
     })
+}
+
+/// Returns the lines that do something on a screen of a part.
+pub(super) fn available(part: Part, state: GameState) -> Vec<&'static Line> {
+    let lines = LINES.iter().filter(|line| (line.has)(part));
+    lines.filter(|line| line.action.is_some_and(|(.., place)| place.includes(state))).collect()
 }
 
 /// Returns the table as text, with the keys of all parts.
@@ -216,11 +265,11 @@ mod tests {
             for state in states {
                 let mut seen = Vec::new();
                 for line in LINES.iter().filter(|line| (line.has)(part)) {
-                    let Some((_, key, shift, place)) = line.command else { continue };
-                    let taken = |&(other, its): &(Key, Shift)| {
-                        other == key && (its == shift || its == Shift::Any || shift == Shift::Any)
-                    };
-                    if place.includes(state) {
+                    let Some((_, keys, shift, place)) = line.action else { continue };
+                    for &key in keys.iter().filter(|_| place.includes(state)) {
+                        let taken = |&(other, its): &(Key, Shift)| {
+                            other == key && (its == shift || its == Shift::Any || shift == Shift::Any)
+                        };
                         assert!(!seen.iter().any(taken), "part {part}: {}", line.keys);
                         seen.push((key, shift));
                     }

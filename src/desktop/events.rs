@@ -17,13 +17,22 @@ pub struct Events {
 }
 
 impl Events {
-    /// Begins to listen to window, keyboard and game pads.
+    /// Begins to listen to window and keyboard.
     ///
     /// # Errors
     /// If SDL has no queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        let pads = Pads::new(sdl.game_controller().ok());
-        Ok(Events { queue: sdl.event_pump()?, pads, hangup: Hangup::listen() })
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), hangup: Hangup::listen() })
+    }
+
+    /// Begins to listen to game pads, too.
+    pub fn open_pads(&mut self, sdl: &Sdl) {
+        self.pads = Pads::new(sdl.game_controller().ok());
+    }
+
+    /// SDL's queue of events, without which it draws no window.
+    pub(super) const fn queue(&self) -> &EventPump {
+        &self.queue
     }
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
@@ -39,8 +48,8 @@ impl Events {
                 let Some(event) = next.take().or_else(|| queue.poll_event()) else {
                     return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
-                pads.handle(&event);
-                if let Some(input) = Input::from_event(&event) {
+                let tilted = pads.handle(&event);
+                if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {
                     return Some(input);
                 }
             }

@@ -1,7 +1,8 @@
 //! The page of keys that F1 shows.
 
 use crate::color::Color;
-use crate::desktop::commands::LINES;
+use crate::desktop::commands::{LINES, available};
+use crate::game::Game;
 use crate::part::Part;
 use crate::screen::Frame;
 
@@ -25,4 +26,19 @@ pub(super) fn draw(part: Part, frame: &mut Frame) -> i32 {
     }
     frame.draw_centred(row + 2, &format!("Part {part}: {}", part.name()), HEADING);
     row + 3
+}
+
+/// Draws the commands that can be given now, with a pointer at one of them.
+pub(super) fn draw_commands(game: &Game, chosen: usize, frame: &mut Frame) {
+    frame.clear();
+    frame.draw_centred(2, "C O M M A N D S", HEADING);
+    for (number, line) in available(game.part(), game.state()).iter().enumerate() {
+        let row = 5 + number as i32;
+        if number == chosen {
+            frame.draw_left(LEFT - 2, row, ">", KEYS);
+        }
+        frame.draw_left(LEFT, row, line.keys, KEYS);
+        frame.draw_left(LEFT + 12, row, line.meaning, if number == chosen { KEYS } else { TEXT });
+    }
+    frame.draw_centred(frame.rows() - 3, "cross  choose      A  do it      B  back", TEXT);
 }

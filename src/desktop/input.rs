@@ -2,9 +2,10 @@
 
 use sdl2::controller::Button;
 use sdl2::event::{Event, WindowEvent};
-use sdl2::keyboard::Mod;
+use sdl2::keyboard::{Keycode, Mod};
 use sdl2::mouse::MouseButton;
 
+use crate::desktop::printed;
 use crate::key::Key;
 use crate::map::Pos;
 
@@ -13,8 +14,10 @@ use crate::map::Pos;
 pub enum Input {
     /// A key was pressed, or is held down and repeats.
     Key {
-        /// The key.
+        /// The key of an American keyboard with the same letter or sign.
         key: Key,
+        /// The key at the same place of an American keyboard.
+        place: Key,
         /// True if Shift is held down.
         shift: bool,
         /// True if the key is held down.
@@ -24,6 +27,8 @@ pub enum Input {
     Pad(Button),
     /// A direction of a game pad is held down and repeats.
     PadHeld(Button),
+    /// The right stick of a game pad was tilted in a direction.
+    PadRun(Button),
     /// The mouse is over a tile of the window, or over none.
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
@@ -38,8 +43,6 @@ pub enum Input {
     Screenshot,
     /// The window was uncovered, or its size changed.
     Exposed,
-    /// The window's renderer lost its textures.
-    TexturesLost,
     /// The window was closed, or the program was asked to end. SDL reports Ctrl-C and SIGTERM like this, too.
     Quit,
 }
@@ -49,9 +52,9 @@ impl Input {
     pub fn from_event(event: &Event) -> Option<Input> {
         match *event {
             Event::Quit { .. } | Event::AppTerminating { .. } => Some(Input::Quit),
-            Event::KeyDown { scancode: Some(scancode), keymod, repeat, .. } => {
-                let key = Key::from_scancode(scancode as i32).filter(|key| !key.name().is_empty())?;
-                Input::from_key(key, keymod, repeat)
+            Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
+                let place = Key::from_scancode(scancode as i32).filter(|key| !key.name().is_empty())?;
+                Input::from_key(place, keycode, keymod, repeat)
             }
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
@@ -60,25 +63,34 @@ impl Input {
                 Some(Input::MousePressed(x, y))
             }
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
+            Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
+            Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),
             Event::ControllerButtonDown { button, .. } => Some(Input::Pad(button)),
             Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
                 Some(Input::Exposed)
             }
-            Event::RenderTargetsReset { .. } | Event::RenderDeviceReset { .. } => Some(Input::TexturesLost),
             _ => None,
         }
     }
 
-    fn from_key(key: Key, modifiers: Mod, repeat: bool) -> Option<Input> {
+    /// Returns the input of a key that has the same meaning on all layouts.
+    pub const fn key(key: Key) -> Input {
+        Input::Key { key, place: key, shift: false, repeat: false }
+    }
+
+    fn from_key(place: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
         let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
-        let window_key = match key {
+        let window_key = match place {
             Key::F11 => Input::Fullscreen,
             Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
             Key::F12 => Input::Screenshot,
-            // The question mark.
-            Key::SLASH if shift => return Some(Input::Key { key: Key::F1, shift: false, repeat }),
-            key => return Some(Input::Key { key, shift, repeat }),
+            // With Alt a key is another sign, or belongs to the desktop.
+            _ if alt => return None,
+            place => {
+                let (key, shift) = printed::key(place, code, shift);
+                return Some(Input::Key { key, place, shift, repeat });
+            }
         };
         (!repeat).then_some(window_key)
     }
@@ -89,7 +101,7 @@ mod tests {
     use super::*;
 
     fn press(key: Key, modifiers: Mod) -> Option<Input> {
-        Input::from_key(key, modifiers, false)
+        Input::from_key(key, None, modifiers, false)
     }
 
     #[test]
@@ -98,15 +110,14 @@ mod tests {
             [(Key::F11, Mod::NOMOD), (Key::RETURN, Mod::RALTMOD), (Key::KEYPAD_ENTER, Mod::LALTMOD)]
         {
             assert_eq!(press(key, modifiers), Some(Input::Fullscreen));
-            assert_eq!(Input::from_key(key, modifiers, true), None, "held, it does not switch back");
+            assert_eq!(Input::from_key(key, None, modifiers, true), None, "held, it does not switch back");
         }
         assert_eq!(press(Key::F12, Mod::NOMOD), Some(Input::Screenshot));
         for key in [Key::RETURN, Key::KEYPAD_ENTER, Key::SLASH] {
-            assert_eq!(press(key, Mod::NOMOD), Some(Input::Key { key, shift: false, repeat: false }));
+            assert_eq!(press(key, Mod::NOMOD), Some(Input::key(key)));
         }
-        assert_eq!(
-            press(Key::SLASH, Mod::RSHIFTMOD),
-            Some(Input::Key { key: Key::F1, shift: false, repeat: false })
-        );
+        let question_mark = Input::from_key(Key::SLASH, Some(Keycode::Slash), Mod::RSHIFTMOD, false);
+        let help = Input::Key { key: Key::F1, place: Key::SLASH, shift: false, repeat: false };
+        assert_eq!(question_mark, Some(help));
     }
 }

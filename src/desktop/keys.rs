@@ -1,5 +1,6 @@
 //! The keys that the original does not have, and what they mean where.
 
+use crate::game::direction;
 use crate::key::Key;
 
 impl Key {
@@ -25,10 +26,18 @@ impl Key {
     pub const V: Key = Key(25);
     /// Return, with Alt for fullscreen.
     pub const RETURN: Key = Key(40);
+    /// The semicolon, which examines the map as E does. On Dvorak's layout E lies where D walks.
+    pub const SEMICOLON: Key = Key(51);
+    /// Stands for a printed sign that means nothing to the game: the comma.
+    pub(super) const SIGN: Key = Key(54);
     /// The slash, with Shift the question mark.
     pub const SLASH: Key = Key(56);
     /// F1, which shows the keys.
     pub const F1: Key = Key(58);
+    /// F2, which shows the settings.
+    pub const F2: Key = Key(59);
+    /// F4, which switches the sounds on or off.
+    pub const F4: Key = Key(61);
     /// F11, for fullscreen.
     pub const F11: Key = Key(68);
     /// F12, which saves a screenshot.
@@ -60,9 +69,18 @@ impl Key {
         (224..=231).contains(&self.0)
     }
 
-    /// Returns the original's key for one that is pressed on the map. There vi's keys and the number pad
-    /// walk.
-    pub(super) fn on_map(self) -> Key {
+    /// Returns the original's key for one that is pressed on the map. The keys that walk are known by their
+    /// place, the others by what is printed on them. None for a letter whose namesake walks elsewhere.
+    pub(super) fn on_map(place: Key, printed: Key) -> Option<Key> {
+        let walks = place.walking();
+        if direction(walks).is_some() {
+            return Some(walks);
+        }
+        Some(printed.walking()).filter(|&key| direction(key).is_none())
+    }
+
+    /// Returns the original's key for vi's keys and the number pad.
+    fn walking(self) -> Key {
         match self {
             Key::H | Key::KEYPAD_4 => Key::LEFT,
             Key::J | Key::KEYPAD_2 => Key::DOWN,

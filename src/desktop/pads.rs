@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use sdl2::GameControllerSubsystem;
-use sdl2::controller::{Button, GameController};
+use sdl2::controller::{Axis, Button, GameController};
 use sdl2::event::Event;
+
+use crate::desktop::input::Input;
 
 /// Time between two updates while a pad is plugged in.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(16);
@@ -16,6 +18,11 @@ const FIRST_REPEAT: Duration = Duration::from_millis(400);
 /// Time between two repeats after the first.
 const NEXT_REPEAT: Duration = Duration::from_millis(120);
 
+/// How far a stick is tilted before it stands for a direction, of 32,767.
+const BEGIN_TILT: i32 = 20_000;
+/// How far it stays tilted while it stands for a direction.
+const HOLD_TILT: i32 = 12_000;
+
 /// The open game pads. SDL reports the buttons of open pads only.
 ///
 /// A pad cannot wake the program while it sleeps, so SDL has to be told to read the pads from time to time.
@@ -25,12 +32,40 @@ pub struct Pads {
     open: HashMap<u32, GameController>,
     /// The direction that is held, and when it repeats.
     held: Option<(Button, Instant)>,
+    /// The left stick walks.
+    left: Stick,
+    /// The right stick runs.
+    right: Stick,
+}
+
+/// How a stick is tilted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stick {
+    x: i32,
+    y: i32,
+    /// The direction that it stands for, as a button of the cross.
+    direction: Option<Button>,
+}
+
+impl Stick {
+    /// Finds the direction for the new position. A stick has to be tilted farther to begin a direction than
+    /// to hold it, so that it does not flicker.
+    fn update(&mut self) {
+        let tilt = self.x.abs().max(self.y.abs());
+        let enough = if self.direction.is_some() { HOLD_TILT } else { BEGIN_TILT };
+        self.direction = (tilt >= enough).then_some(match (self.x.abs() > self.y.abs(), self.x, self.y) {
+            (true, ..0, _) => Button::DPadLeft,
+            (true, ..) => Button::DPadRight,
+            (false, _, ..0) => Button::DPadUp,
+            (false, ..) => Button::DPadDown,
+        });
+    }
 }
 
 impl Pads {
     /// Without `subsystem` there are no pads.
     pub fn new(subsystem: Option<GameControllerSubsystem>) -> Pads {
-        Pads { subsystem, open: HashMap::new(), held: None }
+        Pads { subsystem, open: HashMap::new(), held: None, left: Stick::default(), right: Stick::default() }
     }
 
     /// Returns the maximum time until the next [`update`](Pads::update).
@@ -46,8 +81,10 @@ impl Pads {
     }
 
     /// Opens and closes pads as they are plugged in and out, and keeps track of the direction that is held.
-    pub fn handle(&mut self, event: &Event) {
+    /// Returns the input that a stick makes.
+    pub fn handle(&mut self, event: &Event) -> Option<Input> {
         match *event {
+            Event::ControllerAxisMotion { axis, value, .. } => return self.tilt(axis, value),
             Event::ControllerDeviceAdded { which, .. } => self.open(which),
             Event::ControllerDeviceRemoved { which, .. } => {
                 self.open.remove(&which);
@@ -61,6 +98,31 @@ impl Pads {
             }
             _ => {}
         }
+        None
+    }
+
+    fn tilt(&mut self, axis: Axis, value: i16) -> Option<Input> {
+        let value = i32::from(value);
+        let stick = match axis {
+            Axis::LeftX | Axis::LeftY => &mut self.left,
+            Axis::RightX | Axis::RightY => &mut self.right,
+            Axis::TriggerLeft | Axis::TriggerRight => return None,
+        };
+        match axis {
+            Axis::LeftX | Axis::RightX => stick.x = value,
+            _ => stick.y = value,
+        }
+        let before = stick.direction;
+        stick.update();
+        let now = stick.direction;
+        if now == before {
+            return None;
+        }
+        if matches!(axis, Axis::RightX | Axis::RightY) {
+            return now.map(Input::PadRun);
+        }
+        self.held = now.map(|button| (button, Instant::now() + FIRST_REPEAT));
+        now.map(Input::Pad)
     }
 
     /// A pad that cannot be opened is ignored.
@@ -108,6 +170,26 @@ mod tests {
         assert_eq!(pads.held, None);
         press(&mut pads, Button::A);
         assert_eq!(pads.held, None, "only directions repeat");
+    }
+
+    fn tilt(pads: &mut Pads, axis: Axis, value: i16) -> Option<Input> {
+        pads.handle(&Event::ControllerAxisMotion { timestamp: 0, which: 0, axis, value })
+    }
+
+    #[test]
+    fn the_left_stick_walks_and_the_right_one_runs() {
+        let mut pads = Pads::new(None);
+        assert_eq!(tilt(&mut pads, Axis::LeftX, 15_000), None, "not far enough");
+        assert_eq!(tilt(&mut pads, Axis::LeftX, 25_000), Some(Input::Pad(Button::DPadRight)));
+        assert_eq!(tilt(&mut pads, Axis::LeftX, 15_000), None, "it still points there");
+        assert!(pads.held.is_some(), "it repeats like a button");
+        assert_eq!(tilt(&mut pads, Axis::LeftY, i16::MIN), Some(Input::Pad(Button::DPadUp)));
+        assert_eq!(tilt(&mut pads, Axis::LeftY, 0), Some(Input::Pad(Button::DPadRight)));
+        assert_eq!(tilt(&mut pads, Axis::LeftX, 0), None);
+        assert!(pads.held.is_none());
+        assert_eq!(tilt(&mut pads, Axis::RightX, i16::MIN), Some(Input::PadRun(Button::DPadLeft)));
+        assert!(pads.held.is_none(), "a run goes on by itself");
+        assert_eq!(tilt(&mut pads, Axis::TriggerLeft, i16::MAX), None);
     }
 
     #[test]

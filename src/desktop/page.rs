@@ -4,6 +4,7 @@ use crate::color::Color;
 use crate::desktop::chronicle::Chronicle;
 use crate::desktop::help::{self, LEFT, TEXT};
 use crate::desktop::panel;
+use crate::desktop::settings::{self, Setting, Settings};
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
@@ -28,6 +29,10 @@ pub enum Page {
     Summary,
     /// The floor that the run ended on.
     Map,
+    /// The commands that can be given now, with the number of the one that is chosen.
+    Commands(usize),
+    /// The settings, with the one that is chosen.
+    Settings(Setting),
 }
 
 impl Page {
@@ -45,13 +50,15 @@ impl Page {
     }
 
     /// Draws any page in place of the game's screen.
-    pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, frame: &mut Frame) {
+    pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, settings: &Settings, frame: &mut Frame) {
         match self {
             Page::Help | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => chronicle.history.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &chronicle.history, frame),
             Page::Summary => chronicle.summary(game).draw(frame),
             Page::Map => chronicle.summary(game).draw_map(frame),
+            Page::Commands(chosen) => help::draw_commands(game, *chosen, frame),
+            Page::Settings(chosen) => settings::draw(settings, *chosen, frame),
         }
     }
 

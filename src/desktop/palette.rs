@@ -1,10 +1,11 @@
 //! Colours of the window. Pictures and frames keep the original's.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::color::Color;
-use crate::screen::BACKGROUND;
+use crate::screen::{BACKGROUND, Frame};
 
 /// What the window does to the original's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,20 @@ impl Palette {
     }
 }
 
+impl Palette {
+    /// Returns a frame in the window's colours.
+    pub(super) fn repaint(self, frame: &Frame) -> Cow<'_, Frame> {
+        if self == Palette::Original {
+            return Cow::Borrowed(frame);
+        }
+        let mut repainted = Frame::new(frame.rows());
+        for &(pos, cell) in frame.cells() {
+            repainted.draw_glyph(pos, cell.glyph, self.apply(cell.color));
+        }
+        Cow::Owned(repainted)
+    }
+}
+
 impl fmt::Display for Palette {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -96,7 +111,7 @@ mod tests {
     use crate::item::{Item, PotionType, ScrollType};
     use crate::map::{Tile, TileType};
     use crate::monster::KINDS;
-    use crate::screen::{self, Frame};
+    use crate::screen;
 
     /// Brightness as the eye weighs it, 0 to 1 (the relative luminance of WCAG).
     fn luminance(Color(r, g, b): Color) -> f64 {

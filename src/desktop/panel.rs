@@ -6,8 +6,8 @@ use super::look::title;
 use super::travel::known_stairs;
 use crate::color::Color;
 use crate::entity::{Entity, Status};
-use crate::game::Game;
 use crate::game::pack::AMULETS;
+use crate::game::{Game, GameState};
 use crate::item::Item;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::player::PlayerClass;
@@ -28,6 +28,8 @@ pub const COLUMNS: i32 = 26;
 const MONSTER_BAR: usize = 8;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
+/// Number of columns between two columns of text.
+const GAP: i32 = 2;
 
 /// A text in a colour, and where it begins.
 struct Text {
@@ -47,36 +49,57 @@ pub fn has_panel(game: &Game) -> bool {
     game.part().has_monsters() && game.has_run()
 }
 
-/// Draws the panel into the first columns of a frame, which is cleared.
-pub fn draw(game: &Game, history: &History, frame: &mut Frame) {
+/// Draws the panel into the first columns of a frame, which is cleared. `hints` are the keys to name.
+pub fn draw(game: &Game, history: &History, hints: bool, columns: i32, frame: &mut Frame) {
     frame.clear();
-    draw_at(game, history, Pos::new(0, 0), COLUMNS, frame.rows(), frame);
+    let hint_rows = if hints { 2 } else { 0 };
+    let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
+    draw_at(game, history, area, frame);
+    if hints {
+        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
+        let hint = if is_over { "P the whole run" } else { "F1 keys    F2 settings" };
+        frame.draw_left(0, frame.rows() - 1, hint, QUIET);
+    }
+}
+
+/// Where the panel lies in a frame.
+#[derive(Clone, Copy)]
+struct Area {
+    corner: Pos,
+    columns: i32,
+    rows: i32,
 }
 
 /// Draws the panel as a page of its own.
 pub fn draw_page(game: &Game, history: &History, frame: &mut Frame) {
     frame.clear();
     let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
-    draw_at(game, history, Pos::new(left, 2), PAGE_COLUMNS, frame.rows() - 5, frame);
+    let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
+    draw_at(game, history, area, frame);
     frame.draw_centred(frame.rows() - 2, "any key  back to the game", QUIET);
 }
 
-fn draw_at(game: &Game, history: &History, corner: Pos, columns: i32, rows: i32, frame: &mut Frame) {
-    if !has_panel(game) {
+fn draw_at(game: &Game, history: &History, area: Area, frame: &mut Frame) {
+    if !has_panel(game) || area.rows <= 0 {
         return;
     }
+    // A wide panel has two columns of text with a gap between them.
+    let across = if area.columns > PAGE_COLUMNS { 2 } else { 1 };
+    let columns = (area.columns - GAP * (across - 1)) / across;
     let mut lines = Lines { columns, lines: Vec::new() };
     lines.add_player(game);
     lines.add_view(game);
-    lines.fit(rows);
-    let free = rows - lines.lines.len() as i32 - 2;
+    lines.fit(area.rows * across);
+    let free = area.rows * across - lines.lines.len() as i32 - 2;
     if game.part().has_melee() && free > 0 {
         lines.add_messages(history, free as usize);
     }
-    for (row, line) in (corner.y..).zip(lines.lines) {
+    for (number, line) in (0..).zip(lines.lines) {
+        let left = area.corner.x + number / area.rows * (columns + GAP);
         for Text { column, text, color } in line {
             let room = usize::try_from(columns - column).unwrap_or_default();
-            frame.draw_left(corner.x + column, row, text.get(..room).unwrap_or(&text), color);
+            let text = text.get(..room).unwrap_or(&text);
+            frame.draw_left(left + column, area.corner.y + number % area.rows, text, color);
         }
     }
 }
@@ -259,7 +282,7 @@ mod tests {
 
     fn panel(game: &Game, history: &History, rows: i32) -> Vec<String> {
         let mut frame = Frame::new(rows);
-        draw(game, history, &mut frame);
+        draw(game, history, false, COLUMNS, &mut frame);
         assert!(frame.cells().iter().all(|(pos, _)| pos.x < COLUMNS), "nothing lies beside the panel");
         let mut rows = text_rows(&frame);
         while rows.last().is_some_and(String::is_empty) {
@@ -375,5 +398,16 @@ There are no stairs here.";
         body.hp = i32::MAX;
         assert_eq!(bar(&body, 6), "[####]");
         assert_eq!(health_color(&body), HEALTHY);
+    }
+
+    #[test]
+    fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
+        let game = drawn::game(17, &["@..g.r/>"]);
+        let mut frame = Frame::new(11);
+        draw(&game, &History::default(), true, 62, &mut frame);
+        let rows = text_rows(&frame);
+        assert!(rows[0].starts_with("Fighter") && rows[10].starts_with("F1 keys"), "{rows:?}");
+        let right: Vec<&str> = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end).collect();
+        assert!(right.iter().any(|row| row.starts_with("g Goblin")), "{rows:?}");
     }
 }

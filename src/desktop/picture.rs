@@ -5,7 +5,6 @@
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
-use sdl2::render::Canvas;
 use sdl2::rwops::RWops;
 use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
@@ -23,7 +22,7 @@ pub(super) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 pub(super) const PIXEL: usize = 4;
 
 /// A surface that frames are drawn on.
-pub type Picture = Canvas<Surface<'static>>;
+pub type Picture = Surface<'static>;
 
 /// Why nothing can be drawn, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,7 +63,7 @@ pub enum PictureError {
 /// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
-    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
+    Surface::new(width, height, FORMAT).map_err(GlyphError::draw)
 }
 
 /// Returns a frame as a PNG file. No window is needed.
@@ -72,12 +71,18 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 /// # Errors
 /// If the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
-    let ttf = start_ttf()?;
+    let picture = draw(frame, &start_ttf()?, font)?;
+    to_png(&picture)
+}
+
+/// Draws a frame at the original's size, in this font.
+///
+/// # Errors
+/// If the font cannot be used or SDL fails.
+pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
-    let creator = picture.texture_creator();
-    let mut glyphs = GlyphCache::new(&ttf, &creator, font).map_err(GlyphError::from)?;
-    glyphs.draw(frame, &mut picture).map_err(GlyphError::from)?;
-    to_png(picture.surface())
+    GlyphCache::new(ttf, font, TILE)?.draw(frame, &mut picture)?;
+    Ok(picture)
 }
 
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.

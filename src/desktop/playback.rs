@@ -54,7 +54,7 @@ impl Playback {
                 self.keys.clear();
                 None
             }
-            Input::Key { repeat: true, .. } | Input::PadHeld(_) => None,
+            Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_) => None,
             _ if self.is_paused(game, false) => self.take_key(game),
             _ => None,
         }

@@ -1,14 +1,15 @@
 //! Draws only what a new frame changes. Most keys change a few tiles of 2,624.
 
 use sdl2::rect::Rect;
+use sdl2::surface::SurfaceRef;
 
-use crate::desktop::picture::{GlyphError, Picture, rgb};
-use crate::glyph_cache::{GlyphCache, TILE};
+use crate::desktop::picture::{GlyphError, rgb};
+use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws the tiles of `frame` that differ from `shown`, which is what the picture shows now. Returns the
-/// rectangles of pixels that were drawn.
+/// Draws the tiles of `frame` that differ from `shown`, which is what this area of the target shows now.
+/// Returns the rectangles of pixels that were drawn.
 ///
 /// # Errors
 /// If SDL cannot draw.
@@ -16,47 +17,48 @@ pub fn draw_changes(
     glyphs: &mut GlyphCache,
     shown: &Frame,
     frame: &Frame,
-    picture: &mut Picture,
+    area: Rect,
+    target: &mut SurfaceRef,
 ) -> Result<Vec<Rect>, GlyphError> {
-    let window = picture.viewport();
     let (before, after) = (ByTile::new(shown), ByTile::new(frame));
     let tiles = after.changes(&before);
     // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
     // picture is cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
-        glyphs.draw(frame, picture)?;
-        return Ok(vec![window]);
+        glyphs.draw_within(area, frame, target)?;
+        return Ok(vec![area]);
     }
     let reach = reach(glyphs);
-    let mut areas = Vec::with_capacity(tiles.len());
+    let mut changed = Vec::with_capacity(tiles.len());
     for tile in tiles {
         let touched =
             before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
-        let area = touched.reduce(|a, b| a.union(b)).and_then(|area| area.intersection(window));
-        let Some(area) = area else { continue };
-        picture.set_clip_rect(area);
-        picture.set_draw_color(rgb(BACKGROUND));
-        picture.fill_rect(area).map_err(GlyphError::draw)?;
-        // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the area.
-        for (pos, cell) in after.around(area, reach) {
-            if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(area)) {
-                glyphs.draw_glyph(pos, cell, picture)?;
-            }
+        let part = touched.reduce(|a, b| a.union(b)).and_then(|touched| touched.intersection(area));
+        let Some(part) = part else { continue };
+        target.fill_rect(part, rgb(glyphs.background)).map_err(GlyphError::draw)?;
+        // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the part.
+        for (pos, cell) in after.around(part, (glyphs.tile(), glyphs.origin), reach) {
+            glyphs.draw_glyph(pos, cell, part, target)?;
         }
-        areas.push(area);
+        changed.push(part);
     }
-    picture.set_clip_rect(None);
-    Ok(areas)
+    Ok(changed)
 }
 
 /// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
 fn reach(glyphs: &GlyphCache) -> Pos {
-    let tiles = |pixels: i32| pixels.max(0).unsigned_abs().div_ceil(TILE.unsigned_abs()).cast_signed();
-    let beyond = |from: i32, to: i32| tiles(-from).max(tiles(to - TILE));
+    let (tile, Pos { x: left, y: top }) = (glyphs.tile(), glyphs.origin);
+    let tiles = |pixels: i32, tile: i32| {
+        pixels.max(0).unsigned_abs().div_ceil(tile.unsigned_abs().max(1)).cast_signed()
+    };
+    let beyond = |from: i32, to: i32, tile: i32| tiles(-from, tile).max(tiles(to - tile, tile));
     let color = BACKGROUND;
     let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
     places.fold(Pos::default(), |reach, place| {
-        let (x, y) = (beyond(place.left(), place.right()), beyond(place.top(), place.bottom()));
+        let (x, y) = (
+            beyond(place.left() - left, place.right() - left, tile.x),
+            beyond(place.top() - top, place.bottom() - top, tile.y),
+        );
         Pos::new(reach.x.max(x), reach.y.max(y))
     })
 }
@@ -98,12 +100,19 @@ impl<'f> ByTile<'f> {
 
     /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing
     /// order.
-    fn around(&self, area: Rect, Pos { x: columns, y: rows }: Pos) -> impl Iterator<Item = (Pos, Cell)> {
+    fn around(
+        &self,
+        area: Rect,
+        (tile, origin): (Pos, Pos),
+        Pos { x: columns, y: rows }: Pos,
+    ) -> impl Iterator<Item = (Pos, Cell)> {
+        let column = |x: i32| (x - origin.x).div_euclid(tile.x);
+        let row = |y: i32| (y - origin.y).div_euclid(tile.y);
         let mut numbers = Vec::new();
         let last_row = self.frame.rows() - 1;
-        for y in (area.top() / TILE - rows).max(0)..=(area.bottom() / TILE + rows).min(last_row) {
+        for y in (row(area.top()) - rows).max(0)..=(row(area.bottom()) + rows).min(last_row) {
             for x in
-                (area.left() / TILE - columns).max(0)..=(area.right() / TILE + columns).min(MAP_WIDTH - 1)
+                (column(area.left()) - columns).max(0)..=(column(area.right()) + columns).min(MAP_WIDTH - 1)
             {
                 numbers.extend_from_slice(self.numbers(Pos::new(x, y)));
             }

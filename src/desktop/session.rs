@@ -3,6 +3,7 @@
 //! Everything here is around the game and changes none of its rules. An input becomes a key of the original
 //! or does not reach the game.
 
+mod buttons;
 mod controls;
 
 use std::time::Duration;
@@ -14,16 +15,20 @@ use crate::desktop::chronicle::Chronicle;
 use crate::desktop::examine::Examine;
 use crate::desktop::input::Input;
 use crate::desktop::page::Page;
+use crate::desktop::panel;
 use crate::desktop::playback::Playback;
 use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
 use crate::desktop::run_keeper::{Resumed, RunKeeper};
+use crate::desktop::settings::Settings;
+use crate::desktop::settings_file::Preferences;
 use crate::desktop::travel::Halt;
 use crate::desktop::view;
 use crate::desktop::walk::Walk;
 use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
+use crate::map::MAP_WIDTH;
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
 use crate::trace::key_log::Logged;
@@ -42,6 +47,9 @@ pub struct Session {
     pointer: Pointer,
     walk: Walk,
     chronicle: Chronicle,
+    preferences: Preferences,
+    /// What the panel shows beside the picture.
+    panel: Frame,
     examine: Examine,
     /// A text that is the title until the next input.
     title: Option<String>,
@@ -69,6 +77,8 @@ impl Session {
             pointer: Pointer::default(),
             walk: Walk::default(),
             chronicle: Chronicle::new(&game),
+            preferences: Preferences::default(),
+            panel: Frame::new(0),
             examine: Examine::default(),
             title: None,
             setup: None,
@@ -303,8 +313,7 @@ impl Session {
             Ok(key) => Some(key),
             Err(Halt::EndOfRun | Halt::Arrived) => None,
             Err(halt) => {
-                self.examine.tell(halt.to_string());
-                self.needs_redraw = true;
+                self.tell(halt.to_string());
                 None
             }
         }
@@ -328,7 +337,7 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let Session { game, frame, .. } = self;
         if let Some(page) = &self.page {
-            page.draw(game, &self.chronicle, frame);
+            page.draw(game, &self.chronicle, &self.preferences.settings, frame);
         } else {
             screen::render(game, frame);
             readable::mend_dashes(game, frame);
@@ -339,6 +348,26 @@ impl Session {
             }
         }
         frame
+    }
+
+    /// Draws the panel beside the picture, on this many columns and rows.
+    pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
+        if self.panel.rows() != rows {
+            self.panel = Frame::new(rows);
+        }
+        let hints = self.preferences.settings.hints;
+        panel::draw(&self.game, &self.chronicle.history, hints, columns.min(MAP_WIDTH), &mut self.panel);
+        &self.panel
+    }
+
+    /// The player's settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.preferences.settings
+    }
+
+    /// Uses the player's settings from now on.
+    pub(super) fn use_preferences(&mut self, preferences: Preferences) {
+        self.preferences = preferences;
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
@@ -352,7 +381,23 @@ impl Session {
     pub fn title(&self) -> String {
         match &self.title {
             Some(title) => title.clone(),
-            None => self.game.title().to_owned() + &view::title_suffix(&self.game),
+            None => self.game.title().to_owned() + &view::title_suffix(&self.game) + self.title_hint(),
+        }
+    }
+
+    /// On the menu, names the key for help.
+    fn title_hint(&self) -> &'static str {
+        let names_key = self.preferences.settings.hints && self.game.state() == GameState::ClassSelect;
+        if names_key { "   [F1: keys]" } else { "" }
+    }
+
+    /// Shows a short text until the next key: over the map, or as the title.
+    fn tell(&mut self, text: String) {
+        if self.game.state() == GameState::Playing {
+            self.examine.tell(text);
+            self.needs_redraw = true;
+        } else {
+            self.title = Some(text);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::desktop::autosave::Autosave;
 use crate::desktop::playback::Playback;
 use crate::desktop::save_place::SavePlace;
 use crate::desktop::session::Session;
+use crate::desktop::settings_file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -14,7 +15,7 @@ use crate::trace::record::{BeginError, Recorder};
 use crate::trace::replay::Replay;
 
 /// What a session is started with.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Start {
     /// The game.
     pub setup: Setup,
@@ -32,6 +33,8 @@ pub struct Start {
     pub pause: Duration,
     /// True if the program ends after these keys.
     pub exit: bool,
+    /// The player's settings, and what is wrong with their file.
+    pub preferences: (Preferences, Option<SettingsError>),
 }
 
 impl Start {
@@ -58,6 +61,9 @@ impl Start {
             None => None,
         };
         let mut session = Session::new(game, autosave, recorder);
+        let (preferences, problem) = std::mem::take(&mut self.preferences);
+        session.use_preferences(preferences);
+        problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         // Watching a replay leaves nothing.
         let archive = if self.replay.is_some() { None } else { self.save_place().archive() };
         session.log_keys(&self.setup, archive);

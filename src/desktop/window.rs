@@ -1,19 +1,19 @@
-//! The window. It shows the picture at the largest whole scale that fits, in the middle, with sharp pixels.
+//! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
+//! that size, so they are sharp in every window.
 
-use sdl2::VideoSubsystem;
-use sdl2::rect::Rect;
-use sdl2::render::{Texture, TextureCreator, WindowCanvas};
-use sdl2::surface::SurfaceContext;
 use sdl2::ttf::Sdl2TtfContext;
-use sdl2::video::{FullscreenType, WindowContext};
+use sdl2::video::FullscreenType;
+use sdl2::{VideoSubsystem, video};
 
-use crate::color::Color;
+use crate::desktop::events::Events;
 use crate::desktop::input::Input;
-use crate::desktop::picture::{self, FORMAT, GlyphError, PIXEL, Picture, new_picture};
-use crate::desktop::placement::{opening_size, placement, scaled};
-use crate::desktop::repaint;
-use crate::glyph_cache::{GlyphCache, TILE};
-use crate::map::{MAP_WIDTH, Pos};
+use crate::desktop::palette::Palette;
+use crate::desktop::pane::Pane;
+use crate::desktop::picture::{self, GlyphError, Picture, rgb};
+use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::desktop::session::Session;
+use crate::glyph_cache::GlyphCache;
+use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::{self, BACKGROUND, Frame};
 
@@ -30,7 +30,7 @@ pub enum WindowError {
     )]
     NoDisplay(String),
     /// There is a display, but no window can be opened on it.
-    #[error("cannot open a window: {0}; setting SDL_RENDER_DRIVER=software or SDL_VIDEODRIVER may help")]
+    #[error("cannot open a window: {0}; setting SDL_FRAMEBUFFER_ACCELERATION=0 or SDL_VIDEODRIVER may help")]
     NoWindow(String),
     /// The picture cannot be drawn.
     #[error(transparent)]
@@ -46,47 +46,73 @@ pub struct Opening {
     pub fullscreen: bool,
 }
 
-/// A window without contents, and a picture to show in it.
-pub struct Canvases {
-    window: WindowCanvas,
-    picture: Picture,
-}
-
-/// What makes the textures of both canvases. Textures cannot outlive it.
-pub struct TextureCreators {
-    window: TextureCreator<WindowContext>,
-    picture: TextureCreator<SurfaceContext<'static>>,
-}
-
-/// A window, and the picture of what it shows.
+/// A window, and what it shows.
 pub struct Window<'r> {
-    canvas: WindowCanvas,
-    /// The picture's pixels in the window's renderer.
-    texture: Texture<'r>,
-    picture: Picture,
-    glyphs: GlyphCache<'r>,
+    window: video::Window,
     ttf: &'r Sdl2TtfContext,
     font: &'r [u8],
-    /// What the picture shows; none before the first frame.
-    shown: Option<Frame>,
+    part: Part,
+    /// What is shown where; none before the first frame.
+    panes: Option<Panes>,
+    /// True if the desktop or SDL may have lost what the window shows.
+    uncovered: bool,
 }
 
-impl Canvases {
-    /// Opens a window for the screens of a part.
+/// What the places and colours in a window depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    /// Size of the window's surface in pixels.
+    size: (u32, u32),
+    /// True if the panel is shown where there is room.
+    panel: bool,
+    palette: Palette,
+}
+
+/// The picture, and the panel beside or below it.
+struct Panes {
+    look: Look,
+    layout: Layout,
+    picture: Pane,
+    panel: Option<Pane>,
+}
+
+impl Panes {
+    fn new(look: Look, part: Part, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Panes, GlyphError> {
+        let rows = screen::rows(part);
+        let layout = if look.panel && part.has_monsters() {
+            Layout::with_panel(look.size, rows)
+        } else {
+            Layout::new(look.size, rows)
+        };
+        let glyphs = GlyphCache::new(ttf, font, layout.tile)?;
+        let picture = Pane::new(glyphs, look.palette, layout.picture(rows));
+        let panel = match layout.panel {
+            Some(PanelPlace { area, points }) => {
+                Some(Pane::new(GlyphCache::for_text(ttf, font, points)?, look.palette, area))
+            }
+            None => None,
+        };
+        Ok(Panes { look, layout, picture, panel })
+    }
+}
+
+impl<'r> Window<'r> {
+    /// Opens a window for the screens of a part, and prepares to show frames in a font.
     ///
     /// # Errors
     /// If SDL cannot open it.
     pub fn open(
         video: &VideoSubsystem,
+        (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
         part: Part,
         title: &str,
         opening: Opening,
-    ) -> Result<Canvases, WindowError> {
-        let picture = new_picture(screen::rows(part))?;
-        let size = picture.surface().size();
-        let (width, height) = video.display_usable_bounds(0).map_or(size, |screen| {
+    ) -> Result<Window<'r>, WindowError> {
+        let rows = screen::rows(part);
+        let original = original_size(rows);
+        let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
             let screen = (screen.width(), screen.height());
-            opening.scale.map_or_else(|| opening_size(screen, size), |scale| scaled(screen, size, scale))
+            opening.scale.map_or_else(|| opening_size(screen, rows), |scale| scaled(screen, rows, scale))
         });
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
@@ -99,40 +125,8 @@ impl Canvases {
         }
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
-        window.set_minimum_size(size.0 / 2, size.1 / 2).map_err(no_window)?;
-        video.sdl().mouse().show_cursor(!opening.fullscreen);
-        // The window only copies and scales finished pixels, so the renderer that starts fastest is best.
-        // SDL_RENDER_DRIVER chooses another.
-        let window = window.into_canvas().software().build().map_err(no_window)?;
-        Ok(Canvases { window, picture })
-    }
-
-    /// Returns what makes textures for these canvases.
-    pub fn texture_creators(&self) -> TextureCreators {
-        TextureCreators { window: self.window.texture_creator(), picture: self.picture.texture_creator() }
-    }
-}
-
-/// SDL's sentence ends with a full stop, and ours goes on after it.
-fn no_window(error: impl ToString) -> WindowError {
-    WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
-}
-
-impl<'r> Window<'r> {
-    /// Prepares a window to show frames in a font.
-    ///
-    /// # Errors
-    /// If the font cannot be used or SDL fails.
-    pub fn new(
-        Canvases { window, picture }: Canvases,
-        creators: &'r TextureCreators,
-        ttf: &'r Sdl2TtfContext,
-        font: &'r [u8],
-    ) -> Result<Window<'r>, WindowError> {
-        let glyphs = GlyphCache::new(ttf, &creators.picture, font).map_err(GlyphError::from)?;
-        let (width, height) = picture.surface().size();
-        let texture = creators.window.create_texture_streaming(FORMAT, width, height).map_err(no_window)?;
-        Ok(Window { canvas: window, texture, picture, glyphs, ttf, font, shown: None })
+        window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        Ok(Window { window, ttf, font, part, panes: None, uncovered: true })
     }
 
     /// Gives the window its icon.
@@ -141,111 +135,109 @@ impl<'r> Window<'r> {
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
         let icon = picture::icon(self.ttf, self.font, ICON)?;
-        self.canvas.window_mut().set_icon(icon);
+        self.window.set_icon(icon);
         Ok(())
     }
 
-    /// Shows a frame. Only what it changes is drawn.
+    /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
+    /// desktop.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn show(&mut self, frame: &Frame) -> Result<(), WindowError> {
-        match &mut self.shown {
-            Some(shown) => {
-                for area in repaint::draw_changes(&mut self.glyphs, shown, frame, &mut self.picture)? {
-                    upload(&self.picture, area, &mut self.texture)?;
-                }
-                shown.clone_from(frame);
+    pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
+        let settings = session.settings();
+        let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
+        let panes = match &mut self.panes {
+            Some(panes) if panes.look == look => panes,
+            panes => {
+                self.uncovered = true;
+                panes.insert(Panes::new(look, self.part, self.ttf, self.font)?)
             }
-            None => {
-                self.glyphs.draw(frame, &mut self.picture).map_err(GlyphError::from)?;
-                upload_all(&self.picture, &mut self.texture)?;
-                self.shown = Some(frame.clone());
-            }
+        };
+        let uncovered = std::mem::take(&mut self.uncovered);
+        if uncovered {
+            // SDL makes a new, empty surface when the size changes, also if it changes back at once.
+            let background = rgb(look.palette.apply(BACKGROUND));
+            surface.fill_rect(None, background).map_err(GlyphError::draw)?;
+            panes.picture.forget();
+            panes.panel.iter_mut().for_each(Pane::forget);
         }
-        self.present()
-    }
-
-    /// Copies the picture to the window, scaled to the window's size.
-    fn present(&mut self) -> Result<(), WindowError> {
-        let sdl = |error| WindowError::Glyphs(GlyphError::draw(error));
-        let (target, mode) =
-            placement(self.canvas.output_size().map_err(sdl)?, self.picture.surface().size());
-        let Color(r, g, b) = BACKGROUND;
-        self.canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
-        self.canvas.clear();
-        self.texture.set_scale_mode(mode);
-        self.canvas.copy(&self.texture, None, target).map_err(sdl)?;
-        self.canvas.present();
+        let mut areas = panes.picture.show(session.render(), &mut surface)?;
+        if let Some(panel) = &mut panes.panel {
+            let (columns, rows) = panel.tiles();
+            areas.extend(panel.show(session.render_panel(columns, rows), &mut surface)?);
+        }
+        if uncovered {
+            surface.update_window().map_err(GlyphError::draw)?;
+        } else if !areas.is_empty() {
+            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
+        }
         Ok(())
     }
 
-    /// Returns the input with the tile that the mouse is over in place of pixels. Other inputs stay as they
-    /// are.
-    pub fn locate(&self, input: Input) -> Input {
+    /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
+    /// over in place of pixels.
+    pub fn notice(&mut self, input: Input) -> Input {
         match input {
-            Input::MouseAt(x, y) => Input::Hover(self.tile_at(x, y)),
-            Input::MousePressed(x, y) => self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
-            input => input,
+            Input::Exposed => self.uncovered = true,
+            // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
+            Input::Key { .. } => self.window.subsystem().sdl().mouse().show_cursor(false),
+            Input::MouseAt(x, y) => {
+                self.window.subsystem().sdl().mouse().show_cursor(true);
+                return Input::Hover(self.tile_at(x, y));
+            }
+            Input::MousePressed(x, y) => return self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
+            _ => {}
         }
+        input
     }
 
     /// Returns the tile at a point of the window, which SDL counts in the window's own units.
     fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
-        let (width, height) = self.canvas.window().size();
-        let (output, size) = (self.canvas.output_size().ok()?, self.picture.surface().size());
-        let x = i64::from(x) * i64::from(output.0) / i64::from(width.max(1));
-        let y = i64::from(y) * i64::from(output.1) / i64::from(height.max(1));
-        let (target, _) = placement(output, size);
-        let column = (x - i64::from(target.x())) * i64::from(MAP_WIDTH);
-        let row = (y - i64::from(target.y())) * i64::from(size.1) / i64::from(TILE);
-        let tile = Pos::new(
-            column.div_euclid(i64::from(target.width())) as i32,
-            row.div_euclid(i64::from(target.height())) as i32,
-        );
-        let inside = (0..MAP_WIDTH).contains(&tile.x) && tile.y >= 0 && tile.y * TILE < size.1 as i32;
-        inside.then_some(tile)
-    }
-
-    /// Copies everything to the window's renderer again, after it lost its textures.
-    ///
-    /// # Errors
-    /// If SDL fails.
-    pub fn restore(&mut self) -> Result<(), WindowError> {
-        upload_all(&self.picture, &mut self.texture)?;
-        self.present()
+        let panes = self.panes.as_ref()?;
+        let (width, height) = self.window.size();
+        let scaled = |point: i32, pixels: u32, size: u32| {
+            (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
+        };
+        let point = (scaled(x, panes.look.size.0, width), scaled(y, panes.look.size.1, height));
+        panes.layout.tile_at(point, screen::rows(self.part))
     }
 
     /// Sets the title, unless the window has it already.
     pub fn set_title(&mut self, title: &str) {
-        let window = self.canvas.window_mut();
-        if window.title() != title {
+        if self.window.title() != title {
             // SDL refuses only titles with a NUL byte, and no title has one.
-            window.set_title(title).ok();
+            self.window.set_title(title).ok();
         }
     }
 
     /// Returns true in fullscreen.
     pub fn is_fullscreen(&self) -> bool {
-        self.canvas.window().fullscreen_state() != FullscreenType::Off
+        self.window.fullscreen_state() != FullscreenType::Off
     }
 
-    /// Switches to fullscreen or back. In fullscreen the mouse pointer is hidden.
+    /// Switches to fullscreen or back.
     ///
     /// # Errors
     /// If SDL fails.
     pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
-        let fill = !self.is_fullscreen();
-        let window = self.canvas.window_mut();
-        window.subsystem().sdl().mouse().show_cursor(!fill);
-        let next = if fill { FullscreenType::Desktop } else { FullscreenType::Off };
-        window.set_fullscreen(next).map_err(WindowError::NoWindow)
+        let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
+        self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
-    /// Returns what the window shows, at the original's size.
-    pub const fn picture(&self) -> &Picture {
-        &self.picture
+    /// Draws a frame at the original's size, for a screenshot.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn picture(&self, frame: &Frame) -> Result<Picture, GlyphError> {
+        picture::draw(frame, self.ttf, self.font)
     }
+}
+
+/// SDL's sentence ends with a full stop, and ours goes on after it.
+fn no_window(error: impl ToString) -> WindowError {
+    WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
 }
 
 /// On X11, SDL wakes itself with messages to the window, over a second connection to the server. If the
@@ -258,24 +250,7 @@ impl Drop for Window<'_> {
         const QUESTIONS: u32 = 4;
         for _ in 0..QUESTIONS {
             // The answer does not matter.
-            self.canvas.window().border_size().ok();
+            self.window.border_size().ok();
         }
     }
-}
-
-/// Copies the whole picture to the window's renderer.
-fn upload_all(picture: &Picture, texture: &mut Texture) -> Result<(), WindowError> {
-    let (width, height) = picture.surface().size();
-    upload(picture, Rect::new(0, 0, width, height), texture)
-}
-
-/// Copies an area of the picture to the window's renderer.
-fn upload(picture: &Picture, area: Rect, texture: &mut Texture) -> Result<(), WindowError> {
-    let surface = picture.surface();
-    let (width, height) = surface.size();
-    let Some(area) = area.intersection(Rect::new(0, 0, width, height)) else { return Ok(()) };
-    let pitch = surface.pitch() as usize;
-    let offset = area.y().unsigned_abs() as usize * pitch + area.x().unsigned_abs() as usize * PIXEL;
-    let pixels = surface.without_lock().and_then(|pixels| pixels.get(offset..)).unwrap_or_default();
-    texture.update(area, pixels, pitch).map_err(|error| WindowError::Glyphs(GlyphError::draw(error)))
 }

@@ -132,6 +132,19 @@ impl Display {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap())
     }
 
+    /// Writes the player's settings.
+    pub fn set(&self, settings: &str) {
+        let folder = self.home.join(".config/roguelike-sdl2");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("settings.txt"), settings).unwrap();
+    }
+
+    /// Gives the keyboard another layout.
+    pub fn set_layout(&self, layout: &str, variant: &str) {
+        let status = self.command("setxkbmap").args(["-layout", layout, "-variant", variant]).status();
+        assert!(status.unwrap_or_else(|error| panic!("setxkbmap: {error}; {INSTALL}")).success());
+    }
+
     /// Draws over the screen without telling the game. A repaint removes it.
     pub fn scribble(&self, x: u32, y: u32) {
         let path = self.home.join("Xvfb_screen0");

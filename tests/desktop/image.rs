@@ -5,13 +5,20 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Mutex;
 
-use roguelike::desktop::picture::{new_picture, to_png};
-use roguelike::glyph_cache::{FONT, GlyphCache};
+use roguelike::color::Color;
+use roguelike::desktop::picture::{self, to_png};
+use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
+use roguelike::map::MAP_WIDTH;
 use roguelike::screen::Frame;
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::surface::Surface;
+use sdl2::ttf::Sdl2TtfContext;
 
 use crate::decode::decode;
 use crate::display::Geometry;
 
+/// SDL_ttf has one font engine for all threads.
+static ENGINE: Mutex<()> = Mutex::new(());
 /// The game's background.
 pub const BACKGROUND: [u8; 3] = [12, 12, 16];
 
@@ -62,14 +69,48 @@ impl Image {
 
     /// A frame, drawn as the program draws it.
     pub fn of(frame: &Frame) -> Image {
-        // SDL_ttf has one font engine for all threads.
-        static ENGINE: Mutex<()> = Mutex::new(());
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
-        let mut picture = new_picture(frame.rows()).unwrap();
-        let creator = picture.texture_creator();
-        GlyphCache::new(&ttf, &creator, FONT).unwrap().draw(frame, &mut picture).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+        let picture = picture::draw(frame, &ttf, FONT).unwrap();
+        Image::from_png(std::io::Cursor::new(to_png(&picture).unwrap()))
+    }
+
+    /// A frame on another background.
+    pub fn of_on(frame: &Frame, background: [u8; 3]) -> Image {
+        let (width, height) = ((MAP_WIDTH * TILE) as u32, (frame.rows() * TILE) as u32);
+        Image::drawn(width, height, |ttf| {
+            let mut glyphs = GlyphCache::new(ttf, FONT, TILE).unwrap();
+            let [r, g, b] = background;
+            glyphs.background = Color(r, g, b);
+            (glyphs, frame.clone())
+        })
+    }
+
+    /// Text of this size in points on an area of pixels: a frame of as many columns and rows as fit.
+    pub fn of_text(points: i32, width: u32, height: u32, frame: impl FnOnce(i32, i32) -> Frame) -> Image {
+        Image::drawn(width, height, |ttf| {
+            let glyphs = GlyphCache::for_text(ttf, FONT, points).unwrap();
+            let tile = glyphs.tile();
+            let frame = frame(width as i32 / tile.x, height as i32 / tile.y);
+            (glyphs, frame)
+        })
+    }
+
+    fn drawn(width: u32, height: u32, make: impl FnOnce(&Sdl2TtfContext) -> (GlyphCache, Frame)) -> Image {
+        let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let ttf = sdl2::ttf::init().unwrap();
+        let mut picture = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
+        let (mut glyphs, frame) = make(&ttf);
+        glyphs.draw(&frame, &mut picture).unwrap();
+        Image::from_png(std::io::Cursor::new(to_png(&picture).unwrap()))
+    }
+
+    /// A frame as a window of this size shows it: in the middle, with the largest tiles that fit.
+    pub fn fitted(frame: &Frame, width: u32, height: u32) -> Image {
+        let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
+        let [w, h] = [MAP_WIDTH, frame.rows()].map(|tiles| (tiles * tile) as u32);
+        let picture = Image::drawn(w, h, |ttf| (GlyphCache::new(ttf, FONT, tile).unwrap(), frame.clone()));
+        picture.framed(width, height)
     }
 
     /// Writes a PNG with the best compression.
@@ -103,14 +144,6 @@ impl Image {
         self.crop(Geometry { x: 0, y: 0, width: self.width, height })
     }
 
-    /// Returns the image with every pixel as a square of `scale` times `scale` pixels.
-    pub fn enlarged(&self, scale: u32) -> Image {
-        let rows = (0..self.height * scale).map(|y| self.row(y / scale));
-        let pixels =
-            rows.flat_map(|row| row.iter().flat_map(|&pixel| std::iter::repeat_n(pixel, scale as usize)));
-        Image { width: self.width * scale, height: self.height * scale, pixels: pixels.collect() }
-    }
-
     /// Returns the image in the middle of a larger area in the background's colour.
     pub fn framed(&self, width: u32, height: u32) -> Image {
         let mut image = Image::plain(width, height, BACKGROUND);
@@ -138,23 +171,5 @@ impl Image {
             "{count} pixels differ, first ({x},{y}): {:?}, not {:?}",
             self.pixels[first], other.pixels[first]
         ))
-    }
-
-    /// Returns the average colour of each cell of a grid over the image.
-    pub fn averages(&self, columns: u32, rows: u32) -> Vec<[f64; 3]> {
-        let mut averages = Vec::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                let (x, y) = (self.width * column / columns, self.height * row / rows);
-                let width = self.width * (column + 1) / columns - x;
-                let height = self.height * (row + 1) / rows - y;
-                let cell = self.crop(Geometry { x: x as i32, y: y as i32, width, height });
-                let count = cell.pixels.len() as f64;
-                averages.push(
-                    [0, 1, 2].map(|i| cell.pixels.iter().map(|p| f64::from(p[i])).sum::<f64>() / count),
-                );
-            }
-        }
-        averages
     }
 }

@@ -48,4 +48,13 @@ fn the_readmes_pictures_are_of_the_real_window() {
         }
         window.shows(name, &Image::open(&path));
     }
+    let display = Display::bare("readme_panel", 1600, 820);
+    let window = display.play(&["--seed", "3", "--keys", &fight]);
+    window.resize(1600, 820);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/panel.png");
+    if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
+        sleep(Duration::from_secs(2));
+        window.look().save(&path);
+    }
+    window.shows("panel", &Image::open(&path));
 }

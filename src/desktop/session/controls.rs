@@ -1,11 +1,11 @@
-//! The way from an input to a key of the original: pages, commands, the cursor, the mouse and the pad.
-
-use sdl2::controller::Button;
+//! The way from an input to a key of the original: pages, commands, the cursor and the mouse.
 
 use crate::desktop::commands::{Command, command_of};
 use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::session::Session;
+use crate::desktop::session::buttons::Way;
+use crate::desktop::settings::Setting;
 use crate::desktop::travel::{Journey, key_of, known_stairs};
 use crate::game::{self, GameState};
 use crate::key::Key;
@@ -13,7 +13,7 @@ use crate::map::{MAP_HEIGHT, Pos};
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
-    /// here, and there is no key. [`Input::Fullscreen`] and [`Input::TexturesLost`] are for the window and do
+    /// here, and there is no key. [`Input::Fullscreen`] and the mouse in pixels are for the window and do
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
@@ -23,22 +23,31 @@ impl Session {
             Input::Exposed => self.needs_redraw = true,
             // Like any other key, F12 closes a notice.
             Input::Screenshot => self.set_page(None),
-            Input::Fullscreen | Input::TexturesLost | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             _ if self.replay_takes(input) => {
                 return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
             }
-            Input::Key { key, shift, repeat } => return self.translate_key(key, shift, repeat),
-            Input::Pad(button) => return self.translate_button(button, false),
-            Input::PadHeld(button) => return self.translate_button(button, true),
+            Input::Key { key, place, shift, repeat } => {
+                return self.translate_key((key, place), shift, repeat);
+            }
+            Input::Pad(button) => return self.translate_button(button, Way::Pressed),
+            Input::PadHeld(button) => return self.translate_button(button, Way::Held),
+            Input::PadRun(button) => return self.translate_button(button, Way::Run),
             Input::Click(tile) => return self.click(tile),
         }
         None
     }
 
-    fn translate_key(&mut self, key: Key, shift: bool, repeat: bool) -> Option<Key> {
+    /// `place` is the key at the same place of an American keyboard.
+    pub(super) fn translate_key(
+        &mut self,
+        (key, place): (Key, Key),
+        shift: bool,
+        repeat: bool,
+    ) -> Option<Key> {
         let on_map = self.game.state() == GameState::Playing && self.page.is_none();
-        let key = if on_map { key.on_map() } else { key.off_map() };
+        let key = if on_map { Key::on_map(place, key)? } else { key.off_map() };
         // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
         // and quit.
         if repeat && !(on_map && game::direction(key).is_some()) {
@@ -75,7 +84,7 @@ impl Session {
     }
 
     /// What an input of the player ends: a journey, a text, and the pointer of a pad.
-    fn begin_input(&mut self) {
+    pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
@@ -91,12 +100,14 @@ impl Session {
             && self.chronicle.has_turns()
     }
 
-    fn turn_page(&mut self, key: Key) -> Option<Key> {
+    pub(super) fn turn_page(&mut self, key: Key) -> Option<Key> {
         if self.page == Some(Page::Ask(key)) {
             self.set_page(None);
             return Some(key);
         }
-        if !key.is_modifier() {
+        if let Some(Page::Settings(chosen)) = self.page {
+            self.change_settings(chosen, key);
+        } else if !key.is_modifier() {
             let pages = self.chronicle.history.pages(self.frame.rows());
             let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
             self.set_page(next);
@@ -105,7 +116,7 @@ impl Session {
     }
 
     /// Does what a command says. Returns the key of the original that it stands for, if it is one.
-    fn obey(&mut self, command: Command) -> Option<Key> {
+    pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
             Command::Explore => self.walk.begin(Journey::Explore),
             Command::GoToStairs if known_stairs(&self.game) == Some(self.game.player().entity.pos) => {
@@ -122,12 +133,41 @@ impl Session {
             Command::Continue => self.resume(),
             Command::NextView => self.next_algorithm(),
             Command::Help => self.set_page(Some(Page::Help)),
+            Command::Settings => self.set_page(Some(Page::Settings(Setting::Scale))),
+            Command::Sound => {
+                Setting::Mute.step(&mut self.preferences.settings, true);
+                let state = if self.preferences.settings.mute { "off" } else { "on" };
+                self.tell(format!("Sounds are {state}."));
+                self.keep_settings();
+            }
         }
         None
     }
 
+    /// A key on the page of settings. Up and Down choose a setting, and Left and Right change it.
+    fn change_settings(&mut self, chosen: Setting, key: Key) {
+        let next = match key {
+            key if key.is_modifier() => Some(chosen),
+            Key::UP | Key::W => Some(chosen.neighbour(false)),
+            Key::DOWN | Key::S => Some(chosen.neighbour(true)),
+            Key::LEFT | Key::A | Key::RIGHT | Key::D | Key::RETURN | Key::SPACE => {
+                chosen.step(&mut self.preferences.settings, !matches!(key, Key::LEFT | Key::A));
+                Some(chosen)
+            }
+            _ => None,
+        };
+        self.set_page(next.map(Page::Settings));
+        self.keep_settings();
+    }
+
+    fn keep_settings(&mut self) {
+        if let Err(error) = self.preferences.keep() {
+            self.warn(error.to_string());
+        }
+    }
+
     /// A key while the map is examined. Return goes to the tile of the cursor.
-    fn move_cursor(&mut self, key: Key, shift: bool) {
+    pub(super) fn move_cursor(&mut self, key: Key, shift: bool) {
         self.needs_redraw = true;
         if let Some(target) = self.examine.press(key, shift) {
             self.walk.begin(Journey::To(target));
@@ -156,16 +196,5 @@ impl Session {
             self.walk.begin(Journey::To(tile));
         }
         key
-    }
-
-    fn translate_button(&mut self, button: Button, repeat: bool) -> Option<Key> {
-        if self.page.is_some() || button == Button::Start {
-            self.set_page(if self.page.is_some() { None } else { Some(Page::Help) });
-            return None;
-        }
-        let before = self.pointer;
-        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
-        self.needs_redraw |= self.pointer != before;
-        self.translate_key(key?, false, repeat)
     }
 }

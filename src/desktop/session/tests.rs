@@ -5,10 +5,10 @@ use std::thread;
 use sdl2::controller::Button;
 
 use super::*;
-use crate::desktop::drawn;
 use crate::desktop::page::Page;
 use crate::desktop::pointer::POINTER;
 use crate::desktop::summary::text_rows;
+use crate::desktop::{commands, drawn};
 use crate::game::Setup;
 use crate::map::Pos;
 use crate::part::Part;
@@ -32,11 +32,11 @@ fn changes(session: &mut Session, input: Input) -> bool {
 }
 
 fn press(session: &mut Session, key: Key) -> bool {
-    changes(session, Input::Key { key, shift: false, repeat: false })
+    changes(session, Input::key(key))
 }
 
 fn hold(session: &mut Session, key: Key) -> bool {
-    changes(session, Input::Key { key, shift: false, repeat: true })
+    changes(session, Input::Key { key, place: key, shift: false, repeat: true })
 }
 
 fn pad(session: &mut Session, button: Button) -> bool {
@@ -87,9 +87,56 @@ fn a_pad_plays_the_whole_game() {
         assert_eq!(session.game.state(), GameState::Playing);
     }
     pad(&mut session, Button::Start);
-    assert_eq!(session.page, Some(Page::Help));
-    pad(&mut session, Button::A);
+    assert_eq!(session.page, Some(Page::Commands(0)));
+    pad(&mut session, Button::B);
     assert_eq!(session.page, None);
+}
+
+/// Chooses a line of the list that Start opens, by what it does.
+fn choose(session: &mut Session, meaning: &str) {
+    pad(session, Button::Start);
+    let lines = commands::available(session.game.part(), session.game.state());
+    let number = lines.iter().position(|line| line.meaning.starts_with(meaning)).expect(meaning);
+    for _ in 0..number {
+        pad(session, Button::DPadDown);
+    }
+    pad(session, Button::A);
+}
+
+#[test]
+fn a_pad_can_do_all_that_keys_can() {
+    let mut session = on(drawn::game(17, &["@..!...>"]));
+    pad(&mut session, Button::A);
+    travel(&mut session);
+    assert_eq!(player(&session), Pos::new(4, 1), "A explores");
+    changes(&mut session, Input::PadRun(Button::DPadRight));
+    travel(&mut session);
+    assert_eq!(player(&session), session.game.cur().stairs, "the right stick runs");
+    pad(&mut session, Button::B);
+    pad(&mut session, Button::DPadLeft);
+    assert!(text_rows(session.render()).join("\n").contains("Floor."), "B examines");
+    pad(&mut session, Button::A);
+    assert_eq!(travel(&mut session), 1, "A goes there");
+    choose(&mut session, "save the run");
+    assert!(session.game.events().contains(&Event::Saved));
+    choose(&mut session, "go to the stairs");
+    assert_eq!(travel(&mut session), 1);
+    pad(&mut session, Button::Y);
+    assert_eq!(session.game.depth(), 1, "Y takes the stairs");
+    choose(&mut session, "load the saved run");
+    assert_eq!(session.game.depth(), 0);
+    choose(&mut session, "settings");
+    pad(&mut session, Button::DPadDown);
+    pad(&mut session, Button::A);
+    assert!(session.settings().fullscreen);
+    pad(&mut session, Button::B);
+    for (button, page) in [(Button::LeftShoulder, Page::Messages(0)), (Button::RightShoulder, Page::Panel)] {
+        pad(&mut session, button);
+        assert_eq!(session.page, Some(page));
+        pad(&mut session, Button::B);
+    }
+    choose(&mut session, "close the pack");
+    assert!(session.is_over());
 }
 
 #[test]
@@ -180,16 +227,16 @@ fn explore_travel_and_run_press_the_originals_keys() {
     assert_eq!(session.game.pack().len(), 3);
 
     let stairs = session.game.cur().stairs;
-    changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+    changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
     travel(&mut session);
     assert_eq!((player(&session), session.game.depth()), (stairs, 0));
     changes(&mut session, Input::Click(Pos::new(1, 3)));
     assert_eq!(travel(&mut session), 7);
-    changes(&mut session, Input::Key { key: Key::L, shift: true, repeat: false });
+    changes(&mut session, Input::Key { key: Key::L, place: Key::L, shift: true, repeat: false });
     assert_eq!(travel(&mut session) + 1, 3, "it ends where the corridor opens");
     changes(&mut session, Input::Click(stairs));
     travel(&mut session);
-    changes(&mut session, Input::Key { key: Key::PERIOD, shift: true, repeat: false });
+    changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
     assert_eq!(session.game.depth(), 1);
 }
 
@@ -266,11 +313,7 @@ fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
 fn any_key_but_shift_closes_a_notice() {
     let mut session = session("17", "1");
     let before = session.game.player().entity.pos;
-    for input in [
-        Input::Screenshot,
-        Input::Pad(Button::DPadRight),
-        Input::Key { key: Key::RIGHT, shift: false, repeat: false },
-    ] {
+    for input in [Input::Screenshot, Input::Pad(Button::DPadRight), Input::key(Key::RIGHT)] {
         session.show("Picture saved".to_owned(), true);
         assert!(session.take_redraw());
         assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));

@@ -1,14 +1,17 @@
-//! Drawing the window's picture with SDL's software renderer: all of it, or only what a step changed.
+//! Drawing the window's picture at the original's size and at that of a 4K screen: all of it, or only what a
+//! step changed.
 //!
 //! The time is that of one picture: the average over all repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use roguelike::desktop::picture::new_picture;
 use roguelike::desktop::repaint::draw_changes;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
+use roguelike::map::MAP_WIDTH;
 use roguelike::screen::{self, Frame};
 use roguelike_bench::{per_case, victory};
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::surface::Surface;
 
 /// Returns every frame of the victory, in order.
 fn frames() -> Vec<Frame> {
@@ -32,25 +35,28 @@ fn redraw(criterion: &mut Criterion) {
     let frames = frames();
     let first = &frames[0];
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
-    let mut picture = new_picture(first.rows()).expect("a surface");
-    let creator = picture.texture_creator();
-    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT).expect("the font of the game");
     let mut group = criterion.benchmark_group("draw");
-    group.bench_function("full", |bencher| {
-        per_case(bencher, frames.len() - 1, || {
-            for frame in &frames[1..] {
-                glyphs.draw(frame, &mut picture).expect("drawn");
-            }
+    for (size, tile) in [("1280x820", 20), ("3840x2160", 52)] {
+        let [width, height] = [MAP_WIDTH, first.rows()].map(|tiles| (tiles * tile).unsigned_abs());
+        let mut picture = Surface::new(width, height, PixelFormatEnum::RGB888).expect("a surface");
+        let mut glyphs = GlyphCache::new(&ttf, FONT, tile).expect("the font of the game");
+        group.bench_function(format!("full {size}"), |bencher| {
+            per_case(bencher, frames.len() - 1, || {
+                for frame in &frames[1..] {
+                    glyphs.draw(frame, &mut picture).expect("drawn");
+                }
+            });
         });
-    });
-    group.bench_function("step", |bencher| {
-        per_case(bencher, frames.len() - 1, || {
-            glyphs.draw(first, &mut picture).expect("drawn");
-            for pair in frames.windows(2) {
-                draw_changes(&mut glyphs, &pair[0], &pair[1], &mut picture).expect("drawn");
-            }
+        group.bench_function(format!("step {size}"), |bencher| {
+            per_case(bencher, frames.len() - 1, || {
+                glyphs.draw(first, &mut picture).expect("drawn");
+                for pair in frames.windows(2) {
+                    let area = picture.rect();
+                    draw_changes(&mut glyphs, &pair[0], &pair[1], area, &mut picture).expect("drawn");
+                }
+            });
         });
-    });
+    }
     group.finish();
 }
 

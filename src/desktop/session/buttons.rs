@@ -1,0 +1,106 @@
+//! What the buttons and sticks of a game pad do in a session.
+
+use sdl2::controller::Button;
+
+use crate::desktop::commands::{self, Action, Command};
+use crate::desktop::page::Page;
+use crate::desktop::session::Session;
+use crate::desktop::travel::known_stairs;
+use crate::game::GameState;
+use crate::key::Key;
+
+/// How a direction came from a pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// A button was pressed, or the left stick tilted.
+    Pressed,
+    /// It is held.
+    Held,
+    /// The right stick was tilted.
+    Run,
+}
+
+impl Session {
+    /// Returns the key of the original that a button stands for. Start lists all commands, so that a pad can
+    /// do all that keys can.
+    pub(super) fn translate_button(&mut self, button: Button, way: Way) -> Option<Key> {
+        if self.page.is_some() {
+            return if way == Way::Held { None } else { self.press_on_page(button) };
+        }
+        if button == Button::Start {
+            self.set_page(Some(Page::Commands(0)));
+            return None;
+        }
+        if self.examine.has_cursor() {
+            self.move_cursor(key_of(button), way == Way::Run);
+            return None;
+        }
+        if self.game.state() == GameState::Playing
+            && let Some(command) = self.command_of(button)
+        {
+            self.begin_input();
+            return self.obey(command);
+        }
+        let before = self.pointer;
+        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
+        self.needs_redraw |= self.pointer != before;
+        let key = key?;
+        self.translate_key((key, key), way == Way::Run, way == Way::Held)
+    }
+
+    /// Returns the command of a button on the map. Y goes to the stairs once they are known.
+    fn command_of(&self, button: Button) -> Option<Command> {
+        let part = self.game.part();
+        match button {
+            Button::A if part.has_fog() => Some(Command::Explore),
+            Button::B if part.has_player() => Some(Command::Look),
+            Button::Y if known_stairs(&self.game).is_some() => Some(Command::GoToStairs),
+            Button::LeftShoulder if part.has_melee() => Some(Command::Messages),
+            Button::RightShoulder if part.has_monsters() => Some(Command::Panel),
+            _ => None,
+        }
+    }
+
+    fn press_on_page(&mut self, button: Button) -> Option<Key> {
+        if let Some(Page::Commands(chosen)) = self.page {
+            return self.press_on_commands(chosen, button);
+        }
+        match (&self.page, button) {
+            (Some(Page::Settings(_)), Button::A) => self.turn_page(Key::RIGHT),
+            (Some(Page::Summary), Button::A) => self.turn_page(Key::M),
+            _ => self.turn_page(key_of(button)),
+        }
+    }
+
+    /// On the list of commands the cross chooses one, and A gives it.
+    fn press_on_commands(&mut self, chosen: usize, button: Button) -> Option<Key> {
+        let commands = commands::available(self.game.part(), self.game.state());
+        let count = commands.len().max(1);
+        let next = match button {
+            Button::DPadUp => Some((chosen + count - 1) % count),
+            Button::DPadDown => Some((chosen + 1) % count),
+            _ => None,
+        };
+        self.set_page(next.map(Page::Commands));
+        if button != Button::A {
+            return None;
+        }
+        self.begin_input();
+        match commands.get(chosen)?.action()? {
+            Action::Press(key) => Some(key),
+            Action::Give(command) => self.obey(command),
+        }
+    }
+}
+
+/// Returns the key that a button stands for on pages and for the cursor.
+const fn key_of(button: Button) -> Key {
+    match button {
+        Button::DPadUp => Key::UP,
+        Button::DPadDown => Key::DOWN,
+        Button::DPadLeft => Key::LEFT,
+        Button::DPadRight => Key::RIGHT,
+        Button::A => Key::RETURN,
+        _ => Key::ESCAPE,
+    }
+}

@@ -1,0 +1,262 @@
+//! What the window adds to the original: the panel, settings, journeys, and keyboards of other layouts.
+
+use std::fs;
+
+use roguelike::desktop::caution::Watch;
+use roguelike::desktop::palette::Palette;
+use roguelike::desktop::travel::Journey;
+use roguelike::desktop::{Input, Session};
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::screen::Frame;
+
+use crate::display::{Display, Geometry, Window, eventually};
+use crate::image::Image;
+use crate::{frame, pictures, same, text};
+
+/// A session of Part 17 with seed 42 after these keys.
+fn session(keys: &[&str]) -> Session {
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+    for name in keys {
+        if let Some(key) = session.translate(Input::key(Key::from_name(name).unwrap())) {
+            session.press(key);
+        }
+    }
+    session
+}
+
+/// Waits until a part of the window shows this.
+fn part_shows(game: &Window, what: &str, part: Geometry, expected: &Image) {
+    game.shows_as(what, |image| image.crop(part).difference(expected).map_or(Ok(()), Err));
+}
+
+#[test]
+fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
+    let display = Display::bare("panel", 1600, 1024);
+    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
+    game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
+
+    game.resize(1600, 820);
+    let picture = Geometry { x: 25, y: 0, width: 1280, height: 820 };
+    let panel = Geometry { x: 1315, y: 0, width: 260, height: 820 };
+    let mut keys = vec!["1", "Down"];
+    for key in ["Down", "Right", "i"] {
+        let mut session = session(&keys);
+        part_shows(&game, "the picture", picture, &Image::of(session.render()));
+        let expected =
+            Image::of_text(16, 260, 820, |columns, rows| session.render_panel(columns, rows).clone());
+        part_shows(&game, "the panel", panel, &expected);
+        display.press(&[key]);
+        keys.push(if key == "i" { "I" } else { key });
+    }
+
+    game.resize(1280, 1024);
+    let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
+    part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));
+    let below = Geometry { x: 0, y: 830, width: 1280, height: 194 };
+    let empty = Image::of_text(13, 1280, 194, |_, rows| Frame::new(rows));
+    game.shows_as("the panel below", |image| {
+        image.crop(below).difference(&empty).map(|_| ()).ok_or_else(|| "nothing is there".to_owned())
+    });
+}
+
+#[test]
+fn settings_are_kept() {
+    let display = Display::bare("settings", 1600, 900);
+    let file = display.home().join(".config/roguelike-sdl2/settings.txt");
+    let mut game = display.play(&["--seed", "42", "--keys", "1 Down"]);
+    // High contrast, and no panel.
+    display.press(&["F2", "Down", "Down", "Right", "Down", "Down", "Down", "Right", "Escape", "F4"]);
+    eventually("the file", || {
+        let text = fs::read_to_string(&file).ok()?;
+        let lines = ["palette = high-contrast", "panel = no", "mute = yes"];
+        lines.iter().all(|line| text.lines().any(|other| other == *line)).then_some(())
+    });
+    display.press(&["Up", "Escape"]);
+    game.ends_well();
+    drop(game);
+
+    game = display.play(&["--seed", "42", "--keys", "1 Down"]);
+    game.resize(1600, 820);
+    let shown = frame(&["1", "Down"]);
+    let mut bright = Frame::new(shown.rows());
+    for &(pos, cell) in shown.cells() {
+        bright.draw_glyph(pos, cell.glyph, Palette::HighContrast.apply(cell.color));
+    }
+    let expected = Image::of_on(&bright, [0, 0, 0]);
+    let picture = Geometry { x: 160, y: 0, width: 1280, height: 820 };
+    part_shows(&game, "high contrast, without a panel", picture, &expected);
+    display.press(&["F12"]);
+    let saved = eventually("the picture", || pictures(display.home()).pop());
+    assert_eq!(
+        Image::open(&saved).difference(&Image::of(&shown)),
+        None,
+        "pictures keep the original's colours"
+    );
+    display.press(&["F2", "Down", "Down", "Left", "Escape"]);
+    part_shows(&game, "the original's colours", picture, &Image::of(&shown));
+    assert_eq!(game.errors(), "");
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_told_and_the_game_goes_on() {
+    let display = Display::bare("bad_settings", 1280, 820);
+    let folder = display.home().join(".config/roguelike-sdl2");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("settings.txt"), "volume = loud\n").unwrap();
+    let mut game = display.play(&["--seed", "42"]);
+    eventually("the problem", || {
+        game.errors().contains("line 1: volume is 0 to 100 and not 'loud'").then_some(())
+    });
+    display.press(&["x", "1"]);
+    game.shows("the dungeon", &Image::of(&frame(&["1"])));
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors().lines().count(), 1);
+}
+
+/// The keys of a run that only explores, until a monster comes into view or nothing is left. Each item is a
+/// journey, which one press of X begins.
+fn journeys(seed: u32) -> Vec<Vec<Key>> {
+    let mut game = Game::new(Setup::new(Part::LAST, seed));
+    game.press(Key::NUM_1);
+    let mut journeys = Vec::new();
+    while let Ok(first) = Journey::Explore.next_key(&game) {
+        let mut keys = Vec::new();
+        let mut next = Ok(first);
+        while let Ok(key) = next {
+            let watch = Watch::new(&game);
+            game.press(key);
+            keys.push(key);
+            next = if watch.alarm(&game).is_some() { break } else { Journey::Explore.next_key(&game) };
+        }
+        journeys.push(keys);
+    }
+    journeys
+}
+
+#[test]
+fn exploring_presses_the_originals_keys_until_something_happens() {
+    let long = |journeys: &Vec<Vec<Key>>| journeys.len() >= 3 && journeys.concat().len() >= 60;
+    let (seed, journeys) = (1..).map(|seed| (seed, journeys(seed))).find(|(_, it)| long(it)).unwrap();
+    let display = Display::bare("explore", 1280, 820);
+    let record = display.home().join("run.trace");
+    let seed = seed.to_string();
+    let mut game = display.play(&["--seed", &seed, "--mute", "--record", text(&record), "--keys", "1"]);
+    let steps = || fs::read_to_string(&record).unwrap().matches("\nstep ").count();
+    let mut expected = 2;
+    for journey in &journeys {
+        display.press(&["x"]);
+        expected += journey.len();
+        eventually("the end of the journey", || (steps() >= expected).then_some(()));
+    }
+    // A monster is in view, or nothing is left: X presses nothing any more.
+    display.press(&["x", "Escape"]);
+    game.ends_well();
+    let keys: Vec<&str> = journeys.iter().flatten().map(|key| key.name()).collect();
+    let expected = display.trace(&["--seed", &seed, "--keys", &format!("1 {} Escape", keys.join(" "))]);
+    same(&fs::read_to_string(&record).unwrap(), &expected);
+}
+
+#[test]
+fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
+    let display = Display::bare("mouse", 1280, 820);
+    let record = display.home().join("run.trace");
+    let game = display.play(&["--seed", "42", "--record", text(&record), "--keys", "1"]);
+    let here = session(&["1"]).game().player().entity.pos;
+    let point = |x: i32, y: i32| [(x * 20 + 10).to_string(), (y * 20 + 10).to_string()];
+    // Three tiles to the right, which are floor.
+    let [x, y] = point(here.x + 3, here.y);
+    display.xdotool(&["mousemove", &x, &y, "click", "1"]);
+    let steps = || fs::read_to_string(&record).unwrap().matches(" Right\n").count();
+    eventually("the way there", || (steps() == 3).then_some(()));
+    let mut expected = session(&["1", "Right", "Right", "Right"]);
+    game.shows("there", &Image::of(expected.render()));
+    // The player is an interesting tile.
+    display.xdotool(&["mousemove_relative", "1", "1"]);
+    expected.translate(Input::Hover(Some(expected.game().player().entity.pos)));
+    game.shows("who that is", &Image::of(expected.render()));
+}
+
+/// Returns how often a key can be pressed from the start of a run until a monster comes into view; none if
+/// the way is blocked before.
+fn steps_until_a_monster(seed: u32, key: Key) -> Option<usize> {
+    let mut game = Game::new(Setup::new(Part::LAST, seed));
+    game.press(Key::NUM_1);
+    let in_view = |game: &Game| {
+        let level = game.cur();
+        let seen = |pos| level.map.is_visible(pos);
+        level.monsters.iter().filter(|it| it.entity.is_alive() && seen(it.entity.pos)).count()
+    };
+    for steps in 1..30 {
+        let (before, pos) = (in_view(&game), game.player().entity.pos);
+        game.press(key);
+        if game.player().entity.pos == pos {
+            return None;
+        }
+        if in_view(&game) > before {
+            return Some(steps);
+        }
+    }
+    None
+}
+
+#[test]
+fn a_held_key_stops_when_a_monster_comes_into_view() {
+    let mut walks =
+        (1..).flat_map(|seed| [("Down", Key::DOWN), ("Right", Key::RIGHT)].map(|key| (seed, key)));
+    let (seed, name, expected) = walks
+        .find_map(|(seed, (name, key))| {
+            let steps = steps_until_a_monster(seed, key)?;
+            (steps >= 4).then(|| (seed.to_string(), name, steps))
+        })
+        .unwrap();
+    let display = Display::bare("caution", 1280, 820);
+    let record = display.home().join("run.trace");
+    let game = display.play(&["--seed", &seed, "--record", text(&record), "--keys", "1"]);
+    let steps = || {
+        fs::read_to_string(&record)
+            .unwrap()
+            .matches(&format!(
+                " {name}
+"
+            ))
+            .count()
+    };
+    display.xdotool(&["keydown", name]);
+    eventually("the walk", || (steps() >= expected).then_some(()));
+    // A key that is held repeats more than ten times in this time.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert_eq!(steps(), expected, "seed {seed}");
+    display.xdotool(&["keyup", name]);
+    display.press(&[name]);
+    eventually("a fresh press", || (steps() == expected + 1).then_some(()));
+    drop(game);
+}
+
+#[test]
+fn keyboards_of_other_layouts() {
+    // For each layout the X names of what is printed at W A S D, of >, of the digit 1, and of a key that
+    // examines.
+    for (layout, variant, walk, one, examine) in [
+        ("de", "", ["w", "a", "s", "d", "greater"], "1", "e"),
+        ("fr", "", ["z", "q", "s", "d", "shift+less"], "ampersand", "e"),
+        ("us", "dvorak", ["comma", "a", "o", "e", "greater"], "1", "semicolon"),
+    ] {
+        let display = Display::bare(&format!("layout_{layout}{variant}"), 1280, 820);
+        display.set_layout(layout, variant);
+        let record = display.home().join("run.trace");
+        let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
+        display.press(&[one]);
+        display.press(&walk);
+        // The question mark opens the keys, and Escape closes them. Examining begins and ends.
+        display.press(&["question", "Escape", examine, "Escape", "period"]);
+        // A in the pack is the letter A, wherever it lies. M shows the messages.
+        display.press(&["i", "a", "m", "Escape", "i", "i", "Escape"]);
+        game.ends_well();
+        let keys = "1 W A S D . I A I I Escape";
+        let expected = display.trace(&["--seed", "42", "--keys", keys]);
+        same(&fs::read_to_string(&record).unwrap(), &expected);
+    }
+}
