@@ -51,6 +51,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // Also if the window failed, the run is not lost.
     session.keep_run();
     announcer.announce(&mut session);
+    window.leave_open();
     played
 }
 

@@ -92,10 +92,61 @@ fn a_run_that_is_over_leaves_its_keys() {
     ends_well(play(&home, &["--seed", "1", "--keys", &keys, "--exit"]).spawn().unwrap());
     let runs = names(&folder.join("runs"), ".trace");
     assert!(runs.iter().any(|name| name.contains("-part17-seed1-") && name.contains("-won")), "{runs:?}");
+    let text = folder.join("runs").join(&runs[0]).with_extension("txt");
+    let text = fs::read_to_string(text).unwrap();
+    for words in ["You have won", "Turns", "Kills", "Seed", "The last messages:", "The map:"] {
+        assert!(text.contains(words), "{words} is missing:\n{text}");
+    }
+    let (_, list, _) = roguelike(&home, &["runs"]);
+    assert!(list.starts_with("won ") || list.contains("\nwon "), "{list}");
     // What was recorded can be played again.
     let path = folder.join("runs").join(&runs[0]);
     let again = play(&home, &["--replay", path.to_str().unwrap(), "--delay", "0", "--exit"]);
     ends_well({ again }.spawn().unwrap());
+}
+
+/// Runs a command in this home folder. Returns its exit code, and what it printed.
+fn roguelike(home: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    let output = command.args(arguments).env("HOME", home).env_remove("XDG_DATA_HOME").output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn runs_are_listed_and_given_up() {
+    let home = scratch("listed");
+    assert_eq!(roguelike(&home, &["runs"]), (Some(0), "no runs yet\n".to_owned(), String::new()));
+    for (part, keys) in [("17", "3 Right"), ("16", "2 Down"), ("5", "Right")] {
+        let arguments = ["--part", part, "--seed", "42", "--keys", keys, "--exit"];
+        ends_well(play(&home, &arguments).spawn().unwrap());
+    }
+    let (code, list, errors) = roguelike(&home, &["runs"]);
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let mut lines: Vec<Vec<String>> = list.lines().map(words).collect();
+    // The order of two runs of the same second is open.
+    lines.sort_by_key(|line| line[4].clone());
+    let shown: Vec<[&str; 5]> =
+        lines.iter().map(|line| [line[0].as_str(), &line[4], &line[5], &line[7], &line[9]]).collect();
+    let expected = [
+        ["left", "16", "Rogue", "1", "42"],
+        ["left", "17", "Mage", "1", "42"],
+        ["ended", "5", "-", "-", "42"],
+    ];
+    assert_eq!((code, errors.as_str(), shown), (Some(0), "", expected.to_vec()), "{list}");
+    assert!(list.lines().last().unwrap().starts_with("ended"), "runs that can be continued come first");
+
+    let (code, told, _) = roguelike(&home, &["runs", "--give-up", "part17.save.autosave"]);
+    assert!(
+        code == Some(0) && told.starts_with("given up: ") && told.contains("part17.save.autosave"),
+        "{told}"
+    );
+    let (_, list, _) = roguelike(&home, &["runs"]);
+    let ended = list.lines().filter(|line| line.starts_with("ended")).count();
+    assert!(ended == 2 && !list.contains("part17.save.autosave"), "{list}");
+    let (code, _, problem) = roguelike(&home, &["runs", "--give-up", "part17.save.autosave"]);
+    assert_eq!((code, problem.lines().count()), (Some(1), 1), "{problem}");
+    assert!(problem.contains("'roguelike runs' lists them"), "{problem}");
 }
 
 #[test]

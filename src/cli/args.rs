@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::cli::help::{
-    EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT,
-    VERIFY_EXAMPLES,
+    EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES,
+    TRACE_FORMAT, VERIFY_EXAMPLES,
 };
 use crate::desktop::keys_text;
 use crate::fov_lab::Algorithm;
@@ -58,6 +58,9 @@ pub enum Command {
     /// Print keys for a recording that reaches what a part has.
     #[command(after_help = KEYS_EXAMPLES)]
     Keys(KeysArgs),
+    /// List the runs that were left or played.
+    #[command(after_help = RUNS_EXAMPLES)]
+    Runs(RunsArgs),
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
         /// The folder above `share`
@@ -181,6 +184,14 @@ pub struct VerifyArgs {
     /// Show every difference, with its lines, and whole pictures
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
+}
+
+/// The options of `runs`.
+#[derive(Clone, Debug, Args)]
+pub struct RunsArgs {
+    /// Give up a run that was left, so that the menu does not offer it any more. Its keys stay on the list
+    #[arg(long, value_name = "FILE")]
+    pub give_up: Option<PathBuf>,
 }
 
 /// The options of `keys`.

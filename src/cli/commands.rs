@@ -5,17 +5,18 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::cli::args::{FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::cli::args::{FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
-use crate::desktop::picture;
+use crate::desktop::{picture, runs};
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::FONT;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
+use crate::support::text::visible;
 use crate::trace::input::{InputError, read_font};
 use crate::trace::{Header, Tracer};
 use crate::verify::keys::Script;
@@ -159,6 +160,27 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     let script = Script::new(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default(), args.seed);
     let mut out = io::stdout().lock();
     out.write_all(script.to_text().as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// `roguelike runs`: prints the list of runs, or gives one up.
+///
+/// # Errors
+/// If there is no folder for data, the run cannot be given up, or the output is closed.
+pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if let Some(file) = &args.give_up {
+        let path = runs::give_up(file)?;
+        writeln!(out, "given up: {}", visible(&path.display().to_string()))?;
+        return Ok(out.flush()?);
+    }
+    let runs = runs::list()?;
+    if runs.is_empty() {
+        writeln!(out, "no runs yet")?;
+    }
+    for run in runs {
+        writeln!(out, "{}", visible(&run.to_string()))?;
+    }
     Ok(out.flush()?)
 }
 

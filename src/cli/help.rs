@@ -25,6 +25,17 @@ Examples:
 
 In the window, F1 shows the keys.";
 
+/// The examples of `runs`.
+pub(super) const RUNS_EXAMPLES: &str = "\
+Examples:
+  roguelike runs                            list them: how they ended, when (UTC), part, class, depth, seed, file
+  roguelike play --replay FILE              watch the run of a file that ends in .trace
+  roguelike runs --give-up part17.save.autosave.1
+                                            end a run that was left
+
+C on the menu continues the run that was left last. A run of a file that ends in .trace goes on where its
+replay ends.";
+
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\
 Examples:

@@ -28,6 +28,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Fov(args) => commands::fov(args).map(success),
+        Command::Runs(args) => commands::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),

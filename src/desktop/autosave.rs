@@ -108,6 +108,16 @@ impl fmt::Display for Unfinished {
 }
 
 impl Unfinished {
+    /// The name of the player's class.
+    pub(super) const fn class_name(&self) -> &'static str {
+        self.class.name()
+    }
+
+    /// The depth of the player, counted from 1.
+    pub(super) const fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// The run of a game that is saved in `path`. Returns none before a class is chosen.
     fn of(game: &Game, path: &Path, text: String) -> Option<Unfinished> {
         let (class, body) = (game.class()?, &game.player().entity);
@@ -145,12 +155,23 @@ impl Autosave {
 
     /// Returns the saves of all runs that nobody plays, the one that was kept last first.
     pub(super) fn left(&self) -> Vec<PathBuf> {
-        let kept_at = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
-        let kept = |path: PathBuf| Some((kept_at(&path).max(kept_at(&keys_beside(&path)))?, path));
+        let kept = |path: PathBuf| Some((Autosave::kept_at(&path)?, path));
         let mut kept: Vec<(SystemTime, PathBuf)> =
             self.paths().filter_map(kept).filter(|(_, path)| !is_played(&keys_beside(path))).collect();
         kept.sort();
         kept.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// Returns when a run was kept last; none if there is none.
+    pub(super) fn kept_at(path: &Path) -> Option<SystemTime> {
+        let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
+        changed(path).max(changed(&keys_beside(path)))
+    }
+
+    /// Returns the seed of a run, if its keys are kept.
+    pub(super) fn seed(&self, path: &Path) -> Option<u32> {
+        let keys = File::open(keys_beside(path)).ok();
+        self.find(path, keys.as_ref()).ok()?.2.map(|keys| keys.setup.seed)
     }
 
     /// Returns the run that was kept last, and what is wrong with files that may hold a later one. Runs that

@@ -32,6 +32,11 @@ impl Chronicle {
         self.tally.count(before, key, game);
     }
 
+    /// Returns true once a turn was taken.
+    pub const fn has_turns(&self) -> bool {
+        self.tally.turns > 0
+    }
+
     /// Returns the summary of the run.
     pub const fn summary<'g>(&'g self, game: &'g Game) -> Summary<'g> {
         Summary { game, tally: &self.tally, history: &self.history, seed: self.seed }

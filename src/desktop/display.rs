@@ -43,6 +43,11 @@ pub fn start_sdl() -> Result<Sdl, String> {
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);
     }
+    // SDL would try Wayland first, whose library prints a line of its own where there is none.
+    let has = |variable| env::var_os(variable).is_some();
+    if has("DISPLAY") && !has("WAYLAND_DISPLAY") && !has("XDG_RUNTIME_DIR") {
+        sdl2::hint::set("SDL_VIDEODRIVER", "x11");
+    }
     sdl2::init()
 }
 

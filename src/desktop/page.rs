@@ -19,6 +19,8 @@ pub enum Page {
     Help,
     /// A message of the desktop, like a problem with a file.
     Notice(String),
+    /// A question before a key that ends the run for good. The same key again says yes.
+    Ask(Key),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
     /// The player's numbers, and what is in view.
@@ -41,6 +43,7 @@ impl Page {
         let row = match self {
             Page::Help => help::draw(part, frame),
             Page::Notice(text) => draw_notice(text, frame),
+            Page::Ask(key) => draw_notice(&question(*key), frame),
             _ => return,
         };
         frame.draw_centred(row + 1, "any key  back to the game", HINT);
@@ -49,7 +52,7 @@ impl Page {
     /// Draws any page in place of the game's screen.
     pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, settings: &Settings, frame: &mut Frame) {
         match self {
-            Page::Help | Page::Notice(_) => self.render(game.part(), frame),
+            Page::Help | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => chronicle.history.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &chronicle.history, frame),
             Page::Summary => chronicle.summary(game).draw(frame),
@@ -74,6 +77,12 @@ impl Page {
             _ => None,
         }
     }
+}
+
+/// Returns what is asked before a key ends a run.
+fn question(key: Key) -> String {
+    let (key, deed) = if key == Key::SPACE { ("SPACE", "begin a new dungeon") } else { ("ESC", "quit") };
+    format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
 }
 
 /// Draws a text in lines that fit the window. Returns the first row below them.

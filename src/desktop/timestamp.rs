@@ -2,9 +2,14 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the time in UTC, as 20261121-034559.
+/// Returns the time now in UTC, as 20261121-034559.
 pub(super) fn timestamp() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
+    format_time(SystemTime::now())
+}
+
+/// Returns a time in UTC, as 20261121-034559.
+pub(super) fn format_time(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
     let (year, month, day) = date(seconds / 86_400);
     let time = seconds % 86_400;
     format!("{year:04}{month:02}{day:02}-{:02}{:02}{:02}", time / 3600, time / 60 % 60, time % 60)

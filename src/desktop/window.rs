@@ -226,6 +226,14 @@ impl<'r> Window<'r> {
         self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
+    /// Leaves the window to the system, which closes it when the program ends.
+    ///
+    /// If the program closed it itself, messages that SDL sends to the window over a second connection to an
+    /// X11 server could come too late, and Xlib would end the program with BadWindow.
+    pub fn leave_open(self) {
+        std::mem::forget(self);
+    }
+
     /// Draws a frame at the original's size, for a screenshot.
     ///
     /// # Errors
@@ -238,19 +246,4 @@ impl<'r> Window<'r> {
 /// SDL's sentence ends with a full stop, and ours goes on after it.
 fn no_window(error: impl ToString) -> WindowError {
     WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
-}
-
-/// On X11, SDL wakes itself with messages to the window, over a second connection to the server. If the
-/// server sees the end of the window before such a message, Xlib ends the program with BadWindow. So the
-/// server is asked something before the end. It answers a question only after it has read what other
-/// connections sent before. The first question may have been read together with earlier ones, so there are
-/// several.
-impl Drop for Window<'_> {
-    fn drop(&mut self) {
-        const QUESTIONS: u32 = 4;
-        for _ in 0..QUESTIONS {
-            // The answer does not matter.
-            self.window.border_size().ok();
-        }
-    }
 }

@@ -286,3 +286,30 @@ fn a_load_that_finds_nothing_says_so() {
     assert_eq!(game.wait_for_title("No save found"), words);
     eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
 }
+
+#[test]
+fn a_part_without_saves_asks_before_a_run_ends() {
+    let display = Display::bare("asks", 1280, 820);
+    let arguments = ["--part", "5", "--seed", "42"];
+    let mut game = display.play(&arguments);
+    let part: Part = "5".parse().unwrap();
+    let page = |key| {
+        let mut page = Frame::new(screen::rows(part));
+        Page::Ask(key).render(part, &mut page);
+        Image::of(&page)
+    };
+    display.press(&["Right"]);
+    let dungeon = display.shot(&[&arguments[..], &["--keys", "Right"]].concat());
+    game.shows("the dungeon", &dungeon);
+    for (name, key) in [("Escape", Key::ESCAPE), ("space", Key::SPACE)] {
+        display.press(&[name]);
+        game.shows("the question", &page(key));
+        display.press(&["Left"]);
+        game.shows("the same dungeon", &dungeon);
+    }
+    display.press(&["space", "space"]);
+    game.shows("a new one", &display.shot(&[&arguments[..], &["--keys", "Right Space"]].concat()));
+    // Nothing was done in it yet.
+    display.press(&["Escape"]);
+    game.ends_well();
+}

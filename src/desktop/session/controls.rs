@@ -74,6 +74,10 @@ impl Session {
                 {
                     self.walk.begin(Journey::Run(step));
                 }
+                if self.would_end_run(key) {
+                    self.set_page(Some(Page::Ask(key)));
+                    return None;
+                }
                 Some(key)
             }
         }
@@ -85,7 +89,22 @@ impl Session {
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
 
+    /// Returns true if a key ends a run for good: in parts with monsters and without saves, once a turn was
+    /// taken.
+    fn would_end_run(&self, key: Key) -> bool {
+        let part = self.game.part();
+        let ends = key == Key::ESCAPE || key == Key::SPACE && !part.has_classes();
+        ends && part.has_monsters()
+            && !part.has_saves()
+            && self.game.state() == GameState::Playing
+            && self.chronicle.has_turns()
+    }
+
     pub(super) fn turn_page(&mut self, key: Key) -> Option<Key> {
+        if self.page == Some(Page::Ask(key)) {
+            self.set_page(None);
+            return Some(key);
+        }
         if let Some(Page::Settings(chosen)) = self.page {
             self.change_settings(chosen, key);
         } else if !key.is_modifier() {

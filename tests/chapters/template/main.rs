@@ -47,7 +47,7 @@ fn main() -> ExitCode {
 /// Opens the window, and plays until it is closed.
 fn play() -> Result<(), String> {
     let seed = match env::args().nth(1) {
-        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give a number from 0 to 4294967295"))?,
+        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give 0 to 4294967295"))?,
         None => rand::random(),
     };
     println!("seed {seed}");
