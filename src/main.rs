@@ -38,9 +38,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let sdl = start_sdl()?;
     let video = find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let settings = session.settings();
-    let opening =
-        Opening { scale: args.scale.or(settings.scale), fullscreen: args.fullscreen || settings.fullscreen };
+    let opening = Opening { scale: args.scale, fullscreen: args.fullscreen }.or(session.settings());
     let mut window = Window::open(&video, (&ttf, &font), setup.part, &session.title(), opening)?;
     let has_sound = setup.part.has_hud() && !args.mute;
     let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));

@@ -12,6 +12,7 @@ use crate::desktop::pane::Pane;
 use crate::desktop::picture::{self, GlyphError, Picture, rgb};
 use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::session::Session;
+use crate::desktop::settings::Settings;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -44,6 +45,14 @@ pub struct Opening {
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
+}
+
+impl Opening {
+    /// Returns what the command line says, and otherwise what the player has set.
+    #[must_use]
+    pub fn or(self, settings: &Settings) -> Opening {
+        Opening { scale: self.scale.or(settings.scale), fullscreen: self.fullscreen || settings.fullscreen }
+    }
 }
 
 /// A window, and what it shows.
