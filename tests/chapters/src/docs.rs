@@ -231,8 +231,8 @@ pub fn parts(text: &str) -> Vec<u8> {
             Some(rest) => (true, rest),
             None => (false, rest),
         };
-        let mut words = rest.split_whitespace();
-        while let Some(word) = words.next() {
+        let words = rest.split_whitespace();
+        for word in words {
             let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
             match digits.parse() {
                 Ok(number) => {

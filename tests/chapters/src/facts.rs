@@ -259,11 +259,10 @@ fn is_place(expr: &Expr) -> bool {
 fn is_harmless_function(path: &Path) -> bool {
     let words: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        ["Some" | "Ok" | "Err"] => true,
-        [.., "new" | "with_capacity" | "from" | "default" | "try_from"] => true,
-        _ => false,
-    }
+    matches!(
+        words[..],
+        ["Some" | "Ok" | "Err"] | [.., "new" | "with_capacity" | "from" | "default" | "try_from"]
+    )
 }
 
 /// Methods of the standard library that change nothing.

@@ -1042,11 +1042,7 @@ fn clashes(block: &Block, rest: &str) -> bool {
                 bound.visit_pat(&local.pat);
                 names.extend(bound.0);
             }
-            Stmt::Item(item) => {
-                if let syn::Item::Const(node) = item {
-                    names.push(node.ident.to_string());
-                }
-            }
+            Stmt::Item(syn::Item::Const(node)) => names.push(node.ident.to_string()),
             _ => {}
         }
     }

@@ -231,10 +231,11 @@ impl Reach {
         for (id, def) in names.defs.iter().enumerate() {
             match def.kind {
                 Kind::Impl(_) => self.close_impl(names, id),
-                Kind::Fn { .. } if self.any_methods.contains(&def.name) => {
-                    if names.self_type(id).is_some_and(|of| self.live.contains(&of)) {
-                        self.need_def(names, id);
-                    }
+                Kind::Fn { .. }
+                    if self.any_methods.contains(&def.name)
+                        && names.self_type(id).is_some_and(|of| self.live.contains(&of)) =>
+                {
+                    self.need_def(names, id);
                 }
                 Kind::Field(_) => {
                     let owner = def.parent.is_some_and(|parent| self.live.contains(&parent));

@@ -111,25 +111,22 @@ impl<'p> Sweeper<'_, '_, 'p> {
                 continue;
             }
             match def.kind {
-                Kind::Module => {
-                    if !self.has_content(id) {
-                        self.remove(id);
-                    }
+                Kind::Module if !self.has_content(id) => {
+                    self.remove(id);
                 }
                 Kind::Field(_) => {}
-                Kind::Variant(node) => {
-                    if !self.gone.contains(&id) {
-                        self.fields(id, &node.fields);
-                    }
+                Kind::Variant(node) if !self.gone.contains(&id) => {
+                    self.fields(id, &node.fields);
                 }
                 Kind::Struct(node) if !self.gone.contains(&id) => self.fields(id, &node.fields),
                 Kind::Enum(_) if !self.gone.contains(&id) => self.variants(id),
                 // A trait's block is needed as a whole.
                 _ if self.gone.contains(&id) && names.trait_of(parent).is_none() => self.remove(id),
-                Kind::Impl(_) if names.trait_of(id).is_none() => {
-                    if names.children(id).iter().all(|child| self.gone.contains(child)) {
-                        self.remove(id);
-                    }
+                Kind::Impl(_)
+                    if names.trait_of(id).is_none()
+                        && names.children(id).iter().all(|child| self.gone.contains(child)) =>
+                {
+                    self.remove(id);
                 }
                 _ => {}
             }
@@ -382,11 +379,11 @@ impl<'ast> Visit<'ast> for Places<'_, '_, '_, '_> {
     fn visit_signature(&mut self, _: &'ast syn::Signature) {}
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
-        if let Stmt::Expr(expr, _) = stmt {
-            if self.is_idle(expr) {
-                self.delete_stmt(stmt);
-                return;
-            }
+        if let Stmt::Expr(expr, _) = stmt
+            && self.is_idle(expr)
+        {
+            self.delete_stmt(stmt);
+            return;
         }
         visit::visit_stmt(self, stmt);
     }

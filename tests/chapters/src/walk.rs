@@ -1112,7 +1112,7 @@ impl<'p> Walker<'p, '_> {
             {
                 self.needs(Needed::Trait(of, "Default".to_owned()));
                 self.facts.values.insert(address(&**rest), Ty::Adt(of).into());
-                if !path.path.segments.first().is_some_and(|segment| segment.ident == "Default") {
+                if path.path.segments.first().is_none_or(|segment| segment.ident != "Default") {
                     self.expr(rest);
                 }
             } else {
@@ -1446,7 +1446,8 @@ impl<'p> Walker<'p, '_> {
             && ["map", "and_then", "filter", "as_ref", "as_mut", "as_deref", "copied", "cloned"]
                 .contains(&name)
         {
-            let inner = self.callbacks(args.iter().copied(), &[element.clone()]).pop().unwrap_or(element);
+            let inner =
+                self.callbacks(args.iter().copied(), std::slice::from_ref(&element)).pop().unwrap_or(element);
             let inner = if name == "and_then" { inner.element() } else { inner };
             return Val { ty: Ty::Option(Box::new(inner)), known: of.known };
         }
@@ -1584,13 +1585,13 @@ impl<'p> Walker<'p, '_> {
             | "nth" | "min" | "max" | "first_mut" | "last_mut" | "pop_front" | "pop_back" | "front"
             | "back" | "peek" | "next_back" | "next_if" => {
                 let ranged = node.args.first().is_some_and(|arg| matches!(arg, Expr::Range(_)));
-                self.callbacks(args, &[element.clone()]);
+                self.callbacks(args, std::slice::from_ref(&element));
                 if ranged { option(of) } else { option(element) }
             }
             "rev" | "skip" | "take" | "step_by" | "chain" | "copied" | "cloned" | "peekable" | "by_ref"
             | "filter" | "into_iter" | "iter" | "iter_mut" | "drain" | "take_while" | "skip_while"
             | "inspect" | "cycle" | "fuse" | "splice" | "extract_if" => {
-                self.callbacks(args, &[element.clone()]);
+                self.callbacks(args, std::slice::from_ref(&element));
                 iter(element)
             }
             "chunks" | "chunks_exact" | "chunks_exact_mut" | "windows" | "split" | "chunks_mut" => {
