@@ -36,7 +36,7 @@ pub enum Page {
 }
 
 impl Page {
-    /// Draws the page in place of the game's screen. Pages about the run are empty: [`Page::draw`] knows the
+    /// Draws the page in place of the game's screen. Pages about the run are empty: `Page::draw` knows the
     /// run.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
