@@ -92,6 +92,8 @@ pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture,
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
     GlyphCache::new(ttf, &creator, font, TILE)?.draw(frame, &mut picture)?;
+    // A renderer may keep drawing commands until then.
+    picture.present();
     Ok(picture)
 }
 
