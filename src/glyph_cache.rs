@@ -1,13 +1,8 @@
-//! One picture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
-//!
-//! The original has textures and draws them with a renderer. Here the pictures are surfaces, and a glyph is
-//! copied straight to where it is shown. SDL's software renderer does the same with textures, pixel for
-//! pixel.
+//! One texture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
 
 use sdl2::rect::Rect;
-use sdl2::render::BlendMode;
+use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};
 use sdl2::rwops::RWops;
-use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
@@ -22,9 +17,9 @@ pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 const FIRST: u8 = 32;
 const LAST: u8 = 126;
 
-/// A character as a white picture (struct `Glyph`).
-struct Glyph {
-    picture: Surface<'static>,
+/// A character as a white texture (struct `Glyph`).
+struct Glyph<'r> {
+    texture: Texture<'r>,
     /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
     /// below.
     width: i32,
@@ -32,37 +27,45 @@ struct Glyph {
 }
 
 /// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`).
-pub struct GlyphCache {
-    glyphs: Vec<Glyph>,
+pub struct GlyphCache<'r> {
+    glyphs: Vec<Glyph<'r>>,
     /// Width and height of a tile, in pixels.
     tile: Pos,
-    /// Where the first tile begins, in pixels.
-    pub origin: Pos,
     /// The colour behind the glyphs.
     pub background: Color,
 }
 
-impl GlyphCache {
+impl<'r> GlyphCache<'r> {
     /// Renders every printable character of ASCII once, for square tiles of this side: [`TILE`] for the
     /// original's picture. The original's `ok` is the `Result`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
-    pub fn new(ttf: &Sdl2TtfContext, font: &[u8], tile: i32) -> Result<GlyphCache, String> {
-        let glyphs = render_glyphs(ttf, font, tile)?;
+    pub fn new<T>(
+        ttf: &Sdl2TtfContext,
+        creator: &'r TextureCreator<T>,
+        font: &[u8],
+        tile: i32,
+    ) -> Result<GlyphCache<'r>, String> {
+        let glyphs = render_glyphs(ttf, creator, font, tile)?;
         let tile = Pos::new(tile, tile);
-        Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
+        Ok(GlyphCache { glyphs, tile, background: BACKGROUND })
     }
 
     /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
-    pub fn for_text(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<GlyphCache, String> {
-        let glyphs = render_glyphs(ttf, font, points)?;
+    pub fn for_text<T>(
+        ttf: &Sdl2TtfContext,
+        creator: &'r TextureCreator<T>,
+        font: &[u8],
+        points: i32,
+    ) -> Result<GlyphCache<'r>, String> {
+        let glyphs = render_glyphs(ttf, creator, font, points)?;
         let size = |length: fn(&Glyph) -> i32| glyphs.iter().map(length).max().unwrap_or(points).max(1);
         let tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
-        Ok(GlyphCache { glyphs, tile, origin: Pos::new(0, 0), background: BACKGROUND })
+        Ok(GlyphCache { glyphs, tile, background: BACKGROUND })
     }
 
     /// Width and height of a tile, in pixels.
@@ -70,23 +73,30 @@ impl GlyphCache {
         self.tile
     }
 
-    /// Clears a surface, and draws a whole frame on it.
+    /// Clears a canvas, and draws a whole frame on it.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<(), String> {
-        self.draw_within(target.rect(), frame, target)
+    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
+        let (width, height) = canvas.output_size().map_err(cannot_draw)?;
+        self.draw_within(Rect::new(0, 0, width, height), frame, canvas)
     }
 
-    /// Clears an area of a surface, and draws what a frame has there.
+    /// Clears an area of a canvas, and draws what a frame has there.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw_within(&mut self, area: Rect, frame: &Frame, target: &mut SurfaceRef) -> Result<(), String> {
+    pub fn draw_within<T: RenderTarget>(
+        &mut self,
+        area: Rect,
+        frame: &Frame,
+        canvas: &mut Canvas<T>,
+    ) -> Result<(), String> {
         let Color(r, g, b) = self.background;
-        target.fill_rect(area, sdl2::pixels::Color::RGB(r, g, b)).map_err(cannot_draw)?;
+        canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
+        canvas.fill_rect(area).map_err(cannot_draw)?;
         for &(pos, cell) in frame.cells() {
-            self.draw_glyph(pos, cell, area, target)?;
+            self.draw_glyph(pos, cell, area, canvas)?;
         }
         Ok(())
     }
@@ -96,12 +106,12 @@ impl GlyphCache {
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn draw_glyph(
+    pub fn draw_glyph<T: RenderTarget>(
         &mut self,
         pos: Pos,
         cell: Cell,
         area: Rect,
-        target: &mut SurfaceRef,
+        canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
         let Some(inside) = place.intersection(area) else { return Ok(()) };
@@ -109,22 +119,26 @@ impl GlyphCache {
             Rect::new(inside.x() - place.x(), inside.y() - place.y(), inside.width(), inside.height());
         let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
         let Color(r, g, b) = cell.color;
-        glyph.picture.set_color_mod(sdl2::pixels::Color::RGB(r, g, b));
-        glyph.picture.blit(source, target, inside).map_err(cannot_draw)?;
-        Ok(())
+        glyph.texture.set_color_mod(r, g, b);
+        canvas.copy(&glyph.texture, source, inside).map_err(cannot_draw)
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
-        let x = self.origin.x + pos.x * self.tile.x + centred(glyph.width, self.tile.x);
-        let y = self.origin.y + pos.y * self.tile.y + centred(glyph.height, self.tile.y);
+        let x = pos.x * self.tile.x + centred(glyph.width, self.tile.x);
+        let y = pos.y * self.tile.y + centred(glyph.height, self.tile.y);
         Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
     }
 }
 
 /// Renders the glyphs of a font in white, because their colour is multiplied with it when they are drawn.
-fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<Glyph>, String> {
+fn render_glyphs<'r, T>(
+    ttf: &Sdl2TtfContext,
+    creator: &'r TextureCreator<T>,
+    font: &[u8],
+    points: i32,
+) -> Result<Vec<Glyph<'r>>, String> {
     let stream = RWops::from_bytes(font).map_err(unusable_font)?;
     let points = u16::try_from(points).unwrap_or(u16::MAX);
     let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
@@ -135,13 +149,15 @@ fn render_glyphs(ttf: &Sdl2TtfContext, font: &[u8], points: i32) -> Result<Vec<G
                 "the font has no glyph for '{character}'; the game needs all of printable ASCII"
             ));
         }
-        let mut picture = font
+        let surface = font
             .render_char(character)
             .blended(sdl2::pixels::Color::WHITE)
             .map_err(|error| unusable_font(error.to_string()))?;
-        picture.set_blend_mode(BlendMode::Blend).map_err(cannot_draw)?;
-        let (width, height) = (picture.width() as i32, picture.height() as i32);
-        glyphs.push(Glyph { picture, width, height });
+        let texture = creator.create_texture_from_surface(&surface);
+        let mut texture = texture.map_err(|error| cannot_draw(error.to_string()))?;
+        texture.set_blend_mode(BlendMode::Blend);
+        let (width, height) = (surface.width() as i32, surface.height() as i32);
+        glyphs.push(Glyph { texture, width, height });
     }
     Ok(glyphs)
 }

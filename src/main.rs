@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
-use roguelike::desktop::window::{Opening, Window, WindowError};
+use roguelike::desktop::window::{Window, WindowError, new_renderer};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
 use roguelike::sound::Sound;
 use sdl2::Sdl;
@@ -34,12 +34,13 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
-
     let sdl = start_sdl()?;
     let video = find_display(&sdl)?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let opening = Opening { scale: args.scale, fullscreen: args.fullscreen }.or(session.settings());
-    let mut window = Window::open(&video, (&ttf, &font), setup.part, &session.title(), opening)?;
+    let opening = args.opening(setup.part, session.settings());
+    let renderer = new_renderer()?;
+    let textures = renderer.texture_creator();
+    let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session.title(), opening)?;
     let has_sound = setup.part.has_hud() && !args.mute;
     let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));
     announcer.announce_seed(&setup);

@@ -77,7 +77,7 @@ fn expect_equal(original: &Original, ours: (u32, u32, Vec<[u8; 3]>)) {
 }
 
 fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
-    decode(std::io::Cursor::new(to_png(picture).unwrap()))
+    decode(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
 }
 
 #[test]
@@ -90,7 +90,8 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         }
         let frame = tracer.frame();
         let mut picture = new_picture(frame.rows()).unwrap();
-        let mut glyphs = GlyphCache::new(&ttf, FONT, TILE).unwrap();
+        let creator = picture.texture_creator();
+        let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, TILE).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
         expect_equal(&original, pixels(&picture));
     }
@@ -133,17 +134,19 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     let ttf = sdl2::ttf::init().unwrap();
     let mut shown = Frame::new(screen::rows(part));
     let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
-    let mut changed_glyphs = GlyphCache::new(&ttf, font, TILE).unwrap();
-    let mut full_glyphs = GlyphCache::new(&ttf, font, TILE).unwrap();
+    let creators = [&changed, &full].map(Picture::texture_creator);
+    let mut changed_glyphs = GlyphCache::new(&ttf, &creators[0], font, TILE).unwrap();
+    let mut full_glyphs = GlyphCache::new(&ttf, &creators[1], font, TILE).unwrap();
     changed_glyphs.draw(&shown, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut frame = shown.clone();
     while frames(&mut frame) {
         step += 1;
-        let before = changed.without_lock().unwrap().to_vec();
-        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, changed.rect(), &mut changed).unwrap();
+        let before = changed.surface().without_lock().unwrap().to_vec();
+        let area = changed.surface().rect();
+        let areas = draw_changes(&mut changed_glyphs, &shown, &frame, area, &mut changed).unwrap();
         full_glyphs.draw(&frame, &mut full).unwrap();
-        let (ours, right) = (&changed, &full);
+        let (ours, right) = (changed.surface(), full.surface());
         let pitch = right.pitch() as usize;
         let (ours, right) = (ours.without_lock().unwrap(), right.without_lock().unwrap());
         let wrong = ours.iter().zip(right).position(|(a, b)| a != b).map(|at| (at % pitch / 4, at / pitch));

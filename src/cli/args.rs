@@ -11,6 +11,8 @@ use crate::cli::help::{
     TRACE_FORMAT, VERIFY_EXAMPLES,
 };
 use crate::desktop::keys_text;
+use crate::desktop::settings::Settings;
+use crate::desktop::window::Opening;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
@@ -303,6 +305,12 @@ impl PlayArgs {
     /// If the file cannot be read.
     pub fn replay(&self) -> Result<Option<Replay>, InputError> {
         self.replay.as_deref().map(Replay::read).transpose()
+    }
+
+    /// Returns how the window begins. Options have precedence over the player's settings.
+    pub fn opening(&self, part: Part, settings: &Settings) -> Opening {
+        let fullscreen = self.fullscreen || settings.fullscreen;
+        Opening { part, scale: self.scale.or(settings.scale), fullscreen }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

@@ -1,30 +1,44 @@
 //! A part of the window that shows frames, and remembers what it shows.
 
 use sdl2::rect::Rect;
-use sdl2::surface::SurfaceRef;
+use sdl2::render::Texture;
+use sdl2::surface::{Surface, SurfaceRef};
 
 use crate::desktop::palette::Palette;
-use crate::desktop::picture::GlyphError;
+use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture};
 use crate::desktop::repaint;
+use crate::desktop::window::Textures;
 use crate::glyph_cache::GlyphCache;
-use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
 
-/// Glyphs of one size, and the pixels of the window that they are drawn on.
-pub(super) struct Pane {
-    glyphs: GlyphCache,
+/// Glyphs of one size, and the pixels of the window where they are shown.
+///
+/// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So the
+/// glyphs are drawn on a texture that keeps what the pane shows, and the pixels that change are copied from
+/// there to the surface.
+pub(super) struct Pane<'r> {
+    glyphs: GlyphCache<'r>,
+    target: Texture<'r>,
     palette: Palette,
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Frame>,
 }
 
-impl Pane {
+impl<'r> Pane<'r> {
     /// A pane on an area of the window. The first tile is in its upper left corner.
-    pub fn new(mut glyphs: GlyphCache, palette: Palette, area: Rect) -> Pane {
-        glyphs.origin = Pos::new(area.x(), area.y());
+    ///
+    /// # Errors
+    /// If SDL has no memory for it.
+    pub fn new(
+        mut glyphs: GlyphCache<'r>,
+        creator: &'r Textures,
+        palette: Palette,
+        area: Rect,
+    ) -> Result<Pane<'r>, GlyphError> {
         glyphs.background = palette.apply(BACKGROUND);
-        Pane { glyphs, palette, area, shown: None }
+        let target = creator.create_texture_target(FORMAT, area.width(), area.height());
+        Ok(Pane { glyphs, target: target.map_err(GlyphError::draw)?, palette, area, shown: None })
     }
 
     /// Number of columns and rows of tiles.
@@ -38,16 +52,55 @@ impl Pane {
         self.shown = None;
     }
 
-    /// Draws what a frame changes. Returns the rectangles of pixels that were drawn.
-    pub fn show(&mut self, frame: &Frame, target: &mut SurfaceRef) -> Result<Vec<Rect>, GlyphError> {
+    /// Draws what a frame changes, and copies it to the window's surface. Returns the rectangles of the
+    /// surface that were written.
+    pub fn show(
+        &mut self,
+        frame: &Frame,
+        renderer: &mut Picture,
+        surface: &mut SurfaceRef,
+    ) -> Result<Vec<Rect>, GlyphError> {
         let frame = self.palette.repaint(frame);
-        let Some(shown) = &mut self.shown else {
-            self.glyphs.draw_within(self.area, &frame, target)?;
-            self.shown = Some(frame.into_owned());
-            return Ok(vec![self.area]);
-        };
-        let changed = repaint::draw_changes(&mut self.glyphs, shown, &frame, self.area, target)?;
-        shown.clone_from(&frame);
-        Ok(changed)
+        let Pane { glyphs, target, area, shown, .. } = self;
+        let mut written = Ok(Vec::new());
+        let drawn = renderer.with_texture_canvas(target, |canvas| {
+            written = draw(glyphs, shown.as_ref(), &frame, *area, canvas)
+                .and_then(|parts| parts.into_iter().map(|part| send(part, canvas, *area, surface)).collect());
+        });
+        drawn.map_err(GlyphError::draw)?;
+        let written = written?;
+        match shown {
+            Some(shown) => shown.clone_from(&frame),
+            None => *shown = Some(frame.into_owned()),
+        }
+        Ok(written)
     }
+}
+
+/// Draws what differs from the frame that is shown, or everything if none is. Returns the rectangles of
+/// pixels that were drawn.
+fn draw(
+    glyphs: &mut GlyphCache,
+    shown: Option<&Frame>,
+    frame: &Frame,
+    area: Rect,
+    canvas: &mut Picture,
+) -> Result<Vec<Rect>, GlyphError> {
+    let whole = Rect::new(0, 0, area.width(), area.height());
+    let Some(shown) = shown else {
+        glyphs.draw_within(whole, frame, canvas)?;
+        return Ok(vec![whole]);
+    };
+    repaint::draw_changes(glyphs, shown, frame, whole, canvas)
+}
+
+/// Copies a part of the canvas to its place in the pane's area of the window. Returns that place.
+fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> Result<Rect, GlyphError> {
+    let mut pixels = canvas.read_pixels(part, FORMAT).map_err(GlyphError::draw)?;
+    let (width, height) = part.size();
+    let pitch = width * PIXEL as u32;
+    let picture = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
+    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
+    picture.blit(None, surface, place).map_err(GlyphError::draw)?;
+    Ok(place)
 }

@@ -5,6 +5,7 @@
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
+use sdl2::render::Canvas;
 use sdl2::rwops::RWops;
 use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
@@ -21,8 +22,8 @@ pub(super) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 /// Bytes of a pixel.
 pub(super) const PIXEL: usize = 4;
 
-/// A surface that frames are drawn on.
-pub type Picture = Surface<'static>;
+/// SDL's software renderer, and the surface that it draws frames on.
+pub type Picture = Canvas<Surface<'static>>;
 
 /// Why nothing can be drawn, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +64,15 @@ pub enum PictureError {
 /// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
     let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
-    Surface::new(width, height, FORMAT).map_err(GlyphError::draw)
+    picture_of_size(width, height)
+}
+
+/// Returns a black picture of this size in pixels.
+///
+/// # Errors
+/// If SDL has no memory for it.
+pub(super) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
+    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
 /// Returns a frame as a PNG file. No window is needed.
@@ -72,7 +81,7 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 /// If the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
     let picture = draw(frame, &start_ttf()?, font)?;
-    to_png(&picture)
+    to_png(picture.surface())
 }
 
 /// Draws a frame at the original's size, in this font.
@@ -81,7 +90,10 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError
 /// If the font cannot be used or SDL fails.
 pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
-    GlyphCache::new(ttf, font, TILE)?.draw(frame, &mut picture)?;
+    let creator = picture.texture_creator();
+    GlyphCache::new(ttf, &creator, font, TILE)?.draw(frame, &mut picture)?;
+    // A renderer may keep drawing commands until then.
+    picture.present();
     Ok(picture)
 }
 

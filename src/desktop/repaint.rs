@@ -1,31 +1,31 @@
 //! Draws only what a new frame changes. Most keys change a few tiles of 2,624.
 
 use sdl2::rect::Rect;
-use sdl2::surface::SurfaceRef;
+use sdl2::render::{Canvas, RenderTarget};
 
 use crate::desktop::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws the tiles of `frame` that differ from `shown`, which is what this area of the target shows now.
+/// Draws the tiles of `frame` that differ from `shown`, which is what this area of the canvas shows now.
 /// Returns the rectangles of pixels that were drawn.
 ///
 /// # Errors
 /// If SDL cannot draw.
-pub fn draw_changes(
+pub fn draw_changes<T: RenderTarget>(
     glyphs: &mut GlyphCache,
     shown: &Frame,
     frame: &Frame,
     area: Rect,
-    target: &mut SurfaceRef,
+    canvas: &mut Canvas<T>,
 ) -> Result<Vec<Rect>, GlyphError> {
     let (before, after) = (ByTile::new(shown), ByTile::new(frame));
     let tiles = after.changes(&before);
     // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
     // picture is cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
-        glyphs.draw_within(area, frame, target)?;
+        glyphs.draw_within(area, frame, canvas)?;
         return Ok(vec![area]);
     }
     let reach = reach(glyphs);
@@ -35,10 +35,11 @@ pub fn draw_changes(
             before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
         let part = touched.reduce(|a, b| a.union(b)).and_then(|touched| touched.intersection(area));
         let Some(part) = part else { continue };
-        target.fill_rect(part, rgb(glyphs.background)).map_err(GlyphError::draw)?;
+        canvas.set_draw_color(rgb(glyphs.background));
+        canvas.fill_rect(part).map_err(GlyphError::draw)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the part.
-        for (pos, cell) in after.around(part, (glyphs.tile(), glyphs.origin), reach) {
-            glyphs.draw_glyph(pos, cell, part, target)?;
+        for (pos, cell) in after.around(part, glyphs.tile(), reach) {
+            glyphs.draw_glyph(pos, cell, part, canvas)?;
         }
         changed.push(part);
     }
@@ -47,7 +48,7 @@ pub fn draw_changes(
 
 /// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
 fn reach(glyphs: &GlyphCache) -> Pos {
-    let (tile, Pos { x: left, y: top }) = (glyphs.tile(), glyphs.origin);
+    let tile = glyphs.tile();
     let tiles = |pixels: i32, tile: i32| {
         pixels.max(0).unsigned_abs().div_ceil(tile.unsigned_abs().max(1)).cast_signed()
     };
@@ -55,10 +56,8 @@ fn reach(glyphs: &GlyphCache) -> Pos {
     let color = BACKGROUND;
     let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
     places.fold(Pos::default(), |reach, place| {
-        let (x, y) = (
-            beyond(place.left() - left, place.right() - left, tile.x),
-            beyond(place.top() - top, place.bottom() - top, tile.y),
-        );
+        let (x, y) =
+            (beyond(place.left(), place.right(), tile.x), beyond(place.top(), place.bottom(), tile.y));
         Pos::new(reach.x.max(x), reach.y.max(y))
     })
 }
@@ -103,11 +102,11 @@ impl<'f> ByTile<'f> {
     fn around(
         &self,
         area: Rect,
-        (tile, origin): (Pos, Pos),
+        tile: Pos,
         Pos { x: columns, y: rows }: Pos,
     ) -> impl Iterator<Item = (Pos, Cell)> {
-        let column = |x: i32| (x - origin.x).div_euclid(tile.x);
-        let row = |y: i32| (y - origin.y).div_euclid(tile.y);
+        let column = |x: i32| x.div_euclid(tile.x);
+        let row = |y: i32| y.div_euclid(tile.y);
         let mut numbers = Vec::new();
         let last_row = self.frame.rows() - 1;
         for y in (row(area.top()) - rows).max(0)..=(row(area.bottom()) + rows).min(last_row) {

@@ -1,6 +1,8 @@
 //! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
 //! that size, so they are sharp in every window.
 
+use sdl2::render::TextureCreator;
+use sdl2::surface::SurfaceContext;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 use sdl2::{VideoSubsystem, video};
@@ -12,7 +14,6 @@ use crate::desktop::pane::Pane;
 use crate::desktop::picture::{self, GlyphError, Picture, rgb};
 use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::session::Session;
-use crate::desktop::settings::Settings;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -39,30 +40,39 @@ pub enum WindowError {
 }
 
 /// How a window begins.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Opening {
+    /// The part whose screens it shows.
+    pub part: Part,
     /// The scale, times the original's size. None for the largest whole scale that fits the screen.
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
 }
 
-impl Opening {
-    /// Returns what the command line says, and otherwise what the player has set.
-    #[must_use]
-    pub fn or(self, settings: &Settings) -> Opening {
-        Opening { scale: self.scale.or(settings.scale), fullscreen: self.fullscreen || settings.fullscreen }
-    }
+/// What creates the textures of a renderer.
+pub type Textures = TextureCreator<SurfaceContext<'static>>;
+
+/// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
+/// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has
+/// both.
+///
+/// # Errors
+/// If SDL has no memory for it.
+pub fn new_renderer() -> Result<Picture, WindowError> {
+    Ok(picture::picture_of_size(1, 1)?)
 }
 
 /// A window, and what it shows.
 pub struct Window<'r> {
     window: video::Window,
+    renderer: Picture,
+    creator: &'r Textures,
     ttf: &'r Sdl2TtfContext,
     font: &'r [u8],
     part: Part,
     /// What is shown where; none before the first frame.
-    panes: Option<Panes>,
+    panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
 }
@@ -78,26 +88,32 @@ struct Look {
 }
 
 /// The picture, and the panel beside or below it.
-struct Panes {
+struct Panes<'r> {
     look: Look,
     layout: Layout,
-    picture: Pane,
-    panel: Option<Pane>,
+    picture: Pane<'r>,
+    panel: Option<Pane<'r>>,
 }
 
-impl Panes {
-    fn new(look: Look, part: Part, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Panes, GlyphError> {
+impl<'r> Panes<'r> {
+    fn new(
+        look: Look,
+        part: Part,
+        creator: &'r Textures,
+        (ttf, font): (&Sdl2TtfContext, &[u8]),
+    ) -> Result<Panes<'r>, GlyphError> {
         let rows = screen::rows(part);
         let layout = if look.panel && part.has_monsters() {
             Layout::with_panel(look.size, rows)
         } else {
             Layout::new(look.size, rows)
         };
-        let glyphs = GlyphCache::new(ttf, font, layout.tile)?;
-        let picture = Pane::new(glyphs, look.palette, layout.picture(rows));
+        let glyphs = GlyphCache::new(ttf, creator, font, layout.tile)?;
+        let picture = Pane::new(glyphs, creator, look.palette, layout.picture(rows))?;
         let panel = match layout.panel {
             Some(PanelPlace { area, points }) => {
-                Some(Pane::new(GlyphCache::for_text(ttf, font, points)?, look.palette, area))
+                let glyphs = GlyphCache::for_text(ttf, creator, font, points)?;
+                Some(Pane::new(glyphs, creator, look.palette, area)?)
             }
             None => None,
         };
@@ -106,18 +122,18 @@ impl Panes {
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window for the screens of a part, and prepares to show frames in a font.
+    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
     ///
     /// # Errors
     /// If SDL cannot open it.
     pub fn open(
         video: &VideoSubsystem,
+        (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
-        part: Part,
         title: &str,
         opening: Opening,
     ) -> Result<Window<'r>, WindowError> {
-        let rows = screen::rows(part);
+        let rows = screen::rows(opening.part);
         let original = original_size(rows);
         let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
             let screen = (screen.width(), screen.height());
@@ -135,7 +151,7 @@ impl<'r> Window<'r> {
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
-        Ok(Window { window, ttf, font, part, panes: None, uncovered: true })
+        Ok(Window { window, renderer, creator, ttf, font, part: opening.part, panes: None, uncovered: true })
     }
 
     /// Gives the window its icon.
@@ -161,7 +177,7 @@ impl<'r> Window<'r> {
             Some(panes) if panes.look == look => panes,
             panes => {
                 self.uncovered = true;
-                panes.insert(Panes::new(look, self.part, self.ttf, self.font)?)
+                panes.insert(Panes::new(look, self.part, self.creator, (self.ttf, self.font))?)
             }
         };
         let uncovered = std::mem::take(&mut self.uncovered);
@@ -172,10 +188,14 @@ impl<'r> Window<'r> {
             panes.picture.forget();
             panes.panel.iter_mut().for_each(Pane::forget);
         }
-        let mut areas = panes.picture.show(session.render(), &mut surface)?;
+        let mut areas = panes.picture.show(session.render(), &mut self.renderer, &mut surface)?;
         if let Some(panel) = &mut panes.panel {
             let (columns, rows) = panel.tiles();
-            areas.extend(panel.show(session.render_panel(columns, rows), &mut surface)?);
+            areas.extend(panel.show(
+                session.render_panel(columns, rows),
+                &mut self.renderer,
+                &mut surface,
+            )?);
         }
         if uncovered {
             surface.update_window().map_err(GlyphError::draw)?;

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use roguelike::color::Color;
 use roguelike::desktop::picture::{self, to_png};
+use roguelike::desktop::window::Textures;
 use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
 use roguelike::map::MAP_WIDTH;
 use roguelike::screen::Frame;
@@ -72,14 +73,14 @@ impl Image {
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
         let picture = picture::draw(frame, &ttf, FONT).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(&picture).unwrap()))
+        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
     }
 
     /// A frame on another background.
     pub fn of_on(frame: &Frame, background: [u8; 3]) -> Image {
         let (width, height) = ((MAP_WIDTH * TILE) as u32, (frame.rows() * TILE) as u32);
-        Image::drawn(width, height, |ttf| {
-            let mut glyphs = GlyphCache::new(ttf, FONT, TILE).unwrap();
+        Image::drawn(width, height, |ttf, creator| {
+            let mut glyphs = GlyphCache::new(ttf, creator, FONT, TILE).unwrap();
             let [r, g, b] = background;
             glyphs.background = Color(r, g, b);
             (glyphs, frame.clone())
@@ -88,28 +89,36 @@ impl Image {
 
     /// Text of this size in points on an area of pixels: a frame of as many columns and rows as fit.
     pub fn of_text(points: i32, width: u32, height: u32, frame: impl FnOnce(i32, i32) -> Frame) -> Image {
-        Image::drawn(width, height, |ttf| {
-            let glyphs = GlyphCache::for_text(ttf, FONT, points).unwrap();
+        Image::drawn(width, height, |ttf, creator| {
+            let glyphs = GlyphCache::for_text(ttf, creator, FONT, points).unwrap();
             let tile = glyphs.tile();
             let frame = frame(width as i32 / tile.x, height as i32 / tile.y);
             (glyphs, frame)
         })
     }
 
-    fn drawn(width: u32, height: u32, make: impl FnOnce(&Sdl2TtfContext) -> (GlyphCache, Frame)) -> Image {
+    fn drawn(
+        width: u32,
+        height: u32,
+        make: impl for<'r> FnOnce(&Sdl2TtfContext, &'r Textures) -> (GlyphCache<'r>, Frame),
+    ) -> Image {
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
-        let mut picture = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
-        let (mut glyphs, frame) = make(&ttf);
+        let surface = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
+        let mut picture = surface.into_canvas().unwrap();
+        let creator = picture.texture_creator();
+        let (mut glyphs, frame) = make(&ttf, &creator);
         glyphs.draw(&frame, &mut picture).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(&picture).unwrap()))
+        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
     }
 
     /// A frame as a window of this size shows it: in the middle, with the largest tiles that fit.
     pub fn fitted(frame: &Frame, width: u32, height: u32) -> Image {
         let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
         let [w, h] = [MAP_WIDTH, frame.rows()].map(|tiles| (tiles * tile) as u32);
-        let picture = Image::drawn(w, h, |ttf| (GlyphCache::new(ttf, FONT, tile).unwrap(), frame.clone()));
+        let picture = Image::drawn(w, h, |ttf, creator| {
+            (GlyphCache::new(ttf, creator, FONT, tile).unwrap(), frame.clone())
+        });
         picture.framed(width, height)
     }
 

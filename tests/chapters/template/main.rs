@@ -58,11 +58,14 @@ fn play() -> Result<(), String> {
     let video = sdl.video()?;
     let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
     let window = video.window(game.title(), width, height).position_centered().hidden().build();
-    let mut window = window.map_err(|error| error.to_string())?;
+    let window = window.map_err(|error| error.to_string())?;
+    // The software renderer draws the same pixels everywhere.
+    let mut canvas = window.into_canvas().software().build().map_err(|error| error.to_string())?;
+    let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let mut glyphs = GlyphCache::new(&ttf, FONT, TILE)?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, TILE)?;
     let mut frame = Frame::new(rows(part));
-    window.show();
+    canvas.window_mut().show();
     // Part 16: without an audio device the game is silent.
     let mut sound = Sound::new(Some(sdl.clone()));
 
@@ -72,10 +75,8 @@ fn play() -> Result<(), String> {
         // Nothing moves by itself, so the window is only repainted when a key changed something.
         if redraw {
             render(&game, &mut frame);
-            // The window's own pixels. They are the same everywhere, because no graphics card draws them.
-            let mut surface = window.surface(&events)?;
-            glyphs.draw(&frame, &mut surface)?;
-            surface.update_window()?;
+            glyphs.draw(&frame, &mut canvas)?;
+            canvas.present();
             redraw = false;
         }
         let key = match events.wait_event() {
@@ -101,7 +102,7 @@ fn play() -> Result<(), String> {
         }
         if part.has_melee() {
             // Another title may tell the player's numbers.
-            window.set_title(game.title()).map_err(|error| error.to_string())?;
+            canvas.window_mut().set_title(game.title()).map_err(|error| error.to_string())?;
         }
     }
 }
