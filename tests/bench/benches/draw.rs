@@ -38,7 +38,9 @@ fn redraw(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("draw");
     for (size, tile) in [("1280x820", 20), ("3840x2160", 52)] {
         let [width, height] = [MAP_WIDTH, first.rows()].map(|tiles| (tiles * tile).unsigned_abs());
-        let mut picture = Surface::new(width, height, PixelFormatEnum::RGB888).and_then(Surface::into_canvas).expect("a picture");
+        let mut picture = Surface::new(width, height, PixelFormatEnum::RGB888)
+            .and_then(Surface::into_canvas)
+            .expect("a picture");
         let creator = picture.texture_creator();
         let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, tile).expect("the font of the game");
         group.bench_function(format!("full {size}"), |bencher| {
