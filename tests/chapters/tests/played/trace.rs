@@ -12,4 +12,6 @@ pub enum Form {
     Full,
     /// One hash over all facts.
     Brief,
+    /// As [`Form::Full`], with the colour of each tile.
+    Colors,
 }
