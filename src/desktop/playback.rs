@@ -109,8 +109,8 @@ impl Playback {
         self.due = self.due.min(Instant::now() + pause);
     }
 
-    /// Remembers the moment before the next key, if it is far enough from the last one. So going back does not
-    /// begin at the start.
+    /// Remembers the moment before the next key, if it is far enough from the last one. So going back need
+    /// not begin at the start.
     pub fn remember(&mut self, game: &Game, chronicle: &Chronicle) {
         self.moments.add(self.count, game, chronicle);
     }
