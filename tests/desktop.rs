@@ -435,7 +435,8 @@ fn a_font_that_is_of_no_use_is_a_line() {
         let mut game = display.start(&["--seed", "42", "--font", text(font)], &[]);
         assert_eq!(game.wait().code(), Some(1));
         let errors = game.errors();
-        assert!(errors.contains(words) && errors.lines().count() == 1, "{errors}");
+        assert!(errors.contains(words) && errors.contains(text(font)), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
     }
 }
 

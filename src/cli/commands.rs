@@ -17,7 +17,7 @@ use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
-use crate::trace::input::{InputError, read_font};
+use crate::trace::input::read_font;
 use crate::trace::{Header, Tracer};
 use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
@@ -194,10 +194,10 @@ fn refuse(path: &Path, reason: &str) -> ExitCode {
 /// Reads the font file that the command line names. Without one, returns the built-in font.
 ///
 /// # Errors
-/// If the file cannot be read.
-pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, InputError> {
-    Ok(match path {
-        Some(path) => read_font(path)?.into(),
-        None => FONT.into(),
-    })
+/// If the file cannot be read, or the game cannot be drawn with it. The error names the file.
+pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
+    let Some(path) = path else { return Ok(FONT.into()) };
+    let font = read_font(path)?;
+    picture::check_font(&font).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(font.into())
 }

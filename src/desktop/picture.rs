@@ -77,6 +77,16 @@ pub(super) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphE
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
+/// Checks that a font has every glyph of the game.
+///
+/// # Errors
+/// If SDL_ttf cannot read the font, or the font lacks a character.
+pub(crate) fn check_font(font: &[u8]) -> Result<(), PictureError> {
+    let creator = picture_of_size(1, 1)?.texture_creator();
+    GlyphCache::new(&start_ttf()?, &creator, font, TILE).map_err(GlyphError::from)?;
+    Ok(())
+}
+
 /// Returns a frame as a PNG file. No window is needed.
 ///
 /// # Errors
