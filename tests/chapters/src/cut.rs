@@ -9,6 +9,7 @@ use crate::fold::{Studied, fold};
 use crate::known::Choice;
 use crate::marks::{later_parts, remove_later};
 use crate::names::{Kind, Names};
+use crate::privacy::privacy;
 use crate::program::{Program, Sources};
 use crate::reach::learn;
 use crate::sweep::sweep;
@@ -41,6 +42,7 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
             forced = true;
         } else if done {
             let gone = &before - &defined(&program);
+            program.change(privacy(&program))?;
             let mut sources = program.sources();
             sources.retain(|path, _| used.contains(path));
             let reader = Reader { part: choice.part, gone: &gone, width: WIDTH };

@@ -381,7 +381,16 @@ impl<'p> Walker<'p, '_> {
                 return val;
             }
         }
-        self.expr(expr)
+        let val = self.expr(expr);
+        if let Expr::MethodCall(node) = expr
+            && let Some(id) = self.facts.local(&node.receiver)
+            && FILLING.contains(&node.method.to_string().as_str())
+            && matches!(self.facts.locals[id].val.ty, Ty::List(_))
+            && ends
+        {
+            self.facts.locals[id].reads -= 1;
+        }
+        val
     }
 
     fn let_stmt(&mut self, local: &'p syn::Local) {
