@@ -566,11 +566,14 @@ impl<'s> Folder<'s, '_, '_> {
                 let constant = self.studied.facts.target(&value.path)?;
                 let beside =
                     names.defs[constant].parent == def.parent || names.owner(constant) == names.owner(called);
-                let module = path.path.segments.len() > 1;
+                let name = &names.defs[constant].name;
                 let text = &self.text()[range(&path.path)];
-                let (before, _) = text.rsplit_once("::").filter(|_| module && beside)?;
-                matches!(names.defs[constant].kind, Kind::Const { .. })
-                    .then(|| format!("{before}::{}", names.defs[constant].name))
+                let other = match text.rsplit_once("::") {
+                    Some((before, _)) => format!("{before}::{name}"),
+                    None if def.file == self.file => name.clone(),
+                    None => return None,
+                };
+                (beside && matches!(names.defs[constant].kind, Kind::Const { .. })).then_some(other)
             }
             _ => None,
         }

@@ -70,12 +70,10 @@ impl<'ast> Visit<'ast> for Places<'_> {
 
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
         self.hide(&node.vis, range(&node.const_token).start, &node.ident);
-        visit::visit_item_const(self, node);
     }
 
     fn visit_impl_item_const(&mut self, node: &'ast syn::ImplItemConst) {
         self.hide(&node.vis, range(&node.const_token).start, &node.ident);
-        visit::visit_impl_item_const(self, node);
     }
 
     fn visit_field(&mut self, node: &'ast syn::Field) {
