@@ -653,6 +653,57 @@ impl<'s> Folder<'s, '_, '_> {
             .then(|| inner.method.to_string())
     }
 
+    /// A function that other files call, and that does nothing but call one of its own file, which nothing else
+    /// calls, takes over what that one does.
+    fn take_over(&mut self, sig: &syn::Signature, block: &Block) -> bool {
+        let facts = self.studied.facts;
+        let [Stmt::Expr(call, None)] = &block.stmts[..] else { return false };
+        let (callee, args) = match call {
+            Expr::Call(node) => match &*node.func {
+                Expr::Path(path) => (facts.target(&path.path), &node.args),
+                _ => return false,
+            },
+            Expr::MethodCall(node) if is_name(&node.receiver, "self") => (
+                facts.methods_of.get(&address(call)).and_then(|methods| methods.first().copied()),
+                &node.args,
+            ),
+            _ => return false,
+        };
+        let Some(callee) = callee else { return false };
+        let names = self.studied.names;
+        let def = &names.defs[callee];
+        let Kind::Fn { sig: other, block: Some(body) } = def.kind else { return false };
+        let text = self.studied.text(def.file);
+        let inputs =
+            |sig: &syn::Signature| sig.inputs.iter().map(|input| text.get(range(input))).collect::<Vec<_>>();
+        // Calls of the same file go straight to the other function, see `forwards_to`.
+        let own = names
+            .defs
+            .iter()
+            .position(|def| matches!(def.kind, Kind::Fn { sig: own, .. } if std::ptr::eq(own, sig)));
+        let from_elsewhere = own.and_then(|own| facts.calls.get(&own));
+        let from_elsewhere =
+            from_elsewhere.is_some_and(|calls| calls.iter().all(|call| call.file != self.file));
+        let alike = def.file == self.file
+            && from_elsewhere
+            && facts.calls.get(&callee).is_some_and(|calls| calls.len() == 1)
+            && !facts.escaped.contains(&callee)
+            && inputs(sig) == inputs(other)
+            && text.get(range(&sig.generics)) == text.get(range(&other.generics))
+            && text.get(range(&sig.output)) == text.get(range(&other.output))
+            && crate::names::parameters(sig).zip(args).all(|(param, arg)| match &*param.pat {
+                Pat::Ident(node) => is_name(arg, &node.ident.to_string()),
+                _ => false,
+            });
+        if !alike || range(body).contains(&range(block).start) {
+            return false;
+        }
+        let mut change = Change::default();
+        change.replace(self.file, range(block), text[range(body)].to_owned());
+        self.changes.push(change);
+        true
+    }
+
     /// Methods whose answer depends on a truth value that is known.
     fn known_method(&mut self, node: &syn::ExprMethodCall) -> bool {
         let whole = range(node);
@@ -934,11 +985,17 @@ struct Covered {
 
 impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        if self.take_over(&node.sig, &node.block) {
+            return;
+        }
         self.tail(&node.block);
         visit::visit_item_fn(self, node);
     }
 
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
+        if self.take_over(&node.sig, &node.block) {
+            return;
+        }
         self.tail(&node.block);
         visit::visit_impl_item_fn(self, node);
     }

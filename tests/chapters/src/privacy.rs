@@ -24,7 +24,7 @@ pub fn privacy(program: &Program) -> Changes {
 }
 
 /// The words of a text that are no comments.
-fn words(text: &str) -> HashSet<&str> {
+pub fn words(text: &str) -> HashSet<&str> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')).collect()
 }

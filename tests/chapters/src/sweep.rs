@@ -304,6 +304,14 @@ impl<'s> Places<'_, 's, '_, '_> {
     }
 
     fn parameters(&mut self, id: DefId, sig: &syn::Signature) {
+        for param in parameters(sig) {
+            if let Pat::Ident(node) = &*param.pat
+                && let Some(token) = &node.mutability
+                && self.sweeper.facts().bound(&param.pat).is_some_and(|local| !local.mutated)
+            {
+                self.sweeper.changes.delete(self.file, range(token).start..range(&node.ident).start);
+            }
+        }
         let facts = self.sweeper.facts();
         let names = self.sweeper.studied.names;
         let unused: Vec<bool> = parameters(sig)

@@ -385,7 +385,8 @@ impl<'p> Walker<'p, '_> {
         if let Expr::MethodCall(node) = expr
             && let Some(id) = self.facts.local(&node.receiver)
             && FILLING.contains(&node.method.to_string().as_str())
-            && matches!(self.facts.locals[id].val.ty, Ty::List(_))
+            && let Local { declared: Declared::Let(_), val: Val { ty: Ty::List(_), .. }, .. } =
+                self.facts.locals[id]
             && ends
         {
             self.facts.locals[id].reads -= 1;

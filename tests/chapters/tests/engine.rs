@@ -707,3 +707,32 @@ fn what_no_other_file_names_is_private() {
         fn side() -> i32 { SIDE + 1 }",
     );
 }
+
+#[test]
+fn a_function_takes_over_what_it_hands_on() {
+    let main = "
+        mod map;
+        fn main() { println!(\"{}\", map::area(6)); }";
+    let map = "
+        use crate::part::Part;
+        /// The area.
+        pub fn area(side: i32) -> i32 {
+            let area = square(side);
+            if Part::LAST.has_fog() { return area + 1; }
+            area
+        }
+        /// A square of this side.
+        fn square(side: i32) -> i32 {
+            // Both sides are alike.
+            side * side
+        }";
+    let files = files(2, "Gcc", &[("main.rs", main), ("map.rs", map)]);
+    same(
+        &files["map.rs"],
+        "/// The area.
+        pub fn area(side: i32) -> i32 {
+            // Both sides are alike.
+            side * side
+        }",
+    );
+}
