@@ -653,8 +653,8 @@ impl<'s> Folder<'s, '_, '_> {
             .then(|| inner.method.to_string())
     }
 
-    /// A function that other files call, and that does nothing but call one of its own file, which nothing else
-    /// calls, takes over what that one does.
+    /// A function that other files call, and that does nothing but call one of its own file, which nothing
+    /// else calls, takes over what that one does.
     fn take_over(&mut self, sig: &syn::Signature, block: &Block) -> bool {
         let facts = self.studied.facts;
         let [Stmt::Expr(call, None)] = &block.stmts[..] else { return false };
