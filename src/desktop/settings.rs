@@ -19,7 +19,7 @@ const VOLUME_STEP: u8 = 10;
 pub struct Settings {
     /// Times the original's size that a new window has; as large as fits if none.
     pub scale: Option<u32>,
-    /// True if the game begins on the whole screen.
+    /// True if the window takes the whole screen.
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
@@ -101,7 +101,7 @@ impl Setting {
     const fn meaning(self) -> &'static str {
         match self {
             Setting::Scale => "size of a new window",
-            Setting::Fullscreen => "begin on the whole screen",
+            Setting::Fullscreen => "the whole screen, as F11",
             Setting::Palette => "colours of the window",
             Setting::Volume => "loudness in percent",
             Setting::Mute => "no sounds",
