@@ -11,7 +11,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 /// What closes most pages.
 const BACK: &str = "any key  back to the game";
 

@@ -15,7 +15,7 @@ use crate::screen::Frame;
 
 const HEADING: Color = Color(230, 220, 180);
 const TEXT: Color = Color(205, 200, 215);
-const QUIET: Color = Color(120, 112, 132);
+const QUIET: Color = Color(150, 143, 162);
 const GEAR: Color = Color(150, 205, 160);
 const HEALTHY: Color = Color(110, 200, 120);
 const HURT: Color = Color(235, 215, 90);

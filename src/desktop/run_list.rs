@@ -13,7 +13,7 @@ const HEADING: Color = Color(230, 220, 180);
 const CHOSEN: Color = Color(255, 230, 150);
 const UNFINISHED: Color = Color(205, 200, 215);
 const OVER: Color = Color(160, 155, 170);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 
 /// The row of the first run.
 const TOP: i32 = 6;

@@ -7,7 +7,7 @@ use crate::screen::Frame;
 const HEADING: Color = Color(230, 220, 180);
 const CHOSEN: Color = Color(255, 230, 150);
 const TEXT: Color = Color(205, 200, 215);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 
 /// Maximum scale of a new window.
 const MAX_SCALE: u32 = 8;

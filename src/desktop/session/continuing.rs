@@ -8,7 +8,7 @@ use crate::desktop::page::Page;
 use crate::desktop::run_keeper::Resumed;
 use crate::desktop::run_list::{RunList, Wish};
 use crate::desktop::session::Session;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::trace::key_log::Logged;
 
@@ -51,6 +51,10 @@ impl Session {
 
     /// Continues a run that was left. The run that is played until now is kept.
     fn resume(&mut self, path: &Path) {
+        // A run can be loaded on the menu and on the map, and not on the screens of a death or a win.
+        if matches!(self.game.state(), GameState::Dead | GameState::Won) {
+            self.press(Key::SPACE);
+        }
         match self.runs.take(path, &self.game) {
             Ok(None) => {}
             // A recording of this session would not be that of the continued run's game.
