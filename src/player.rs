@@ -54,11 +54,6 @@ impl Gear {
         *self = Gear { present: true, bonus };
         old
     }
-
-    /// Empties the place.
-    pub const fn clear(&mut self) {
-        self.present = false;
-    }
 }
 
 impl Default for Player {

@@ -1,10 +1,12 @@
 //! Part 13: scrolls of lightning and fireball.
 
 use roguelike::color::Color;
+use roguelike::game::Game;
 use roguelike::item::{Item, PotionType, SCROLL_LABELS, ScrollType};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::{Map, Pos, Room};
+use roguelike::monster::{KINDS, Monster};
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 
@@ -58,25 +60,46 @@ fn on_a_tie_the_first_monster_of_the_list_is_hit() {
     assert_eq!(monsters_hp(&game), [14, 20]);
 }
 
+/// Reads the fireball in the pack. Asserts that it hurts those within a tile of the target and no other.
+fn explode_around(game: &mut Game, target: usize) {
+    let centre = game.cur().monsters[target].entity.pos;
+    let left = |monster: &Monster| {
+        let (dx, dy) = (monster.entity.pos.x - centre.x, monster.entity.pos.y - centre.y);
+        if dx.abs() <= 1 && dy.abs() <= 1 { 15 } else { 20 }
+    };
+    let expected: Vec<i32> = game.cur().monsters.iter().map(left).collect();
+    assert!(expected.contains(&20) && expected[target + 1..].contains(&15), "{expected:?}");
+    use_first(game);
+    assert_eq!(monsters_hp(game), expected);
+}
+
+#[test]
+fn a_fireball_ends_a_tile_from_the_target_on_every_side() {
+    let mut scene = Scene::hall(13).at_hand(FIREBALL);
+    // The goblin is the nearest, five tiles from the player after the first step. Around it stand rats, some of
+    // them two or three tiles away.
+    let places = (-3..=3).flat_map(|dy| (-3..=3).map(move |dx| Pos::new(38 + dx, 18 + dy)));
+    let rats = places.filter(|pos| pos.x > 36 && (pos.x + pos.y) % 2 == 0);
+    let part = scene.part;
+    scene.level.monsters = std::iter::once((2, Pos::new(36, 18)))
+        .chain(rats.map(|pos| (0, pos)))
+        .map(|(kind, pos)| KINDS[kind].spawn(part, 0, pos))
+        .collect();
+    for monster in &mut scene.level.monsters {
+        (monster.entity.hp, monster.entity.max_hp) = (20, 20);
+    }
+    let mut game = scene.begin();
+    press(&mut game, &[Key::RIGHT]);
+    explode_around(&mut game, 0);
+}
+
 #[test]
 fn a_fireball_takes_5_from_everybody_within_a_tile_of_the_target() {
     let rows =
         ["##########", "#........#", "#@....rg.#", "#......Sk#", "#........#", "#.......g#", "##########"];
     let mut game = reading(FIREBALL, &rows).begin();
     press(&mut game, &[Key::RIGHT]);
-    let centre = game.cur().monsters[0].entity.pos;
-    let expected: Vec<i32> = game
-        .cur()
-        .monsters
-        .iter()
-        .map(|monster| {
-            let (dx, dy) = (monster.entity.pos.x - centre.x, monster.entity.pos.y - centre.y);
-            if dx.abs() <= 1 && dy.abs() <= 1 { 15 } else { 20 }
-        })
-        .collect();
-    assert!(expected.contains(&20) && expected[1..].contains(&15), "{expected:?}");
-    use_first(&mut game);
-    assert_eq!(monsters_hp(&game), expected);
+    explode_around(&mut game, 0);
     assert_eq!(messages(&game)[1], "the rat is blasted for 5. (the rat: 15 hp)");
     assert!(messages(&game).contains(&"It was a scroll of fireball!".to_owned()));
 }

@@ -62,7 +62,7 @@ fn the_log_keeps_200_messages_and_a_new_run_begins_with_one() {
         (200, "There are no stairs here.")
     );
     let mut game = fresh(16, 42);
-    press(&mut game, &[Key::NUM_1]);
+    press(&mut game, &[Key::F9, Key::NUM_1]);
     assert_eq!(game.messages().lines().iter().collect::<Vec<_>>(), ["You enter the dungeon. Good luck."]);
 }
 

@@ -25,6 +25,13 @@ fn an_amulet_is_counted_and_not_carried() {
 }
 
 #[test]
+fn everything_else_is_carried() {
+    let mut game = game(17, &["#####", "#@/.#", "#####"]);
+    press(&mut game, &[Key::RIGHT]);
+    assert_eq!((game.amulets(), game.pack()), (0, &[Item::Weapon(2)][..]));
+}
+
+#[test]
 fn the_third_amulet_wins_and_nothing_else_happens_in_that_step() {
     let mut game = Scene::drawn(17, &["##########", "#@\"\"\"...g#", "##########"])
         .player(|player| player.entity.set_status(Status::Poisoned, 9))

@@ -507,8 +507,8 @@ impl Slipped {
             }
             SaveSlip::Pack => game.pack = before.pack.clone(),
             SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
-            SaveSlip::Weapon => game.player.weapon.clear(),
-            SaveSlip::Armour => game.player.armour.clear(),
+            SaveSlip::Weapon => game.player.weapon.present = false,
+            SaveSlip::Armour => game.player.armour.present = false,
             SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
             SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
             SaveSlip::Amulets => game.amulets = before.amulets,

@@ -417,8 +417,8 @@ impl Slipped {
                 (player.weapon, player.armour) = (before.weapon, before.armour);
             }
             Slip::Start(StartSlip::GearMissing) => {
-                player.weapon.clear();
-                player.armour.clear();
+                player.weapon.present = false;
+                player.armour.present = false;
             }
             _ => {}
         }
