@@ -76,8 +76,8 @@ fn explode_around(game: &mut Game, target: usize) {
 #[test]
 fn a_fireball_ends_a_tile_from_the_target_on_every_side() {
     let mut scene = Scene::hall(13).at_hand(FIREBALL);
-    // The goblin is the nearest, five tiles from the player after the first step. Around it stand rats, some of
-    // them two or three tiles away.
+    // The goblin is the nearest, five tiles from the player after the first step. Around it stand rats, some
+    // of them two or three tiles away.
     let places = (-3..=3).flat_map(|dy| (-3..=3).map(move |dx| Pos::new(38 + dx, 18 + dy)));
     let rats = places.filter(|pos| pos.x > 36 && (pos.x + pos.y) % 2 == 0);
     let part = scene.part;
