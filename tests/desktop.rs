@@ -16,6 +16,8 @@ mod left_runs;
 mod readme;
 #[path = "desktop/recordings.rs"]
 mod recordings;
+#[path = "desktop/show.rs"]
+mod show;
 
 use std::fs;
 use std::path::{Path, PathBuf};

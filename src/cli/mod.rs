@@ -7,6 +7,7 @@ mod generate;
 mod help;
 mod output;
 mod progress;
+mod show;
 
 use std::process::ExitCode;
 
