@@ -124,7 +124,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 }
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
-/// also if the reader of the output closed it.
+/// also if the reader of the output closed it. `--show` opens a window, too.
 ///
 /// # Errors
 /// None: what goes wrong has an exit code here, because 1 says that a recording differs.

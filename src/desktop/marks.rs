@@ -12,12 +12,12 @@ use crate::map::Pos;
 use crate::screen::Frame;
 
 /// The colour behind the glyphs of marked tiles. It is dark, because what is remembered is dark, too.
-pub const BACKGROUND: Color = Color(36, 22, 0);
+const BACKGROUND: Color = Color(36, 22, 0);
 /// The colour of the line around them.
 pub const LINE: Color = Color(255, 206, 0);
 
 /// Returns how thick the line is around marked tiles of this size, in pixels.
-pub fn line_width(tile: i32) -> i32 {
+fn line_width(tile: i32) -> i32 {
     (tile / 9).max(1)
 }
 
