@@ -1,6 +1,6 @@
 //! The window of `roguelike verify --show`: the expected run and the recorded one, step by step.
 //!
-//! [`Viewer`] knows which step is looked at, and what keys do. `sides.rs` makes both pictures of a step and
+//! `viewer.rs` knows which step is looked at, and what keys do. `sides.rs` makes both pictures of a step and
 //! says which tiles differ, `words.rs` has the texts below them, `layout.rs` says where everything is, and
 //! `window.rs` shows it.
 
