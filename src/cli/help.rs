@@ -21,7 +21,8 @@ Examples:
   roguelike play --seed 42 --record run.trace
                                          play the whole game and record it
   roguelike play --replay run.trace --delay 50
-                                         watch the recording; Escape ends it, and you play on
+                                         watch the recording; Space stops it, Left and Right step,
+                                         Up and Down change the speed; Escape ends it, and you play on
 
 In the window, F1 shows the keys.";
 
@@ -33,8 +34,9 @@ Examples:
   roguelike runs --give-up part17.save.autosave.1
                                             end a run that was left
 
-C on the menu continues the run that was left last. A run of a file that ends in .trace goes on where its
-replay ends.";
+Runs that are 'left' can be continued, and a window plays those that are 'open'. In the window R shows the
+same list and continues, watches or gives up any of them; C on the menu continues the run that was left last.
+A run of a file that ends in .trace goes on where its replay ends.";
 
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\

@@ -21,8 +21,8 @@ fn line_width(tile: i32) -> i32 {
     (tile / 9).max(1)
 }
 
-/// Clears an area of a canvas, and draws a frame with marked tiles on it. Tiles that touch each other have
-/// one line around all of them.
+/// Clears a canvas, and draws a frame with marked tiles on it. Tiles that touch each other have one line
+/// around all of them.
 ///
 /// # Errors
 /// If SDL cannot draw.
@@ -30,11 +30,10 @@ pub(super) fn draw(
     glyphs: &mut GlyphCache,
     frame: &Frame,
     marks: &[Pos],
-    area: Rect,
     canvas: &mut Picture,
 ) -> Result<(), GlyphError> {
     if marks.is_empty() {
-        return Ok(glyphs.draw_within(area, frame, canvas)?);
+        return Ok(glyphs.draw(frame, canvas)?);
     }
     let Pos { x: width, y: height } = glyphs.tile();
     let fill = |canvas: &mut Picture, color, [x, y, w, h]: [i32; 4]| {
@@ -42,12 +41,12 @@ pub(super) fn draw(
         canvas.fill_rect(Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs())).map_err(GlyphError::draw)
     };
     canvas.set_draw_color(rgb(glyphs.background));
-    canvas.fill_rect(area).map_err(GlyphError::draw)?;
+    canvas.clear();
     for mark in marks {
         fill(canvas, BACKGROUND, [mark.x * width, mark.y * height, width, height])?;
     }
     for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, area, canvas)?;
+        glyphs.draw_glyph(pos, cell, canvas)?;
     }
     let line = line_width(height);
     let marked: BTreeSet<(i32, i32)> = marks.iter().map(|mark| (mark.x, mark.y)).collect();

@@ -4,19 +4,24 @@ use crate::color::Color;
 use crate::desktop::chronicle::Chronicle;
 use crate::desktop::help::{self, LEFT, TEXT};
 use crate::desktop::panel;
+use crate::desktop::run_list::RunList;
 use crate::desktop::settings::{self, Setting, Settings};
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
+/// What closes most pages.
+const BACK: &str = "any key  back to the game";
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The keys of the part that is played.
     Help,
+    /// The keys of replays and the game pad.
+    MoreHelp,
     /// A message of the desktop, like a problem with a file.
     Notice(String),
     /// A question before a key that ends the run for good. The same key again says yes.
@@ -33,6 +38,8 @@ pub enum Page {
     Commands(usize),
     /// The settings, with the one that is chosen.
     Settings(Setting),
+    /// The list of runs.
+    Runs(Box<RunList>),
 }
 
 impl Page {
@@ -40,25 +47,26 @@ impl Page {
     /// run.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
-        let row = match self {
-            Page::Help => help::draw(part, frame),
-            Page::Notice(text) => draw_notice(text, frame),
-            Page::Ask(key) => draw_notice(&question(*key), frame),
-            _ => return,
-        };
-        frame.draw_centred(row + 1, "any key  back to the game", HINT);
+        match self {
+            Page::Help => help::draw(0, part, frame),
+            Page::MoreHelp => help::draw(1, part, frame),
+            Page::Notice(text) => draw_notice(text, BACK, frame),
+            Page::Ask(key) => draw_notice(&question(*key), BACK, frame),
+            _ => {}
+        }
     }
 
     /// Draws any page in place of the game's screen.
     pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, settings: &Settings, frame: &mut Frame) {
         match self {
-            Page::Help | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
+            Page::Help | Page::MoreHelp | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => chronicle.history.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &chronicle.history, frame),
             Page::Summary => chronicle.summary(game).draw(frame),
             Page::Map => chronicle.summary(game).draw_map(frame),
             Page::Commands(chosen) => help::draw_commands(game, *chosen, frame),
             Page::Settings(chosen) => settings::draw(settings, *chosen, frame),
+            Page::Runs(list) => list.draw(frame),
         }
     }
 
@@ -72,6 +80,8 @@ impl Page {
             (Page::Messages(page), Key::DOWN | Key::RIGHT | Key::S | Key::D) => {
                 Some(Page::Messages(page.saturating_sub(1)))
             }
+            (Page::Help, Key::DOWN | Key::RIGHT | Key::S | Key::D) => Some(Page::MoreHelp),
+            (Page::MoreHelp, Key::UP | Key::LEFT | Key::W | Key::A) => Some(Page::Help),
             (Page::Summary, Key::M) => Some(Page::Map),
             (Page::Map, _) => Some(Page::Summary),
             _ => None,
@@ -85,8 +95,8 @@ fn question(key: Key) -> String {
     format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
 }
 
-/// Draws a text in lines that fit the window. Returns the first row below them.
-fn draw_notice(text: &str, frame: &mut Frame) -> i32 {
+/// Draws a text in lines that fit the window, and below it what closes it.
+pub(super) fn draw_notice(text: &str, back: &str, frame: &mut Frame) {
     const TOP: i32 = 14;
     const WIDTH: usize = 54;
     let mut row = TOP;
@@ -94,7 +104,7 @@ fn draw_notice(text: &str, frame: &mut Frame) -> i32 {
         frame.draw_left(LEFT, row, &line, TEXT);
         row += 1;
     }
-    row + 1
+    frame.draw_centred(row + 2, back, HINT);
 }
 
 /// Breaks a text into lines of at most `width` bytes, at blanks and in paths. A longer word is not broken.

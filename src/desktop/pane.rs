@@ -6,9 +6,8 @@ use sdl2::surface::{Surface, SurfaceRef};
 
 use crate::desktop::marks;
 use crate::desktop::palette::Palette;
-use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture};
+use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::repaint;
-use crate::desktop::window::Textures;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
@@ -109,7 +108,7 @@ fn draw(
 ) -> Result<Vec<Rect>, GlyphError> {
     let whole = Rect::new(0, 0, area.width(), area.height());
     let Some(shown) = shown else {
-        marks::draw(glyphs, frame, marks, whole, canvas)?;
+        marks::draw(glyphs, frame, marks, canvas)?;
         return Ok(vec![whole]);
     };
     repaint::draw_changes(glyphs, shown, frame, whole, canvas)

@@ -5,9 +5,9 @@
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
-use sdl2::render::Canvas;
+use sdl2::render::{Canvas, TextureCreator};
 use sdl2::rwops::RWops;
-use sdl2::surface::{Surface, SurfaceRef};
+use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
@@ -24,6 +24,8 @@ pub(super) const PIXEL: usize = 4;
 
 /// SDL's software renderer, and the surface that it draws frames on.
 pub type Picture = Canvas<Surface<'static>>;
+/// What creates the textures of a [`Picture`].
+pub type Textures = TextureCreator<SurfaceContext<'static>>;
 
 /// Why nothing can be drawn, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -146,10 +148,7 @@ pub(super) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surfa
     let points = u16::try_from(side).unwrap_or(u16::MAX);
     let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
     let Entity { glyph, color, .. } = Player::new().entity;
-    let letter = font
-        .render_char(char::from(glyph))
-        .blended(rgb(color))
-        .map_err(|error| unusable_font(error.to_string()))?;
+    let letter = font.render_char(char::from(glyph)).blended(rgb(color)).map_err(unusable_font)?;
     let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
     icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::draw)?;
     let x = (side as i32 - letter.width() as i32) / 2;

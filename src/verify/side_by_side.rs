@@ -261,7 +261,7 @@ impl SideBySide {
             let step = cursor.step();
             if step > 0
                 && step.is_multiple_of(self.spacing)
-                && self.kept.iter().all(|it| it.place.step < step)
+                && self.kept.last().is_none_or(|it| it.place.step < step)
             {
                 let state = cursor.state();
                 self.weight += state.weight();
