@@ -76,8 +76,8 @@ impl Tracer {
         Some(self.press(key))
     }
 
-    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which takes
-    /// less time. Returns false if the program ended.
+    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
+    /// takes less time. Returns false if the program ended.
     pub fn pass(&mut self, step: &Step) -> bool {
         let Some(key) = step.key else { return true };
         if let Some(slot) = &step.slot {

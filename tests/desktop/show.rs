@@ -91,7 +91,8 @@ fn both_show(window: &Window, what: &str, block: &Block, lines: std::ops::Range<
     });
 }
 
-/// Returns true if a tile has the line of a mark around it, in a picture that begins at this column of pixels.
+/// Returns true if a tile has the line of a mark around it, in a picture that begins at this column of
+/// pixels.
 fn is_marked(image: &Image, left: i32, tile: Pos) -> bool {
     let roguelike::color::Color(r, g, b) = marks::LINE;
     let (x, y) = (left + 10 * tile.x, 10 * tile.y);
