@@ -9,14 +9,17 @@ mod cause;
 mod compare;
 mod draws;
 mod explain;
+mod hypothesis;
 mod json;
 pub mod keys;
 pub mod paint;
 mod picture;
 mod reach;
 mod report;
+mod search;
 pub mod slips;
 mod source;
+mod trial;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -32,10 +35,10 @@ use crate::trace::input::InputError;
 use crate::trace::{Block, Header, Kind, Recording, Step, TraceError, Tracer};
 
 pub use cause::Cause;
-use cause::{Scene, Search};
 pub use compare::Difference;
 use compare::{Gaps, Lens, as_recorded};
 use reach::Reach;
+use search::{Scene, Search};
 use source::Source;
 
 /// How recordings are verified, and how the answer is given.
@@ -446,6 +449,11 @@ impl<'a> Replay<'a> {
     /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
     fn scene<'s>(&'s self, found: &'s Found, lens: &Lens, end: usize) -> Option<Scene<'s>> {
         let all = self.kept.first + self.kept.steps.len();
+        let different = &found.step;
+        let right = found.before.clone().map(|mut tracer| {
+            tracer.replay(different);
+            tracer
+        });
         (found.index >= self.kept.first).then(|| Scene {
             setup: self.setup,
             steps: &self.kept.steps,
@@ -455,6 +463,8 @@ impl<'a> Replay<'a> {
             end,
             is_whole: end < all || all == self.count,
             before: found.before.as_ref(),
+            right: right.unwrap_or_else(|| Tracer::new(self.setup.clone()).0),
+            expected: &found.expected,
         })
     }
 

@@ -42,6 +42,7 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::player::PlayerClass;
 use crate::rng::Rng;
+use crate::support::save_slot::SaveSlot;
 
 pub use cave::CaveSlip;
 pub use draw::{Draw, DrawSlip};
@@ -83,6 +84,18 @@ pub enum Slip {
     Say(SaySlip),
     /// In drawing.
     Paint(PaintSlip),
+}
+
+impl Slip {
+    /// Returns true if it is only in what is shown, so that the game is as it should be.
+    pub(crate) const fn is_only_shown(self) -> bool {
+        matches!(self, Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle))
+    }
+
+    /// Returns true if it can change something that no trace shows at once.
+    pub(crate) const fn works_later(self) -> bool {
+        matches!(self, Slip::Seeds(_) | Slip::Draw(_, DrawSlip::Anew) | Slip::Turn(TurnSlip::FloodOnce))
+    }
 }
 
 /// A slip with its name for scripts and its description for people.
@@ -142,6 +155,8 @@ pub struct Slipped {
     run: u32,
     /// True once the Dijkstra map of this dungeon was computed.
     flooded: bool,
+    /// The goal of the Dijkstra map, until a monster asks for it.
+    flood_from: Option<Pos>,
     /// A Dijkstra map with a mistake in it.
     distances: Option<Vec<i32>>,
     /// The map's generator, which the original keeps between dungeons.
@@ -181,6 +196,7 @@ impl Slipped {
             dug: true,
             run: 1,
             flooded: false,
+            flood_from: None,
             distances: None,
             map_rng,
             idle_rng: None,
@@ -190,6 +206,28 @@ impl Slipped {
     /// Returns the game as it is now.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Sets what F9 loads from now on.
+    pub(crate) fn set_slot(&mut self, slot: SaveSlot) {
+        self.game.set_slot(slot);
+    }
+
+    /// Returns true if the game is like another in everything that traces tell, except for what is painted.
+    pub fn is_like(&self, other: &Game) -> bool {
+        let game = &self.game;
+        game.state == other.state
+            && game.player == other.player
+            && game.events == other.events
+            && game.rng.peek() == other.rng.peek()
+            && (game.depth, game.levels.len(), game.amulets)
+                == (other.depth, other.levels.len(), other.amulets)
+            && game.title == other.title
+            && game.class == other.class
+            && game.pack == other.pack
+            && game.lore == other.lore
+            && game.level == other.level
+            && game.messages.lines() == other.messages.lines()
     }
 
     /// Returns the mistake.

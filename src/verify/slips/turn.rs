@@ -470,6 +470,7 @@ impl Slipped {
     }
 
     fn follow(&mut self, index: usize) -> Pos {
+        self.finish_flood();
         let flees = self.flees(index);
         let pos = self.game.level.monsters[index].entity.pos;
         let at = |pos: Pos| match &self.distances {
@@ -513,10 +514,20 @@ impl Slipped {
                     | TurnSlip::FloodExplored
             )
         ) {
-            self.game.dijkstra_map.compute(&self.game.level.map, goal);
+            // Most turns have no monster that asks for it. The player and the map stay as they are until then.
+            self.flood_from = Some(goal);
+            if self.turns(TurnSlip::FloodOnce) {
+                self.finish_flood();
+            }
             return;
         }
         self.distances = Some(self.mistaken_flood(goal));
+    }
+
+    fn finish_flood(&mut self) {
+        if let Some(goal) = self.flood_from.take() {
+            self.game.dijkstra_map.compute(&self.game.level.map, goal);
+        }
     }
 
     fn mistaken_flood(&self, goal: Pos) -> Vec<i32> {
