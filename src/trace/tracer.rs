@@ -71,6 +71,32 @@ impl Tracer {
         Some(self.press(key))
     }
 
+    /// Does the same, and returns the block without its pictures, which take most of the time.
+    pub(crate) fn replay_lines(&mut self, step: &Step) -> Option<Block> {
+        let key = step.key?;
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        let outcome = self.game.press(key);
+        if outcome == Outcome::Redraw {
+            screen::render(&self.game, &mut self.scribe.frame);
+        }
+        self.scribe.step += 1;
+        if outcome == Outcome::Quit {
+            return Some(Block::quit(self.scribe.step, key));
+        }
+        let mut block = Block::without_pictures(&self.game, self.scribe.step, Some(key));
+        block.push_hashes(&self.game, &self.scribe.frame);
+        Some(block)
+    }
+
+    /// Adds the pictures to the block of the step that was just made.
+    pub(crate) fn push_pictures(&self, block: &mut Block) {
+        if !block.quits() && block.screen.is_empty() {
+            block.push_pictures(&self.game, &self.scribe.frame);
+        }
+    }
+
     /// Returns the game as it is now.
     pub const fn game(&self) -> &Game {
         &self.game

@@ -155,9 +155,7 @@ static const Mistake MISTAKES[] = {
     {"blocked-wander", "a hunter that cannot come nearer wanders"},
     {"notice-death", "the monsters stop when the player dies"},
     {"title-stale", "the title is not refreshed after a turn"},
-    {"never-flee", "nobody flees"},
     {"always-flee", "everybody flees"},
-    {"flee-half", "monsters flee at half of their hp"},
     {"flood-stale", "the distances are those before the player's step"},
     {"flood-once", "the distances are computed once in a dungeon"},
     {"chase-on", "monsters chase as in Part 5"},
@@ -670,7 +668,7 @@ private:
     }
 
     void follow(Monster& m) {
-        const bool flees = wrong("always-flee") || (!wrong("never-flee") && m.hp * (wrong("flee-half") ? 2 : 3) <= m.maxHp);
+        const bool flees = wrong("always-flee") || m.hp * 3 <= m.maxHp;
         int best = distance(m.x, m.y), x = m.x, y = m.y;
         for (const auto& [dx, dy] : ways()) {
             if (!isFree(m.x + dx, m.y + dy)) continue;

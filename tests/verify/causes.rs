@@ -186,9 +186,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("blocked-wander", &["hunters-draw"]),
     ("notice-death", &["death-noticed"]),
     ("title-stale", &["title-stale"]),
-    ("never-flee", &["never-flee"]),
     ("always-flee", &["never-flee"]),
-    ("flee-half", &["number"]),
     ("flood-stale", &["flood-stale"]),
     ("flood-once", &["flood-stale"]),
     ("chase-on", &["still-chases"]),
@@ -234,10 +232,12 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
 
     let early = |name: &str| name < "part08" && name.ends_with(".trace") && name.contains("-libstdc++-");
     let mut goldens: Vec<Golden> = goldens().into_iter().filter(|golden| early(&golden.name)).collect();
-    goldens.extend([3, 4, 5, 7].map(|part| {
-        let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+    // The last ones have rare things: a monster that cannot come nearer, several beside the dead player.
+    let more = [(3, None), (4, None), (5, None), (7, None), (5, Some(23)), (5, Some(31)), (7, Some(38))];
+    goldens.extend(more.map(|(part, seed)| {
+        let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), seed);
         let text = record_slipped(&setup, &keys, Slip::Nothing);
-        Golden { name: format!("the keys of part {part}"), text }
+        Golden { name: format!("the keys of part {part}, seed {}", setup.seed), text }
     }));
     let right = in_parallel(&goldens, |golden| FORMS.map(|form| miniature(&golden.text, form, None)));
     let library = right[0][0].lines().nth(3).unwrap().to_owned();
@@ -320,7 +320,7 @@ enum Naming {
 }
 
 /// Minimum number of wrong builds whose cause is named in every form and recording.
-const LEAST_NAMED: usize = 140;
+const LEAST_NAMED: usize = 145;
 
 /// What the miniature records of a few steps in a dungeon, with a fault.
 fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {

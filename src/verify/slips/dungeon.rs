@@ -49,6 +49,8 @@ slips! {
     NoColumns "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
     NoCorridors "no-corridors" "no corridors are carved (Map::connectRooms)"
     SplitCopies "draw-copied" "the generator is passed by value, not by reference, to BSPNode::split"
+    SplitCopy "draw-copied" "a copy of the generator cuts the areas, so rooms are drawn with the same numbers again (Map::generate)"
+    BuildCopy "draw-copied" "a copy of the generator builds the rooms, so corridors are drawn with the same numbers again (Map::generate)"
     RoomsCopy "draw-copied" "the generator is passed by value, not by reference, to Map::buildRooms"
     ConnectCopies "draw-copied" "the generator is passed by value, not by reference, to Map::connectRooms"
     LeafCopies "draw-copied" "the generator is passed by value, not by reference, to the function that picks a room to join"
@@ -59,9 +61,10 @@ pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &
     *map = Map::new();
     let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
     digger.dice.begin(Draw::Cut);
-    let mut root = digger.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0);
+    let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
+    let mut root = digger.by_value(DungeonSlip::SplitCopy, |digger| digger.split(whole, 0));
     digger.dice.begin(Draw::RoomWidth);
-    digger.build_rooms(&mut root, map);
+    digger.by_value(DungeonSlip::BuildCopy, |digger| digger.build_rooms(&mut root, map));
     digger.dice.begin(Draw::LeafCoin);
     if digger.is(DungeonSlip::Chain) {
         for pair in map.rooms.clone().windows(2) {

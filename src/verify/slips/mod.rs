@@ -123,7 +123,10 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
         .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
         .chain(table(CaveSlip::TABLE, Slip::Cave).filter(with(Part::has_caves)))
         .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(with(Part::has_fog)))
-        .chain(table(StartSlip::TABLE, Slip::Start).filter(with(Part::has_player)))
+        .chain(table(StartSlip::TABLE, Slip::Start).filter(move |known| {
+            let of_maps = matches!(known.slip, Slip::Start(StartSlip::MapKept | StartSlip::RoomsKept));
+            of_maps || part.has_player()
+        }))
         .chain(table(TurnSlip::TABLE, Slip::Turn).filter(with(Part::has_player)))
         .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
         .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))

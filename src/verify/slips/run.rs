@@ -307,6 +307,7 @@ impl Slipped {
     /// Returns a level as `Level::generate` makes it.
     pub(super) fn new_level(&mut self, depth: i32) -> Level {
         let mut level = self.new_map(depth);
+        self.flooded = false;
         if self.game.part.has_floors() {
             let rooms = &level.map.rooms;
             let room = match self.slip {
@@ -504,12 +505,14 @@ impl Slipped {
         let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        // Monsters of the old dungeon count, where they are kept.
+        let room_for = most - level.monsters.len() as i32;
         self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last =
             kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
         for (index, room) in
-            level.map.rooms.clone().into_iter().skip(first).take(most.max(0) as usize).enumerate()
+            level.map.rooms.clone().into_iter().skip(first).take(room_for.max(0) as usize).enumerate()
         {
             let kind = match self.starts(StartSlip::KindsInTurn) {
                 true => index % kinds.len(),

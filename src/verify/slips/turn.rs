@@ -112,7 +112,7 @@ slips! {
     TickFirst "tick-order" "the player's statuses tick before the monsters act, not after (Game::endPlayerTurn)"
     NoTick "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
     RegenFirst "tick-order" "regeneration comes before poison (Game::tickStatuses)"
-    TicksLate "tick-count" "a status loses its turn after its effect test: it lasts a turn longer (Game::tickStatuses)"
+    TicksLate "tick-count" "a status has no effect in its last turn: the turn is taken off before the test (Game::tickStatuses)"
     TicksNeverEnd "tick-count" "a status does not lose turns (Game::tickStatuses)"
     RegenBeyond "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
     PoisonSpares "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
@@ -606,7 +606,7 @@ fn strike(slip: Slip, part: Part, attacker: &mut Entity, defender: &mut Entity) 
         }
         hurt.alive = slip == Slip::Turn(TurnSlip::AliveKept);
     }
-    let hit = Event::Hit { attacker: attacker_name, defender: defender_name, damage, left: hurt.hp };
+    let hit = Event::Hit { attacker: attacker_name, defender: defender_name, damage, left: hurt.hp.max(0) };
     if died { vec![hit, Event::Died(hurt.name)] } else { vec![hit] }
 }
 
