@@ -21,7 +21,8 @@ Examples:
   roguelike play --seed 42 --record run.trace
                                          play the whole game and record it
   roguelike play --replay run.trace --delay 50
-                                         watch the recording; Escape ends it, and you play on
+                                         watch the recording; Space stops it, Left and Right step,
+                                         Up and Down change the speed; Escape ends it, and you play on
 
 In the window, F1 shows the keys.";
 

@@ -5,9 +5,10 @@ use crate::desktop::history::History;
 use crate::desktop::summary::{Summary, Tally};
 use crate::game::Game;
 use crate::key::Key;
+use crate::trace::replay::{self, Stroke};
 
 /// The messages and numbers of the run that is played.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chronicle {
     pub history: History,
     tally: Tally,
@@ -30,6 +31,15 @@ impl Chronicle {
         }
         self.history.add(game.part(), game.events());
         self.tally.count(before, key, game);
+    }
+
+    /// Presses keys again, and adds what they led to.
+    pub fn press_all(&mut self, keys: &[Stroke], game: &mut Game) {
+        for stroke in keys {
+            let before = Watch::new(game);
+            replay::press(game, stroke);
+            self.add(&before, stroke.key, game);
+        }
     }
 
     /// Returns true once a turn was taken.

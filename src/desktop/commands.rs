@@ -32,6 +32,14 @@ pub(super) enum Command {
     Sound,
 }
 
+impl Command {
+    /// Returns true if the command changes nothing in the game.
+    pub const fn only_shows(self) -> bool {
+        use Command::{Help, Messages, Panel, Settings, Sound, Summary};
+        matches!(self, Help | Messages | Panel | Settings | Sound | Summary)
+    }
+}
+
 /// A line of the table.
 pub(super) struct Line {
     /// Returns true for the parts that have the key.
@@ -124,8 +132,11 @@ const fn command(
     Line { has, keys, meaning, action: Some((Action::Give(command), its_keys, shift, place)) }
 }
 
-/// The lines in order. An empty one separates two groups.
-pub(super) const LINES: &[Line] = &[
+/// The lines in order, by page. An empty line separates two groups.
+pub(super) const PAGES: [&[Line]; 2] = [GAME, OTHERS];
+
+/// The keys of the game and of the window.
+const GAME: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
@@ -196,6 +207,13 @@ pub(super) const LINES: &[Line] = &[
     ),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
     original(always, "F12", "save a screenshot"),
+];
+
+/// Replays, game pads and the mouse.
+const OTHERS: &[Line] = &[
+    original(always, "SPACE", "in a replay: stop it, or let it go on"),
+    original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
+    original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
@@ -203,12 +221,19 @@ pub(super) const LINES: &[Line] = &[
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
     original(Part::has_melee, "pad LB  RB", "messages; numbers and what is in view"),
     original(always, "pad BACK", "switch to fullscreen and back"),
+    original(always, "cross, A, B", "in a replay: arrows, SPACE, ESC"),
+    original(always, "", ""),
     original(Part::has_player, "mouse", "tells what a tile is; click: go there"),
 ];
 
+/// Returns all lines.
+fn lines() -> impl Iterator<Item = &'static Line> {
+    PAGES.into_iter().flatten()
+}
+
 /// Returns the command of a key on a screen of a part.
 pub(super) fn command_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Command> {
-    LINES.iter().filter(|line| (line.has)(part)).find_map(|line| {
+    lines().filter(|line| (line.has)(part)).find_map(|line| {
         let (Action::Give(command), keys, its_shift, place) = line.action? else { return None };
         let shifted = match its_shift {
             Shift::Down => shift,
@@ -220,14 +245,14 @@ pub(super) fn command_of(key: Key, shift: bool, part: Part, state: GameState) ->
 
 /// Returns the lines that do something on a screen of a part.
 pub(super) fn available(part: Part, state: GameState) -> Vec<&'static Line> {
-    let lines = LINES.iter().filter(|line| (line.has)(part));
+    let lines = lines().filter(|line| (line.has)(part));
     lines.filter(|line| line.action.is_some_and(|(.., place)| place.includes(state))).collect()
 }
 
 /// Returns the table as text, with the keys of all parts.
 pub fn keys_text() -> String {
     let mut text = "Keys in the window:\n".to_owned();
-    for line in LINES.iter().filter(|line| !line.meaning.is_empty()) {
+    for line in lines().filter(|line| !line.meaning.is_empty()) {
         let line = format!("  {:<21}{:<41}{}", line.keys, line.meaning, parts(line.has));
         text += &format!("{}\n", line.trim_end());
     }
@@ -237,7 +262,7 @@ pub fn keys_text() -> String {
 /// Returns the table as Markdown, for the README.
 pub fn keys_table() -> String {
     let mut table = "| key | does | parts |\n|---|---|---|\n".to_owned();
-    for line in LINES.iter().filter(|line| !line.meaning.is_empty()) {
+    for line in lines().filter(|line| !line.meaning.is_empty()) {
         table += &format!("| {} | {} | {} |\n", line.keys, line.meaning, parts(line.has));
     }
     table
@@ -264,7 +289,7 @@ mod tests {
         for part in Part::all() {
             for state in states {
                 let mut seen = Vec::new();
-                for line in LINES.iter().filter(|line| (line.has)(part)) {
+                for line in lines().filter(|line| (line.has)(part)) {
                     let Some((_, keys, shift, place)) = line.action else { continue };
                     for &key in keys.iter().filter(|_| place.includes(state)) {
                         let taken = |&(other, its): &(Key, Shift)| {
@@ -294,7 +319,7 @@ mod tests {
 
     #[test]
     fn every_line_fits_the_page() {
-        for line in LINES {
+        for line in lines() {
             assert!(line.keys.len() <= 20 && line.meaning.len() <= 38, "{}", line.meaning);
         }
     }
@@ -302,7 +327,7 @@ mod tests {
     #[test]
     fn the_text_has_every_key() {
         let text = keys_text();
-        for line in LINES {
+        for line in lines() {
             assert!(text.contains(line.keys) && text.contains(line.meaning));
         }
         assert!(text.lines().all(|line| line.len() <= 80));

@@ -1,7 +1,7 @@
 //! The page of keys that F1 shows.
 
 use crate::color::Color;
-use crate::desktop::commands::{LINES, available};
+use crate::desktop::commands::{PAGES, available};
 use crate::game::Game;
 use crate::part::Part;
 use crate::screen::Frame;
@@ -11,21 +11,22 @@ pub(super) const TEXT: Color = Color(205, 200, 215);
 /// The column where the lines of pages begin.
 pub(super) const LEFT: i32 = 5;
 const HEADING: Color = Color(230, 220, 180);
+const HINT: Color = Color(120, 112, 132);
 const KEYS: Color = Color(255, 230, 150);
 
-/// Draws the keys of a part. Returns the first row below them.
-pub(super) fn draw(part: Part, frame: &mut Frame) -> i32 {
+/// Draws a page of the keys of a part.
+pub(super) fn draw(page: usize, part: Part, frame: &mut Frame) {
     const TOP: i32 = 2;
     const RIGHT: i32 = 26;
     frame.draw_centred(TOP, "K E Y S", HEADING);
-    let mut row = TOP + 2;
-    for line in LINES.iter().filter(|line| (line.has)(part)) {
+    frame.draw_centred(TOP + 1, &format!("Part {part}: {}", part.name()), HINT);
+    let lines = PAGES.get(page).into_iter().copied().flatten();
+    for (row, line) in (TOP + 4..).zip(lines.filter(|line| (line.has)(part))) {
         frame.draw_left(LEFT, row, line.keys, KEYS);
         frame.draw_left(RIGHT, row, line.meaning, TEXT);
-        row += 1;
     }
-    frame.draw_centred(row + 2, &format!("Part {part}: {}", part.name()), HEADING);
-    row + 3
+    let other = if page == 0 { "down  replays, pad, mouse" } else { "up  the first page" };
+    frame.draw_centred(frame.rows() - 3, &format!("{other}      any key  back to the game"), HINT);
 }
 
 /// Draws the commands that can be given now, with a pointer at one of them.

@@ -79,7 +79,8 @@ impl Input {
     }
 
     fn from_key(place: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
-        let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD);
+        // AltGr is the right Alt, or a modifier of its own.
+        let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
         let window_key = match place {
             Key::F11 => Input::Fullscreen,
@@ -116,6 +117,7 @@ mod tests {
         for key in [Key::RETURN, Key::KEYPAD_ENTER, Key::SLASH] {
             assert_eq!(press(key, Mod::NOMOD), Some(Input::key(key)));
         }
+        assert_eq!(press(Key::W, Mod::MODEMOD), None, "with AltGr it is another sign");
         let question_mark = Input::from_key(Key::SLASH, Some(Keycode::Slash), Mod::RSHIFTMOD, false);
         let help = Input::Key { key: Key::F1, place: Key::SLASH, shift: false, repeat: false };
         assert_eq!(question_mark, Some(help));

@@ -22,8 +22,6 @@ impl Key {
     pub const P: Key = Key(19);
     /// X, which explores.
     pub const X: Key = Key(27);
-    /// V, which changes the algorithm of the view.
-    pub const V: Key = Key(25);
     /// Return, with Alt for fullscreen.
     pub const RETURN: Key = Key(40);
     /// The semicolon, which examines the map as E does. On Dvorak's layout E lies where D walks.

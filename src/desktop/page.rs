@@ -17,6 +17,8 @@ const HINT: Color = Color(120, 112, 132);
 pub enum Page {
     /// The keys of the part that is played.
     Help,
+    /// The keys of replays and the game pad.
+    MoreHelp,
     /// A message of the desktop, like a problem with a file.
     Notice(String),
     /// A question before a key that ends the run for good. The same key again says yes.
@@ -40,19 +42,19 @@ impl Page {
     /// run.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
-        let row = match self {
-            Page::Help => help::draw(part, frame),
+        match self {
+            Page::Help => help::draw(0, part, frame),
+            Page::MoreHelp => help::draw(1, part, frame),
             Page::Notice(text) => draw_notice(text, frame),
             Page::Ask(key) => draw_notice(&question(*key), frame),
-            _ => return,
-        };
-        frame.draw_centred(row + 1, "any key  back to the game", HINT);
+            _ => {}
+        }
     }
 
     /// Draws any page in place of the game's screen.
     pub(super) fn draw(&self, game: &Game, chronicle: &Chronicle, settings: &Settings, frame: &mut Frame) {
         match self {
-            Page::Help | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
+            Page::Help | Page::MoreHelp | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => chronicle.history.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &chronicle.history, frame),
             Page::Summary => chronicle.summary(game).draw(frame),
@@ -72,6 +74,8 @@ impl Page {
             (Page::Messages(page), Key::DOWN | Key::RIGHT | Key::S | Key::D) => {
                 Some(Page::Messages(page.saturating_sub(1)))
             }
+            (Page::Help, Key::DOWN | Key::RIGHT | Key::S | Key::D) => Some(Page::MoreHelp),
+            (Page::MoreHelp, Key::UP | Key::LEFT | Key::W | Key::A) => Some(Page::Help),
             (Page::Summary, Key::M) => Some(Page::Map),
             (Page::Map, _) => Some(Page::Summary),
             _ => None,
@@ -85,8 +89,8 @@ fn question(key: Key) -> String {
     format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
 }
 
-/// Draws a text in lines that fit the window. Returns the first row below them.
-fn draw_notice(text: &str, frame: &mut Frame) -> i32 {
+/// Draws a text in lines that fit the window.
+fn draw_notice(text: &str, frame: &mut Frame) {
     const TOP: i32 = 14;
     const WIDTH: usize = 54;
     let mut row = TOP;
@@ -94,7 +98,7 @@ fn draw_notice(text: &str, frame: &mut Frame) -> i32 {
         frame.draw_left(LEFT, row, &line, TEXT);
         row += 1;
     }
-    row + 1
+    frame.draw_centred(row + 2, "any key  back to the game", HINT);
 }
 
 /// Breaks a text into lines of at most `width` bytes, at blanks and in paths. A longer word is not broken.

@@ -5,9 +5,8 @@ use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
 use crate::desktop::palette::Palette;
-use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture};
+use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::repaint;
-use crate::desktop::window::Textures;
 use crate::glyph_cache::GlyphCache;
 use crate::screen::{BACKGROUND, Frame};
 

@@ -6,8 +6,8 @@ use super::look::title;
 use super::travel::known_stairs;
 use crate::color::Color;
 use crate::entity::{Entity, Status};
+use crate::game::Game;
 use crate::game::pack::AMULETS;
-use crate::game::{Game, GameState};
 use crate::item::Item;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::player::PlayerClass;
@@ -49,15 +49,13 @@ pub fn has_panel(game: &Game) -> bool {
     game.part().has_monsters() && game.has_run()
 }
 
-/// Draws the panel into the first columns of a frame, which is cleared. `hints` are the keys to name.
-pub fn draw(game: &Game, history: &History, hints: bool, columns: i32, frame: &mut Frame) {
+/// Draws the panel into the first columns of a frame, which is cleared. `hint` is its last line.
+pub fn draw(game: &Game, history: &History, hint: Option<&str>, columns: i32, frame: &mut Frame) {
     frame.clear();
-    let hint_rows = if hints { 2 } else { 0 };
+    let hint_rows = if hint.is_some() { 2 } else { 0 };
     let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
     draw_at(game, history, area, frame);
-    if hints {
-        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
-        let hint = if is_over { "P the whole run" } else { "F1 keys    F2 settings" };
+    if let Some(hint) = hint {
         frame.draw_left(0, frame.rows() - 1, hint, QUIET);
     }
 }
@@ -282,7 +280,7 @@ mod tests {
 
     fn panel(game: &Game, history: &History, rows: i32) -> Vec<String> {
         let mut frame = Frame::new(rows);
-        draw(game, history, false, COLUMNS, &mut frame);
+        draw(game, history, None, COLUMNS, &mut frame);
         assert!(frame.cells().iter().all(|(pos, _)| pos.x < COLUMNS), "nothing lies beside the panel");
         let mut rows = text_rows(&frame);
         while rows.last().is_some_and(String::is_empty) {
@@ -404,7 +402,7 @@ There are no stairs here.";
     fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
         let game = drawn::game(17, &["@..g.r/>"]);
         let mut frame = Frame::new(11);
-        draw(&game, &History::default(), true, 62, &mut frame);
+        draw(&game, &History::default(), Some("F1 keys"), 62, &mut frame);
         let rows = text_rows(&frame);
         assert!(rows[0].starts_with("Fighter") && rows[10].starts_with("F1 keys"), "{rows:?}");
         let right: Vec<&str> = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end).collect();

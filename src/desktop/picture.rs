@@ -5,9 +5,9 @@
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
-use sdl2::render::Canvas;
+use sdl2::render::{Canvas, TextureCreator};
 use sdl2::rwops::RWops;
-use sdl2::surface::{Surface, SurfaceRef};
+use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
@@ -24,6 +24,8 @@ pub(super) const PIXEL: usize = 4;
 
 /// SDL's software renderer, and the surface that it draws frames on.
 pub type Picture = Canvas<Surface<'static>>;
+/// What creates the textures of a [`Picture`].
+pub type Textures = TextureCreator<SurfaceContext<'static>>;
 
 /// Why nothing can be drawn, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

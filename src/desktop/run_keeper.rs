@@ -129,6 +129,11 @@ impl RunKeeper {
         }
     }
 
+    /// The log becomes that of these keys, because some that are in it were taken back.
+    pub fn log_again(&mut self, keys: &Logged) {
+        self.log = Some(keys.log_again());
+    }
+
     /// The run that was claimed goes on in the game that is played, as if F9 had loaded it.
     pub fn go_on_loaded(&mut self, game: &Game) {
         if let Some(log) = &mut self.log {

@@ -5,6 +5,7 @@
 
 mod buttons;
 mod controls;
+mod replaying;
 
 use std::time::Duration;
 
@@ -13,7 +14,6 @@ use crate::desktop::autosave::Autosave;
 use crate::desktop::caution::Watch;
 use crate::desktop::chronicle::Chronicle;
 use crate::desktop::examine::Examine;
-use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::panel;
 use crate::desktop::playback::Playback;
@@ -30,7 +30,6 @@ use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::screen::{self, Frame};
-use crate::support::save_slot::SaveSlot;
 use crate::trace::key_log::Logged;
 use crate::trace::record::Recorder;
 use crate::trace::replay;
@@ -114,21 +113,6 @@ impl Session {
         self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
     }
 
-    /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
-    /// that fails, a notice says so, and the key must not close it.
-    fn replay_takes(&mut self, input: Input) -> bool {
-        self.title = None;
-        let had_page = self.page.is_some();
-        match &self.playback {
-            None => false,
-            Some(playback) if playback.is_over() => {
-                self.take_over();
-                self.page.is_some() && !had_page
-            }
-            Some(playback) => playback.takes(input, had_page),
-        }
-    }
-
     /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept.
     pub fn press(&mut self, key: Key) {
         self.title = None;
@@ -167,11 +151,7 @@ impl Session {
         let slot = self.game.slot().clone();
         self.game = Game::new(keys.setup.clone());
         self.chronicle = Chronicle::new(&self.game);
-        for stroke in &keys.strokes {
-            let before = Watch::new(&self.game);
-            replay::press(&mut self.game, stroke);
-            self.chronicle.add(&before, stroke.key, &self.game);
-        }
+        self.chronicle.press_all(&keys.strokes, &mut self.game);
         self.runs.go_on(keys, &self.game);
         self.game.set_slot(slot);
         self.set_setup(&keys.setup);
@@ -261,28 +241,6 @@ impl Session {
         }
     }
 
-    /// Begins a replay.
-    pub(super) fn play_back(&mut self, playback: Playback) {
-        self.playback = Some(playback);
-    }
-
-    /// After a replay the game saves where any other does.
-    fn take_over(&mut self) {
-        let Some(playback) = self.playback.take() else { return };
-        let found = playback.saves.find();
-        let path = found.as_ref().ok().and_then(Option::as_deref);
-        let autosave = path.map(|path| Autosave::beside(path, self.game.part()));
-        self.runs.settle(autosave, playback.saves.archive());
-        match found {
-            Ok(Some(path)) => {
-                self.game.set_slot(SaveSlot::File(path));
-                self.look_for_run();
-            }
-            Ok(None) => {}
-            Err(problem) => self.warn(problem),
-        }
-    }
-
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
@@ -291,7 +249,7 @@ impl Session {
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
-    /// Returns true while a replay is watched.
+    /// Returns true while a replay is watched, and after it until the player plays on.
     pub const fn is_replay(&self) -> bool {
         self.playback.is_some()
     }
@@ -302,6 +260,7 @@ impl Session {
             return None;
         }
         if let Some(playback) = &mut self.playback {
+            playback.remember(&self.game, &self.chronicle);
             let key = playback.due_key(&mut self.game, self.page.is_some())?;
             if replay::changes_view(&self.game, key) {
                 self.next_algorithm();
@@ -355,8 +314,15 @@ impl Session {
         if self.panel.rows() != rows {
             self.panel = Frame::new(rows);
         }
-        let hints = self.preferences.settings.hints;
-        panel::draw(&self.game, &self.chronicle.history, hints, columns.min(MAP_WIDTH), &mut self.panel);
+        let is_over = matches!(self.game.state(), GameState::Dead | GameState::Won);
+        let hint = match &self.playback {
+            Some(playback) => Some(playback.panel_line()),
+            None if is_over => Some("P the whole run".to_owned()),
+            None => Some("F1 keys    F2 settings".to_owned()),
+        };
+        let hint = hint.filter(|_| self.playback.is_some() || self.preferences.settings.hints);
+        let columns = columns.min(MAP_WIDTH);
+        panel::draw(&self.game, &self.chronicle.history, hint.as_deref(), columns, &mut self.panel);
         &self.panel
     }
 
@@ -381,7 +347,10 @@ impl Session {
     pub fn title(&self) -> String {
         match &self.title {
             Some(title) => title.clone(),
-            None => self.game.title().to_owned() + &view::title_suffix(&self.game) + self.title_hint(),
+            None => {
+                let replay = self.playback.as_ref().map_or_else(String::new, Playback::title_suffix);
+                self.game.title().to_owned() + &view::title_suffix(&self.game) + self.title_hint() + &replay
+            }
         }
     }
 

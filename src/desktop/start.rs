@@ -84,7 +84,7 @@ impl Start {
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            session.play_back(Playback::new(keys, self.pause, self.exit, saves));
+            session.play_back(Playback::new(keys.into(), self.pause, self.exit, Some(saves)));
         }
     }
 

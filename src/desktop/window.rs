@@ -1,8 +1,6 @@
 //! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
 //! that size, so they are sharp in every window.
 
-use sdl2::render::TextureCreator;
-use sdl2::surface::SurfaceContext;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 use sdl2::{VideoSubsystem, video};
@@ -11,7 +9,7 @@ use crate::desktop::events::Events;
 use crate::desktop::input::Input;
 use crate::desktop::palette::Palette;
 use crate::desktop::pane::Pane;
-use crate::desktop::picture::{self, GlyphError, Picture, rgb};
+use crate::desktop::picture::{self, GlyphError, Picture, Textures, rgb};
 use crate::desktop::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::session::Session;
 use crate::glyph_cache::GlyphCache;
@@ -49,9 +47,6 @@ pub struct Opening {
     /// True for fullscreen.
     pub fullscreen: bool,
 }
-
-/// What creates the textures of a renderer.
-pub type Textures = TextureCreator<SurfaceContext<'static>>;
 
 /// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
 /// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has

@@ -9,7 +9,7 @@ use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{SaveFollower, save_lines};
-use crate::trace::replay::{Stroke, press};
+use crate::trace::replay::{Stroke, changes_view, press};
 use crate::trace::{Form, Header, Reader};
 
 /// Maximum size of a log, in bytes. That is about 300,000 keys.
@@ -100,6 +100,25 @@ impl Logged {
             press(&mut game, stroke);
         }
         game
+    }
+
+    /// Plays the game, and returns the log of it.
+    pub fn log_again(&self) -> KeyLog {
+        let mut game = Game::new(self.setup.clone());
+        let mut log = KeyLog::new(&self.setup);
+        for stroke in &self.strokes {
+            if !log.is_whole {
+                break;
+            }
+            let is_view = changes_view(&game, stroke.key);
+            let outcome = press(&mut game, stroke);
+            if is_view {
+                log.add_view();
+            } else {
+                log.add(&game, stroke.key, outcome);
+            }
+        }
+        log
     }
 
     /// Returns true if a game that was saved like this is a moment of the run.

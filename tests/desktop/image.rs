@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use roguelike::color::Color;
+use roguelike::desktop::picture::Textures;
 use roguelike::desktop::picture::{self, to_png};
-use roguelike::desktop::window::Textures;
 use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
 use roguelike::map::MAP_WIDTH;
 use roguelike::screen::Frame;

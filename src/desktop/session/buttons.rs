@@ -28,7 +28,9 @@ impl Session {
             return if way == Way::Held { None } else { self.press_on_page(button) };
         }
         if button == Button::Start {
-            self.set_page(Some(Page::Commands(0)));
+            // In the middle of a replay no command changes the game.
+            let page = if self.is_replay() { Page::Help } else { Page::Commands(0) };
+            self.set_page(Some(page));
             return None;
         }
         if self.examine.has_cursor() {
@@ -59,6 +61,13 @@ impl Session {
             Button::RightShoulder if part.has_monsters() => Some(Command::Panel),
             _ => None,
         }
+    }
+
+    /// Returns true if a button only shows something, and so may come in the middle of a replay.
+    pub(super) fn pad_shows(&self, button: Button) -> bool {
+        let on_map = self.game.state() == GameState::Playing;
+        let shows = || self.command_of(button).is_some_and(Command::only_shows);
+        button == Button::Start || on_map && shows()
     }
 
     fn press_on_page(&mut self, button: Button) -> Option<Key> {

@@ -25,9 +25,7 @@ impl Session {
             Input::Screenshot => self.set_page(None),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
-            _ if self.replay_takes(input) => {
-                return self.playback.as_mut().and_then(|playback| playback.translate(input, &mut self.game));
-            }
+            _ if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, place, shift, repeat } => {
                 return self.translate_key((key, place), shift, repeat);
             }

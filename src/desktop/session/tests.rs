@@ -5,6 +5,7 @@ use std::thread;
 use sdl2::controller::Button;
 
 use super::*;
+use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::pointer::POINTER;
 use crate::desktop::summary::text_rows;
