@@ -320,6 +320,7 @@ mod tests {
     use super::*;
     use crate::key::Key;
     use crate::part::Part;
+    use crate::verify::compare::as_recorded;
 
     /// A search without time finds nothing and says that it was cut; with time it finds the cause.
     #[test]
@@ -328,7 +329,7 @@ mod tests {
         let (mut tracer, first) = Tracer::new(setup.clone());
         let blocks: Vec<Block> =
             std::iter::once(first).chain((0..60).map(|_| tracer.press(Key::SPACE))).collect();
-        let steps: Vec<Step> = blocks.iter().map(super::super::as_recorded).collect();
+        let steps: Vec<Step> = blocks.iter().map(as_recorded).collect();
         let kinds: Vec<Kind> = blocks[0].lines.iter().filter_map(|line| Kind::of_line(line)).collect();
         let wrong = Setup { seed: 6, ..setup };
         let expected = Tracer::new(wrong.clone()).1;
