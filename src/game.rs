@@ -50,12 +50,6 @@ pub enum Outcome {
     Quit,
 }
 
-impl Outcome {
-    pub(crate) const fn redraw_if(changed: bool) -> Outcome {
-        if changed { Outcome::Redraw } else { Outcome::Nothing }
-    }
-}
-
 /// What a game is started with.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -199,7 +193,7 @@ impl Game {
         {
             let acted = self.player_act(step);
             // From Part 6 on every direction key repaints, also when nothing moved.
-            return Outcome::redraw_if(acted || self.part.has_game_class());
+            return if acted || self.part.has_game_class() { Outcome::Redraw } else { Outcome::Nothing };
         }
         match key {
             Key::ESCAPE => Outcome::Quit,
@@ -217,10 +211,9 @@ impl Game {
             }
             Key::F5 if self.part.has_saves() => {
                 self.save();
-                Outcome::redraw_if(self.part.has_hud())
+                if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
             }
-            // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
-            Key::F9 if self.part.has_saves() => Outcome::redraw_if(self.load()),
+            Key::F9 if self.part.has_saves() => self.load(),
             _ => Outcome::Nothing,
         }
     }
@@ -263,7 +256,7 @@ impl Game {
             Key::NUM_1 => PlayerClass::Fighter,
             Key::NUM_2 => PlayerClass::Rogue,
             Key::NUM_3 => PlayerClass::Mage,
-            Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load()),
+            Key::F9 if self.part.has_saves() => return self.load(),
             Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         };

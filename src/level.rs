@@ -70,10 +70,7 @@ impl Level {
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
-        let mut maximum = MAX_MONSTERS;
-        if part.has_floors() {
-            maximum += 2 * depth;
-        }
+        let maximum = MAX_MONSTERS + if part.has_floors() { 2 * depth } else { 0 };
         let kinds = monster::kinds(part);
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1).take(maximum as usize) {

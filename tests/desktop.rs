@@ -16,6 +16,8 @@ mod left_runs;
 mod readme;
 #[path = "desktop/recordings.rs"]
 mod recordings;
+#[path = "desktop/whole_run.rs"]
+mod whole_run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,6 +159,18 @@ fn the_whole_screen_and_back() {
         eventually("a window again", || (game.geometry() == window).then_some(()));
         game.shows("a window again", &shot);
     }
+    let settings = || fs::read_to_string(display.home().join(".config/roguelike-sdl2/settings.txt")).unwrap();
+    assert!(settings().contains("fullscreen = no"), "{}", settings());
+    // What F11 switched, the next window remembers. The page of settings switches at once.
+    display.press(&["F11"]);
+    eventually("the setting", || settings().contains("fullscreen = yes").then_some(()));
+    drop(game);
+    game = display.play(&["--seed", "42"]);
+    eventually("the whole screen again", || (game.geometry() == screen).then_some(()));
+    game.shows("the menu", &filled);
+    display.press(&["F2", "Down", "Right", "Escape"]);
+    eventually("a window by its setting", || (game.geometry() == window).then_some(()));
+    game.shows("a window by its setting", &shot);
     drop(game);
     game = display.play(&["--seed", "42", "--fullscreen"]);
     eventually("the whole screen", || (game.geometry() == screen).then_some(()));

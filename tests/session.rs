@@ -51,6 +51,8 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
         "Left Shift",
         "/",
         "Return",
+        "R",
+        "G",
         "Z",
     ];
     let key =
@@ -588,6 +590,32 @@ fn a_replay_that_is_recorded_does_not_go_back() {
     start.begin(&mut session);
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::LEFT, Key::RIGHT]);
     assert_eq!(session.game().save_text(), game_after(17, 42, &["2", "Down", "Left"]).save_text());
+    drop(session);
+    verify_recording(&folder);
+}
+
+#[test]
+fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
+    let folder = scratch("from_death");
+    begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
+    let left = Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.unwrap();
+    // A second run: poisoned, and with one hit point.
+    let save = left.text.clone();
+    let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
+    let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
+    (body[2], body[4]) = ("1", "9");
+    lines[3] = body.join(" ");
+    fs::write(folder.join("game.save"), lines.join("\n") + "\n").unwrap();
+    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
+    let game = Game::new(setup.clone());
+    let recorder = Recorder::new(&folder.join("run.trace"), &[], &setup, &game).unwrap();
+    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
+    let mut session = Session::new(game, Some(autosave), Some(recorder));
+    press(&mut session, &[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
+    assert_eq!(session.game().state(), GameState::Dead);
+    press(&mut session, &[Key::R, Key::RETURN]);
+    assert_eq!(session.game().save_text(), left.text);
+    press(&mut session, &[Key::DOWN]);
     drop(session);
     verify_recording(&folder);
 }

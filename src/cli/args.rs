@@ -309,8 +309,9 @@ impl PlayArgs {
 
     /// Returns how the window begins. Options have precedence over the player's settings.
     pub fn opening(&self, part: Part, settings: &Settings) -> Opening {
+        let scale = self.scale.or(settings.scale);
         let fullscreen = self.fullscreen || settings.fullscreen;
-        Opening { part, scale: self.scale.or(settings.scale), fullscreen }
+        Opening { part, scale, fullscreen, fullscreen_setting: settings.fullscreen }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

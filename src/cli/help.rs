@@ -34,8 +34,9 @@ Examples:
   roguelike runs --give-up part17.save.autosave.1
                                             end a run that was left
 
-C on the menu continues the run that was left last. A run of a file that ends in .trace goes on where its
-replay ends.";
+Runs that are 'left' can be continued, and a window plays those that are 'open'. In the window R shows the
+same list and continues, watches or gives up any of them; C on the menu continues the run that was left last.
+A run of a file that ends in .trace goes on where its replay ends.";
 
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\

@@ -28,6 +28,10 @@ impl Archive {
         Archive { folder, seed }
     }
 
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The runs of games with another seed go into the same folder.
     pub fn set_seed(&mut self, seed: u32) {
         self.seed = seed;

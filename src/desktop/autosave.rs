@@ -153,13 +153,17 @@ impl Autosave {
         iter::once(self.first.clone()).chain(numbered)
     }
 
-    /// Returns the saves of all runs that nobody plays, the one that was kept last first.
-    pub(super) fn left(&self) -> Vec<PathBuf> {
+    /// Returns the saves of all runs, the one that was kept last first.
+    pub(super) fn kept(&self) -> Vec<PathBuf> {
         let kept = |path: PathBuf| Some((Autosave::kept_at(&path)?, path));
-        let mut kept: Vec<(SystemTime, PathBuf)> =
-            self.paths().filter_map(kept).filter(|(_, path)| !is_played(&keys_beside(path))).collect();
+        let mut kept: Vec<(SystemTime, PathBuf)> = self.paths().filter_map(kept).collect();
         kept.sort();
         kept.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// Returns true if a window plays the run.
+    pub(super) fn is_open(path: &Path) -> bool {
+        is_played(&keys_beside(path))
     }
 
     /// Returns when a run was kept last; none if there is none.
@@ -178,7 +182,7 @@ impl Autosave {
     /// another window plays are left out.
     pub fn read(&self) -> (Option<Unfinished>, Vec<AutosaveError>) {
         let mut problems = Vec::new();
-        for path in self.left() {
+        for path in self.kept().into_iter().filter(|path| !Autosave::is_open(path)) {
             match self.load(&path) {
                 Ok(Some(unfinished)) => return (Some(unfinished), problems),
                 Ok(None) => {}

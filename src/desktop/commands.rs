@@ -22,6 +22,8 @@ pub(super) enum Command {
     Summary,
     /// Continues the run that was kept.
     Continue,
+    /// Shows the list of runs.
+    Runs,
     /// Changes the algorithm of the view.
     NextView,
     /// Shows the keys.
@@ -83,6 +85,8 @@ enum Where {
     End,
     /// The map, and the end of the run.
     Run,
+    /// Everywhere but in the pack, where letters use items.
+    NotPack,
     Anywhere,
 }
 
@@ -93,6 +97,7 @@ impl Where {
             Where::Menu => matches!(state, GameState::ClassSelect),
             Where::End => matches!(state, GameState::Dead | GameState::Won),
             Where::Run => Where::Map.includes(state) || Where::End.includes(state),
+            Where::NotPack => !matches!(state, GameState::Inventory),
             Where::Anywhere => true,
         }
     }
@@ -163,6 +168,12 @@ const GAME: &[Line] = &[
         "C",
         "on the menu: continue the last run",
         (Command::Continue, &[Key::C], Shift::Any, Where::Menu),
+    ),
+    command(
+        Part::has_classes,
+        "R",
+        "runs: continue, watch, or give up",
+        (Command::Runs, &[Key::R], Shift::Any, Where::NotPack),
     ),
     key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, Where::End),
     key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, Where::Anywhere),

@@ -11,7 +11,7 @@ pub(super) const TEXT: Color = Color(205, 200, 215);
 /// The column where the lines of pages begin.
 pub(super) const LEFT: i32 = 5;
 const HEADING: Color = Color(230, 220, 180);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 const KEYS: Color = Color(255, 230, 150);
 
 /// Draws a page of the keys of a part.

@@ -10,7 +10,7 @@ use crate::screen::Frame;
 const HEADING: Color = Color(230, 220, 180);
 const NEWEST: Color = Color(215, 210, 220);
 const MESSAGE: Color = Color(160, 155, 170);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 
 /// Columns that a message has on the page.
 const WIDTH: usize = 60;

@@ -8,6 +8,8 @@ impl Key {
     pub const C: Key = Key(6);
     /// E, which examines the map.
     pub const E: Key = Key(8);
+    /// G, which gives up a run of the list.
+    pub const G: Key = Key(10);
     /// H, which goes left.
     pub const H: Key = Key(11);
     /// J, which goes down.
@@ -20,6 +22,8 @@ impl Key {
     pub const M: Key = Key(16);
     /// P, which shows the panel as a page.
     pub const P: Key = Key(19);
+    /// R, which shows the list of runs.
+    pub const R: Key = Key(21);
     /// X, which explores.
     pub const X: Key = Key(27);
     /// Return, with Alt for fullscreen.

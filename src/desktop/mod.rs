@@ -38,6 +38,7 @@ mod printed;
 mod readable;
 pub mod repaint;
 mod run_keeper;
+mod run_list;
 pub mod runs;
 mod save_place;
 pub mod screenshot;

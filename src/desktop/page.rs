@@ -4,13 +4,16 @@ use crate::color::Color;
 use crate::desktop::chronicle::Chronicle;
 use crate::desktop::help::{self, LEFT, TEXT};
 use crate::desktop::panel;
+use crate::desktop::run_list::RunList;
 use crate::desktop::settings::{self, Setting, Settings};
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
+/// What closes most pages.
+const BACK: &str = "any key  back to the game";
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +38,8 @@ pub enum Page {
     Commands(usize),
     /// The settings, with the one that is chosen.
     Settings(Setting),
+    /// The list of runs.
+    Runs(Box<RunList>),
 }
 
 impl Page {
@@ -45,8 +50,8 @@ impl Page {
         match self {
             Page::Help => help::draw(0, part, frame),
             Page::MoreHelp => help::draw(1, part, frame),
-            Page::Notice(text) => draw_notice(text, frame),
-            Page::Ask(key) => draw_notice(&question(*key), frame),
+            Page::Notice(text) => draw_notice(text, BACK, frame),
+            Page::Ask(key) => draw_notice(&question(*key), BACK, frame),
             _ => {}
         }
     }
@@ -61,6 +66,7 @@ impl Page {
             Page::Map => chronicle.summary(game).draw_map(frame),
             Page::Commands(chosen) => help::draw_commands(game, *chosen, frame),
             Page::Settings(chosen) => settings::draw(settings, *chosen, frame),
+            Page::Runs(list) => list.draw(frame),
         }
     }
 
@@ -89,8 +95,8 @@ fn question(key: Key) -> String {
     format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
 }
 
-/// Draws a text in lines that fit the window.
-fn draw_notice(text: &str, frame: &mut Frame) {
+/// Draws a text in lines that fit the window, and below it what closes it.
+pub(super) fn draw_notice(text: &str, back: &str, frame: &mut Frame) {
     const TOP: i32 = 14;
     const WIDTH: usize = 54;
     let mut row = TOP;
@@ -98,7 +104,7 @@ fn draw_notice(text: &str, frame: &mut Frame) {
         frame.draw_left(LEFT, row, &line, TEXT);
         row += 1;
     }
-    frame.draw_centred(row + 2, "any key  back to the game", HINT);
+    frame.draw_centred(row + 2, back, HINT);
 }
 
 /// Breaks a text into lines of at most `width` bytes, at blanks and in paths. A longer word is not broken.

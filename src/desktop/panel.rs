@@ -15,7 +15,7 @@ use crate::screen::Frame;
 
 const HEADING: Color = Color(230, 220, 180);
 const TEXT: Color = Color(205, 200, 215);
-const QUIET: Color = Color(120, 112, 132);
+const QUIET: Color = Color(150, 143, 162);
 const GEAR: Color = Color(150, 205, 160);
 const HEALTHY: Color = Color(110, 200, 120);
 const HURT: Color = Color(235, 215, 90);
@@ -86,6 +86,12 @@ fn draw_at(game: &Game, history: &History, area: Area, frame: &mut Frame) {
     let columns = (area.columns - GAP * (across - 1)) / across;
     let mut lines = Lines { columns, lines: Vec::new() };
     lines.add_player(game);
+    // The second column is for what is in view, if the first has room for the rest.
+    if across == 2 && (lines.lines.len() as i32) < area.rows {
+        lines.lines.resize_with(area.rows as usize, Vec::new);
+    } else {
+        lines.add_blank();
+    }
     lines.add_view(game);
     lines.fit(area.rows * across);
     let free = area.rows * across - lines.lines.len() as i32 - 2;
@@ -184,7 +190,6 @@ impl Lines {
     /// Monsters and items in view, the nearest first, and the stairs if they are known.
     fn add_view(&mut self, game: &Game) {
         let (level, here) = (game.cur(), game.player().entity.pos);
-        self.add_blank();
         self.add("In view", HEADING);
         let before = self.lines.len();
         let mut monsters: Vec<&Entity> = seen_monsters(game).collect();
@@ -396,6 +401,16 @@ There are no stairs here.";
         body.hp = i32::MAX;
         assert_eq!(bar(&body, 6), "[####]");
         assert_eq!(health_color(&body), HEALTHY);
+    }
+
+    #[test]
+    fn a_high_panel_below_the_picture_uses_its_right_half_too() {
+        let game = drawn::game(17, &["@..g.r/>"]);
+        let mut frame = Frame::new(40);
+        draw(&game, &History::default(), None, 62, &mut frame);
+        let rows = text_rows(&frame);
+        assert!(rows[0].starts_with("Fighter") && rows[0].ends_with("In view"), "{rows:?}");
+        assert!(rows[1].contains("g Goblin"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use sdl2::controller::Button;
 
 use crate::color::Color;
+use crate::desktop::run_keeper::list_row;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::Pos;
@@ -13,8 +14,8 @@ use crate::screen::{self, Frame};
 pub(super) const POINTER: Color = Color(255, 230, 150);
 /// Maximum number of lines in the pack that have a letter.
 const LETTERS: usize = 26;
-/// The keys of the lines on the menu. The last line is there only while a run can be continued.
-const MENU_KEYS: [Key; PlayerClass::ALL.len() + 1] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C];
+/// The keys of the lines on the menu. The last two lines are there only while a run can be continued.
+const MENU_KEYS: [Key; PlayerClass::ALL.len() + 2] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C, Key::R];
 
 /// The line that the pad points at, on the menu or in the pack. None while the pointer is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Pointer {
 
     /// Returns the key that a button stands for on the game's screen. Up and Down move the pointer on the
     /// menu and in the pack; the first move and the first A only show it. `can_continue` tells whether the
-    /// menu has its last line.
+    /// menu has its last two lines.
     pub(super) fn translate(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
         match (game.state(), button) {
             (GameState::Playing, Button::DPadUp) => Some(Key::UP),
@@ -43,7 +44,7 @@ impl Pointer {
             }
             (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
             (GameState::ClassSelect, Button::DPadUp | Button::DPadDown | Button::A) => {
-                let lines = PlayerClass::ALL.len() + usize::from(can_continue);
+                let lines = if can_continue { MENU_KEYS.len() } else { PlayerClass::ALL.len() };
                 let line = self.choose(button, lines)?;
                 MENU_KEYS.get(line).copied()
             }
@@ -71,6 +72,7 @@ impl Pointer {
     pub(super) fn draw(self, game: &Game, frame: &mut Frame) {
         let Some(line) = self.0 else { return };
         let pos = match game.state() {
+            GameState::ClassSelect if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(game.part())),
             GameState::ClassSelect => Pos::new(2, screen::menu_row(game.part(), line as i32)),
             GameState::Inventory if line < game.pack().len() => {
                 let first = screen::first_slot(game.part());

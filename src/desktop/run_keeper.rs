@@ -1,15 +1,18 @@
 //! Keeps the runs of a session in files, and offers the last one on the menu (Parts 15 to 17).
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::color::Color;
 use crate::desktop::archive::Archive;
 use crate::desktop::autosave::{Autosave, AutosaveError, Unfinished};
 use crate::desktop::place::Place;
+use crate::desktop::runs::{self, Run};
 use crate::desktop::summary::Summary;
 use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
+use crate::part::Part;
 use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
 use crate::support::file::write_whole;
@@ -21,6 +24,11 @@ const SAVE_AFTER: Duration = Duration::from_secs(1);
 const SAVE_WITHIN: Duration = Duration::from_secs(4);
 /// Colour of the offer on the menu.
 const OFFER: Color = Color(205, 200, 215);
+
+/// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines.
+pub(super) const fn list_row(part: Part) -> i32 {
+    screen::menu_row(part, PlayerClass::ALL.len() as i32) + 5
+}
 
 /// The run that is played, as far as its files are concerned.
 ///
@@ -97,21 +105,47 @@ impl RunKeeper {
         self.offered.is_some()
     }
 
-    /// Draws the offer in the free line of the menu.
+    /// Draws the offer and the key of the list in the free lines of the menu.
     pub fn draw_offer(&self, game: &Game, frame: &mut Frame) {
         if let Some(offered) = self.offered.as_ref().filter(|_| game.state() == GameState::ClassSelect) {
             let row = screen::menu_row(game.part(), PlayerClass::ALL.len() as i32);
             frame.draw_centred(row, &offered.to_string(), OFFER);
+            frame.draw_centred(list_row(game.part()), "R)  All runs", OFFER);
         }
     }
 
-    /// Claims the run that the menu offers. It goes on in its own files. Returns none if there is no offer.
+    /// Returns the path of the run that the menu offers.
+    pub fn offered(&self) -> Option<PathBuf> {
+        self.offered.as_ref().map(|offered| offered.path.clone())
+    }
+
+    /// Returns the list of runs of a part.
+    pub fn list(&self, part: Part) -> Vec<Run> {
+        runs::list_of(part, self.autosave.as_ref(), self.archive.as_ref().map(Archive::folder))
+    }
+
+    /// Ends a run that was left.
     ///
     /// # Errors
-    /// If another window has claimed it, or it cannot be read.
-    pub fn take_offer(&mut self) -> Result<Option<Resumed>, AutosaveError> {
-        let (Some(offered), Some(autosave)) = (self.offered.take(), &self.autosave) else { return Ok(None) };
-        let continued = autosave.claim(&offered.path)?;
+    /// If another window plays it, or its files cannot be removed.
+    pub fn give_up(&self, path: &Path, part: Part) -> Result<(), String> {
+        let Some(autosave) = &self.autosave else { return Ok(()) };
+        runs::end_run(autosave, part, self.archive.as_ref().map(Archive::folder), path)
+    }
+
+    /// Claims a run that was left. It goes on in its own files. Returns none if no runs are kept.
+    ///
+    /// # Errors
+    /// If another window has claimed it, it cannot be read, or the run that is played cannot be saved.
+    pub fn take(&mut self, path: &Path, game: &Game) -> Result<Option<Resumed>, AutosaveError> {
+        if self.is_kept(game) {
+            self.save(game)?;
+        }
+        let Some(autosave) = &self.autosave else { return Ok(None) };
+        let continued = autosave.claim(path)?;
+        self.offered = None;
+        self.due = None;
+        self.has_reported = false;
         self.place = Some(continued.place);
         Ok(Some(Resumed { text: continued.text, keys: continued.keys }))
     }

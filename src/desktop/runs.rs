@@ -6,24 +6,44 @@ use std::path::{Path, PathBuf};
 use crate::desktop::archive::{Archive, runs_in};
 use crate::desktop::autosave::Autosave;
 use crate::desktop::folders;
-use crate::desktop::place::KEYS;
+use crate::desktop::place::{KEYS, is_played};
 use crate::desktop::timestamp::format_time;
 use crate::game::{Game, Setup};
 use crate::part::Part;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// It can be continued on the menu.
+pub(super) enum End {
+    /// It can be continued.
     Left,
+    /// A window plays it.
+    Open,
     Died,
     Won,
     /// It was given up, or belongs to a part without saves.
     Ended,
 }
 
+impl End {
+    /// The word on the list.
+    const fn word(self) -> &'static str {
+        match self {
+            End::Left => "left",
+            End::Open => "open",
+            End::Died => "died",
+            End::Won => "won",
+            End::Ended => "ended",
+        }
+    }
+
+    /// Returns true if the run is not over.
+    const fn is_unfinished(self) -> bool {
+        matches!(self, End::Left | End::Open)
+    }
+}
+
 /// A run of the list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     end: End,
     /// When it was played last, in UTC, as 20261121-034559.
@@ -35,56 +55,89 @@ pub struct Run {
     path: PathBuf,
 }
 
-/// The line of the list.
-impl fmt::Display for Run {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Run { date, part, class, depth, seed, path, .. } = self;
-        let end = match self.end {
-            End::Left => "left",
-            End::Died => "died",
-            End::Won => "won",
-            End::Ended => "ended",
-        };
+impl Run {
+    pub(super) const fn end(&self) -> End {
+        self.end
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns how it ended and when, its part, and the rest, each as columns of the list.
+    fn columns(&self) -> [String; 3] {
+        let Run { end, date, part, class, depth, seed, .. } = self;
         let (day, time) = date.split_once('-').unwrap_or((date, ""));
         let cut = |text: &str, from: usize, to: usize| text.get(from..to).unwrap_or("").to_owned();
         let day = format!("{}-{}-{}", cut(day, 0, 4), cut(day, 4, 6), cut(day, 6, 8));
         let time = format!("{}:{}", cut(time, 0, 2), cut(time, 2, 4));
-        let path = path.display();
-        write!(
-            f,
-            "{end:<5}  {day} {time}  part {part:<2}  {class:<7}  depth {depth:<3}  seed {seed:<10}  {path}"
-        )
+        [
+            format!("{:<5}  {day} {time}", end.word()),
+            format!("part {part:<2}"),
+            format!("{class:<7}  depth {depth:<3}  seed {seed:<10}"),
+        ]
+    }
+
+    /// Returns the line of the page, whose runs are all of one part.
+    pub(super) fn line(&self) -> String {
+        let [when, _, what] = self.columns();
+        format!("{when}  {}", what.trim_end())
+    }
+
+    /// Returns who played the run, for a question: `the Fighter on depth 3`.
+    pub(super) fn hero(&self) -> String {
+        format!("the {} on depth {}", self.class, self.depth)
     }
 }
 
-/// Returns all runs, those that were left first, each kind with the latest first.
+/// The line of `roguelike runs`.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [when, part, what] = self.columns();
+        write!(f, "{when}  {part}  {what}  {}", self.path.display())
+    }
+}
+
+/// Returns all runs, those that are not over first, each kind with the latest first.
 ///
 /// # Errors
 /// If there is no folder for data.
 pub fn list() -> Result<Vec<Run>, String> {
     let folder = folders::data()?;
-    let mut left: Vec<Run> = Part::all().flat_map(|part| left_runs(&folder, part)).collect();
-    let mut others: Vec<Run> =
-        runs_in(&folder.join("runs")).iter().filter_map(|path| archived(path)).collect();
-    for runs in [&mut left, &mut others] {
-        runs.sort_by(|a, b| b.date.cmp(&a.date));
-    }
-    left.extend(others);
-    Ok(left)
+    let parts = Part::all().filter(|part| part.has_saves());
+    let unfinished = parts.flat_map(|part| unfinished_runs(&autosave_in(&folder, part), part));
+    let runs = unfinished.chain(archived_runs(&folder.join("runs")));
+    Ok(sorted(runs.collect()))
 }
 
-/// The runs of a part that can be continued.
-fn left_runs(folder: &Path, part: Part) -> Vec<Run> {
-    if !part.has_saves() {
-        return Vec::new();
-    }
-    let autosave = Autosave::beside(&folder.join(format!("part{part}.save")), part);
+/// Returns the runs of a part in the same order: the unfinished ones that are kept at `autosave`, and those
+/// whose keys are in the folder.
+pub(super) fn list_of(part: Part, autosave: Option<&Autosave>, folder: Option<&Path>) -> Vec<Run> {
+    let mut runs = autosave.map_or_else(Vec::new, |autosave| unfinished_runs(autosave, part));
+    runs.extend(
+        folder.map_or_else(Vec::new, archived_runs).into_iter().filter(|run| run.part == part.to_string()),
+    );
+    sorted(runs)
+}
+
+fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
+    runs.sort_by(|a, b| (b.end.is_unfinished(), &b.date).cmp(&(a.end.is_unfinished(), &a.date)));
+    runs
+}
+
+fn autosave_in(folder: &Path, part: Part) -> Autosave {
+    Autosave::beside(&folder.join(format!("part{part}.save")), part)
+}
+
+/// The runs of a part that are not over. A run that cannot be loaded is left out; the menu says what is wrong
+/// with it.
+fn unfinished_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
     let run = |path: PathBuf| {
         let (unfinished, seed) = (autosave.load(&path).ok()??, autosave.seed(&path));
-        let latest = Autosave::kept_at(&path)?;
+        let end = if Autosave::is_open(&path) { End::Open } else { End::Left };
         Some(Run {
-            end: End::Left,
-            date: format_time(latest),
+            end,
+            date: format_time(Autosave::kept_at(&path)?),
             part: part.to_string(),
             class: unfinished.class_name().to_owned(),
             depth: unfinished.depth().to_string(),
@@ -92,7 +145,11 @@ fn left_runs(folder: &Path, part: Part) -> Vec<Run> {
             path,
         })
     };
-    autosave.left().into_iter().filter_map(run).collect()
+    autosave.kept().into_iter().filter_map(run).collect()
+}
+
+fn archived_runs(folder: &Path) -> Vec<Run> {
+    runs_in(folder).iter().filter_map(|path| archived(path)).collect()
 }
 
 /// Returns the run of a file of keys. Its name tells everything that the list shows.
@@ -103,7 +160,7 @@ fn archived(path: &Path) -> Option<Run> {
     let part = words.next()?.strip_prefix("part")?.to_owned();
     let seed = words.next()?.strip_prefix("seed")?.to_owned();
     let mut run = Run {
-        end: End::Ended,
+        end: if is_played(path) { End::Open } else { End::Ended },
         date,
         part,
         class: "-".to_owned(),
@@ -136,18 +193,30 @@ fn archived(path: &Path) -> Option<Run> {
 pub fn give_up(file: &Path) -> Result<PathBuf, String> {
     let folder = folders::data()?;
     let runs = list()?;
-    let mut found = runs.iter().filter(|run| run.end == End::Left && run.path.ends_with(file));
+    let mut found = runs.iter().filter(|run| run.end.is_unfinished() && run.path.ends_with(file));
     let run = found
         .next()
         .ok_or_else(|| format!("{} is no run that was left; 'roguelike runs' lists them", file.display()))?;
     let part: Part = run.part.parse().map_err(|error| format!("{error}"))?;
-    let autosave = Autosave::beside(&folder.join(format!("part{part}.save")), part);
-    let continued = autosave.claim(&run.path).map_err(|error| error.to_string())?;
+    end_run(&autosave_in(&folder, part), part, Some(&folder.join("runs")), &run.path)?;
+    Ok(run.path.clone())
+}
+
+/// Ends a run of a part that was left in `path`. Its keys go into the folder, if there is one.
+///
+/// # Errors
+/// If a window plays it, or its files cannot be removed.
+pub(super) fn end_run(
+    autosave: &Autosave,
+    part: Part,
+    folder: Option<&Path>,
+    path: &Path,
+) -> Result<(), String> {
+    let continued = autosave.claim(path).map_err(|error| error.to_string())?;
     let seed = continued.keys.as_ref().map_or(0, |keys| keys.setup.seed);
     let mut game = Game::new(Setup::new(part, seed));
     game.load_text(&continued.text).map_err(|error| error.to_string())?;
-    let archived = Archive::new(folder.join("runs"), seed).path(&game);
-    let ended = continued.place.end(continued.keys.is_some().then_some(archived.as_path()));
-    ended.map_err(|error| format!("cannot remove {}: {error}; remove it yourself", run.path.display()))?;
-    Ok(run.path.clone())
+    let archived = folder.map(|folder| Archive::new(folder.to_owned(), seed).path(&game));
+    let ended = continued.place.end(archived.as_deref().filter(|_| continued.keys.is_some()));
+    ended.map_err(|error| format!("cannot remove {}: {error}; remove it yourself", path.display()))
 }

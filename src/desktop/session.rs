@@ -4,8 +4,10 @@
 //! or does not reach the game.
 
 mod buttons;
+mod continuing;
 mod controls;
 mod replaying;
+mod watching;
 
 use std::time::Duration;
 
@@ -19,7 +21,8 @@ use crate::desktop::panel;
 use crate::desktop::playback::Playback;
 use crate::desktop::pointer::Pointer;
 use crate::desktop::readable;
-use crate::desktop::run_keeper::{Resumed, RunKeeper};
+use crate::desktop::run_keeper::RunKeeper;
+use crate::desktop::session::watching::Aside;
 use crate::desktop::settings::Settings;
 use crate::desktop::settings_file::Preferences;
 use crate::desktop::travel::Halt;
@@ -30,7 +33,6 @@ use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::screen::{self, Frame};
-use crate::trace::key_log::Logged;
 use crate::trace::record::Recorder;
 use crate::trace::replay;
 
@@ -42,6 +44,8 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// A replay, until the player takes over.
     playback: Option<Playback>,
+    /// What was played before a run of the list is watched.
+    aside: Option<Box<Aside>>,
     page: Option<Page>,
     pointer: Pointer,
     walk: Walk,
@@ -72,6 +76,7 @@ impl Session {
             runs: RunKeeper::new(autosave),
             recorder,
             playback: None,
+            aside: None,
             page: None,
             pointer: Pointer::default(),
             walk: Walk::default(),
@@ -132,47 +137,6 @@ impl Session {
         }
     }
 
-    /// The last line of the menu: continues the run that was kept.
-    fn resume(&mut self) {
-        match self.runs.take_offer() {
-            Ok(None) => {}
-            // A recording of this session would not be that of the continued run's game.
-            Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
-            Ok(Some(Resumed { text, .. })) => self.go_on_loaded(&text),
-            Err(error) => {
-                self.warn(error.to_string());
-                self.look_for_run();
-            }
-        }
-    }
-
-    /// Continues a run in the game that its keys lead to, under its own seed.
-    fn go_on(&mut self, keys: &Logged) {
-        let slot = self.game.slot().clone();
-        self.game = Game::new(keys.setup.clone());
-        self.chronicle = Chronicle::new(&self.game);
-        self.chronicle.press_all(&keys.strokes, &mut self.game);
-        self.runs.go_on(keys, &self.game);
-        self.game.set_slot(slot);
-        self.set_setup(&keys.setup);
-        self.is_continued = true;
-        self.needs_redraw = true;
-    }
-
-    /// Continues a run as if F9 had loaded it.
-    fn go_on_loaded(&mut self, save: &str) {
-        let before = Watch::new(&self.game);
-        match self.game.resume(save) {
-            Ok(()) => {
-                self.record(Key::F9, Outcome::Redraw);
-                self.note_step(&before, Key::F9);
-                self.runs.go_on_loaded(&self.game);
-                self.follow(Outcome::Redraw);
-            }
-            Err(error) => self.warn(format!("cannot continue the run: {error}")),
-        }
-    }
-
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Watch, key: Key) {
         self.chronicle.add(before, key, &self.game);
@@ -203,7 +167,7 @@ impl Session {
         if self.is_replay() {
             return;
         }
-        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave(_));
+        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave { .. });
         let Some(event) = self.game.events().iter().find(failed) else { return };
         let text = match event.problem() {
             Some(problem) => problem.to_owned(),

@@ -7,7 +7,7 @@ use crate::screen::Frame;
 const HEADING: Color = Color(230, 220, 180);
 const CHOSEN: Color = Color(255, 230, 150);
 const TEXT: Color = Color(205, 200, 215);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 
 /// Maximum scale of a new window.
 const MAX_SCALE: u32 = 8;
@@ -19,7 +19,7 @@ const VOLUME_STEP: u8 = 10;
 pub struct Settings {
     /// Times the original's size that a new window has; as large as fits if none.
     pub scale: Option<u32>,
-    /// True if the game begins on the whole screen.
+    /// True if the window takes the whole screen.
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
@@ -101,7 +101,7 @@ impl Setting {
     const fn meaning(self) -> &'static str {
         match self {
             Setting::Scale => "size of a new window",
-            Setting::Fullscreen => "begin on the whole screen",
+            Setting::Fullscreen => "the whole screen, as F11",
             Setting::Palette => "colours of the window",
             Setting::Volume => "loudness in percent",
             Setting::Mute => "no sounds",

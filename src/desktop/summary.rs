@@ -14,7 +14,7 @@ use crate::screen::{self, Frame};
 
 const HEADING: Color = Color(230, 220, 180);
 const TEXT: Color = Color(205, 200, 215);
-const HINT: Color = Color(120, 112, 132);
+const HINT: Color = Color(150, 143, 162);
 
 /// Columns that a line has on the page.
 const WIDTH: usize = 58;

@@ -46,6 +46,8 @@ pub struct Opening {
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
+    /// The player's setting. The command line may have asked for something else.
+    pub fullscreen_setting: bool,
 }
 
 /// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
@@ -70,6 +72,8 @@ pub struct Window<'r> {
     panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
+    /// The player's setting when it was looked at last.
+    fullscreen_setting: bool,
 }
 
 /// What the places and colours in a window depend on.
@@ -146,7 +150,17 @@ impl<'r> Window<'r> {
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
-        Ok(Window { window, renderer, creator, ttf, font, part: opening.part, panes: None, uncovered: true })
+        Ok(Window {
+            window,
+            renderer,
+            creator,
+            ttf,
+            font,
+            part: opening.part,
+            panes: None,
+            uncovered: true,
+            fullscreen_setting: opening.fullscreen_setting,
+        })
     }
 
     /// Gives the window its icon.
@@ -165,6 +179,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        self.follow_setting(session.settings().fullscreen)?;
         let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
         let settings = session.settings();
         let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
@@ -241,13 +256,31 @@ impl<'r> Window<'r> {
         self.window.fullscreen_state() != FullscreenType::Off
     }
 
-    /// Switches to fullscreen or back.
+    /// Switches to fullscreen or back. The next window begins like that.
     ///
     /// # Errors
     /// If SDL fails.
-    pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
-        let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
+    pub fn toggle_fullscreen(&mut self, session: &mut Session) -> Result<(), WindowError> {
+        let fullscreen = !self.is_fullscreen();
+        self.set_fullscreen(fullscreen)?;
+        self.fullscreen_setting = fullscreen;
+        session.keep_fullscreen(fullscreen);
+        Ok(())
+    }
+
+    fn set_fullscreen(&mut self, fullscreen: bool) -> Result<(), WindowError> {
+        let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
         self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
+    }
+
+    /// Follows the setting when the player changes it.
+    fn follow_setting(&mut self, fullscreen: bool) -> Result<(), WindowError> {
+        let has_changed = std::mem::replace(&mut self.fullscreen_setting, fullscreen) != fullscreen;
+        if has_changed && fullscreen != self.is_fullscreen() {
+            self.set_fullscreen(fullscreen)
+        } else {
+            Ok(())
+        }
     }
 
     /// Leaves the window to the system, which closes it when the program ends.

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use roguelike::desktop::autosave::Autosave;
-use roguelike::desktop::{Page, Session};
+use roguelike::desktop::{Input, Page, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -312,4 +312,62 @@ fn a_part_without_saves_asks_before_a_run_ends() {
     // Nothing was done in it yet.
     display.press(&["Escape"]);
     game.ends_well();
+}
+
+/// Returns the list of runs as a window of Part 17 shows it after these keys, without runs that are over.
+fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
+    let autosave = Autosave::beside(&data(display).join("part17.save"), Part::LAST);
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 1)), Some(autosave), None);
+    for &key in [Key::R].iter().chain(keys) {
+        session.translate(Input::key(key));
+    }
+    Image::of(session.render())
+}
+
+#[test]
+fn the_list_of_runs_continues_gives_up_and_watches() {
+    let display = Display::bare("list", 1300, 840);
+    for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
+        let mut game = display.play(&["--seed", seed, "--keys", keys]);
+        display.press(&["Escape"]);
+        game.ends_well();
+    }
+    let scale = ["--seed", "1", "--scale", "1"];
+    let first = display.play(&scale);
+    first.shows("the offer", &menu_with_offer(&data(&display)));
+    display.press(&["r"]);
+    first.shows("the list", &list_of_runs(&display, &[]));
+    let second = display.play(&scale);
+    display.press(&["r", "Down"]);
+    second.shows("the older run", &list_of_runs(&display, &[Key::DOWN]));
+    display.press(&["Return"]);
+    second.shows("it goes on", &display.shot(&["--seed", "42", "--keys", "3 Down"]));
+
+    // The list of the first window is older than that.
+    first.focus();
+    display.xdotool(&["windowraise", first.id()]);
+    display.press(&["Down", "Return"]);
+    let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
+    assert!(problem.contains("another window plays it or has ended it"), "{problem}");
+    display.press(&["x", "r", "Down", "Return"]);
+    first.shows("the run is open", &list_of_runs(&display, &[Key::DOWN]));
+    let list = String::from_utf8(display.run(&["runs"]).stdout).unwrap();
+    let words: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words, ["left", "open"], "{list}");
+    display.press(&["Up", "g"]);
+    first.shows("a question", &list_of_runs(&display, &[Key::G]));
+    display.press(&["g"]);
+    let runs = data(&display).join("runs");
+    let given_up = || fs::read_dir(&runs).ok()?.flatten().map(|entry| entry.path()).next();
+    let trace = eventually("the keys of the run", given_up);
+    assert_eq!(keys_of(&trace), "1 Right ");
+
+    // It is the second line of the list now.
+    display.press(&["Down", "Return", "space", "Right", "Right"]);
+    first.shows("it is watched", &display.shot(&["--seed", "7", "--keys", "1 Right"]));
+    first.wait_for_title("   [replay stopped at key 2 of 2]");
+    display.press(&["Left"]);
+    first.shows("a key back", &display.shot(&["--seed", "7", "--keys", "1"]));
+    display.press(&["Escape", "Escape"]);
+    first.shows("the menu", &display.shot(&["--seed", "1"]));
 }

@@ -76,6 +76,7 @@ impl Session {
         }
         match (&self.page, button) {
             (Some(Page::Settings(_)), Button::A) => self.turn_page(Key::RIGHT),
+            (Some(Page::Runs(_)), Button::X) => self.turn_page(Key::G),
             (Some(Page::Summary), Button::A) => self.turn_page(Key::M),
             _ => self.turn_page(key_of(button)),
         }

@@ -103,9 +103,14 @@ impl Session {
             self.set_page(None);
             return Some(key);
         }
+        if key.is_modifier() {
+            return None;
+        }
         if let Some(Page::Settings(chosen)) = self.page {
             self.change_settings(chosen, key);
-        } else if !key.is_modifier() {
+        } else if let Some(Page::Runs(list)) = self.page.take_if(|page| matches!(page, Page::Runs(_))) {
+            self.press_on_runs(list, key);
+        } else {
             let pages = self.chronicle.history.pages(self.frame.rows());
             let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
             self.set_page(next);
@@ -128,7 +133,8 @@ impl Session {
             Command::Messages => self.set_page(Some(Page::Messages(0))),
             Command::Panel => self.set_page(Some(Page::Panel)),
             Command::Summary => self.set_page(Some(Page::Summary)),
-            Command::Continue => self.resume(),
+            Command::Continue => self.resume_offer(),
+            Command::Runs => self.show_runs(),
             Command::NextView => self.next_algorithm(),
             Command::Help => self.set_page(Some(Page::Help)),
             Command::Settings => self.set_page(Some(Page::Settings(Setting::Scale))),
@@ -145,7 +151,6 @@ impl Session {
     /// A key on the page of settings. Up and Down choose a setting, and Left and Right change it.
     fn change_settings(&mut self, chosen: Setting, key: Key) {
         let next = match key {
-            key if key.is_modifier() => Some(chosen),
             Key::UP | Key::W => Some(chosen.neighbour(false)),
             Key::DOWN | Key::S => Some(chosen.neighbour(true)),
             Key::LEFT | Key::A | Key::RIGHT | Key::D | Key::RETURN | Key::SPACE => {
@@ -155,6 +160,13 @@ impl Session {
             _ => None,
         };
         self.set_page(next.map(Page::Settings));
+        self.keep_settings();
+    }
+
+    /// The window is fullscreen from now on, or not any more. The next one begins like that.
+    pub fn keep_fullscreen(&mut self, fullscreen: bool) {
+        self.preferences.settings.fullscreen = fullscreen;
+        self.needs_redraw = true;
         self.keep_settings();
     }
 

@@ -22,6 +22,8 @@ impl Session {
         let had_page = self.page.is_some();
         match &self.playback {
             None => false,
+            // The list of runs is shown again, and the key is not for it.
+            Some(playback) if playback.is_over() && self.is_watching() => true,
             Some(playback) if playback.is_over() => {
                 self.take_over();
                 self.page.is_some() && !had_page
@@ -46,11 +48,16 @@ impl Session {
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
-        if control(input) == Some(Key::LEFT) {
+        let key = control(input);
+        if key == Some(Key::LEFT) {
             self.step_back();
             return None;
         }
         let playback = self.playback.as_mut()?;
+        if self.aside.is_some() && (key == Some(Key::ESCAPE) || playback.is_over()) {
+            self.come_back();
+            return None;
+        }
         playback.remember(&self.game, &self.chronicle);
         playback.translate(input, &mut self.game)
     }

@@ -1,10 +1,14 @@
 //! Sessions as players use them: inputs go in, and what is shown comes out.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use sdl2::controller::Button;
 
 use super::*;
+use crate::desktop::archive::Archive;
+use crate::desktop::autosave::Autosave;
 use crate::desktop::input::Input;
 use crate::desktop::page::Page;
 use crate::desktop::pointer::POINTER;
@@ -332,4 +336,148 @@ fn nothing_happens_after_the_end() {
     assert!(session.is_over());
     press(&mut session, Key::RIGHT);
     assert_eq!(session.game.player().entity.pos, before);
+}
+
+// The list of runs
+
+/// An empty folder for the files of a test.
+fn folder(test: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("roguelike-{test}-{}", std::process::id()));
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A session of Part 17 that keeps its runs in this folder, after these keys.
+fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
+    let setup = Setup::new(Part::LAST, seed);
+    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
+    let mut session = Session::new(Game::new(setup.clone()), Some(autosave), None);
+    session.log_keys(&setup, Some(Archive::new(folder.join("runs"), seed)));
+    for &key in keys {
+        press(&mut session, key);
+    }
+    session.keep_run();
+    session
+}
+
+fn page(session: &mut Session) -> String {
+    text_rows(session.render()).join("\n")
+}
+
+#[test]
+fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
+    let folder = folder("list");
+    for (seed, class) in [(1, Key::NUM_1), (2, Key::NUM_2), (3, Key::NUM_3)] {
+        kept(&folder, seed, &[class, Key::DOWN]);
+    }
+    let mut session = kept(&folder, 9, &[]);
+    assert!(
+        page(&mut session).contains("C)  Continue -  Mage") && page(&mut session).contains("R)  All runs")
+    );
+    press(&mut session, Key::R);
+    let text = page(&mut session);
+    let classes: Vec<&str> =
+        ["Mage", "Rogue", "Fighter"].into_iter().filter(|it| text.contains(it)).collect();
+    assert!(classes.len() == 3 && text.contains(" left  ") && text.contains("1 of 3"), "{text}");
+    for key in [Key::DOWN, Key::DOWN, Key::DOWN, Key::RETURN] {
+        press(&mut session, key);
+    }
+    assert_eq!(
+        (session.game.class(), session.picture_name()),
+        (Some(PlayerClass::Fighter), "roguelike-part17-seed1".to_owned())
+    );
+    press(&mut session, Key::RIGHT);
+    let left = session.game.save_text();
+
+    // From the map to another run. The run that is played is open on the list, and cannot be chosen.
+    press(&mut session, Key::R);
+    assert!(
+        page(&mut session).contains("> open  ") && page(&mut session).contains("a window plays this run")
+    );
+    for key in [Key::RETURN, Key::G, Key::DOWN, Key::RETURN] {
+        press(&mut session, key);
+    }
+    assert_eq!(session.game.class(), Some(PlayerClass::Mage));
+    let (offered, _) = Autosave::beside(&folder.join("game.save"), Part::LAST).read();
+    assert_eq!(offered.unwrap().text, left, "nobody plays the fighter now");
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_run_is_given_up_after_a_question_and_can_be_watched() {
+    let folder = folder("give_up");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[Key::NUM_3, Key::RIGHT]);
+    let before = (session.game.save_text(), session.game.rng().peek(), session.title());
+    for key in [Key::R, Key::DOWN, Key::G] {
+        press(&mut session, key);
+    }
+    assert!(page(&mut session).contains("Give up the Fighter on depth 1?"));
+    press(&mut session, Key::ESCAPE);
+    assert!(page(&mut session).contains("> left  "), "{}", page(&mut session));
+    press(&mut session, Key::G);
+    press(&mut session, Key::G);
+    let text = page(&mut session);
+    assert!(text.contains("> ended  ") && text.contains("RETURN  watch it again"), "{text}");
+
+    press(&mut session, Key::RETURN);
+    assert_eq!((session.game.state(), session.is_replay()), (GameState::ClassSelect, true));
+    press(&mut session, Key::RIGHT);
+    press(&mut session, Key::RIGHT);
+    assert_eq!(
+        (session.game.class(), session.picture_name()),
+        (Some(PlayerClass::Fighter), "roguelike-part17-seed1".to_owned())
+    );
+    press(&mut session, Key::ESCAPE);
+    assert!(page(&mut session).contains("> ended  ") && !session.is_replay());
+    // Once more, to its end.
+    for key in [Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE] {
+        press(&mut session, key);
+    }
+    assert!(session.title().ends_with("   [end of the replay: any key goes back]"), "{}", session.title());
+    press(&mut session, Key::DOWN);
+    assert!(page(&mut session).contains("> ended  "));
+    press(&mut session, Key::ESCAPE);
+    assert_eq!((session.game.save_text(), session.game.rng().peek(), session.title()), before);
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+    // What is played goes on in its own files.
+    press(&mut session, Key::LEFT);
+    session.keep_run();
+    let played = session.game.save_text();
+    drop(session);
+    let mut session = kept(&folder, 5, &[Key::C]);
+    assert_eq!(session.game.save_text(), played);
+    press(&mut session, Key::R);
+    assert!(page(&mut session).contains("1 of 2"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_list_without_runs_says_so_and_closes() {
+    let folder = folder("no_runs");
+    let mut session = kept(&folder, 9, &[Key::R]);
+    assert!(page(&mut session).contains("no runs yet"));
+    press(&mut session, Key::DOWN);
+    assert_eq!(session.page, None);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_pad_uses_the_list_of_runs() {
+    let folder = folder("pad_list");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[]);
+    // The first A shows the pointer, and above the first line is the last.
+    for button in [Button::A, Button::DPadUp, Button::A] {
+        pad(&mut session, button);
+    }
+    assert!(page(&mut session).contains("R U N S"));
+    pad(&mut session, Button::X);
+    assert!(page(&mut session).contains("Give up the Fighter"));
+    pad(&mut session, Button::B);
+    pad(&mut session, Button::A);
+    assert_eq!(session.game.class(), Some(PlayerClass::Fighter));
+    fs::remove_dir_all(folder).unwrap();
 }
