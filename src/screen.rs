@@ -223,7 +223,7 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let class = game.class.map_or("", PlayerClass::name);
     let body = &game.player.entity;
     let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-    let (depth, amulets, statuses) = (game.depth + 1, game.amulets, game.status_text());
+    let (depth, amulets, statuses) = (game.depth + 1, game.amulets, body.status_text());
     let stats = if game.part.has_amulets() {
         format!(
             "{class}  HP {hp}/{max}  POW {power}  DEF {defense}  Depth {depth}  Amulets {amulets}/3{statuses}"

@@ -461,6 +461,9 @@ impl<'s> Folder<'s, '_, '_> {
 
     /// A value in place of the expression that is known to have it.
     fn replace_known(&mut self, expr: &Expr) -> bool {
+        if matches!(expr, Expr::Binary(node) if self.adds_nothing(node)) {
+            return false;
+        }
         let Some(known) = self.studied.facts.known(expr) else { return false };
         let asks = matches!(
             expr,
@@ -528,6 +531,7 @@ impl<'s> Folder<'s, '_, '_> {
                 {
                     Some(self.text()[range(&call.receiver)].to_owned())
                 }
+                Expr::Index(index) => self.whole_table(index),
                 _ => None,
             },
             _ => None,
@@ -536,6 +540,22 @@ impl<'s> Folder<'s, '_, '_> {
             self.changes.replace(self.file, range(expr), text.clone());
         }
         text.is_some()
+    }
+
+    /// The table of which `TABLE[..3]` is all there is.
+    fn whole_table(&self, node: &syn::ExprIndex) -> Option<String> {
+        let (Expr::Path(path), Expr::Range(part)) = (&*node.expr, &*node.index) else { return None };
+        let id = self.studied.facts.target(&path.path)?;
+        let Kind::Const { value: Some(Expr::Reference(value)), .. } = self.studied.names.defs[id].kind else {
+            return None;
+        };
+        let (Expr::Array(rows), None, Some(end)) = (&*value.expr, &part.start, &part.end) else {
+            return None;
+        };
+        let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) = &**end else { return None };
+        let whole = matches!(part.limits, syn::RangeLimits::HalfOpen(_))
+            && length.base10_parse::<usize>().is_ok_and(|length| length == rows.elems.len());
+        whole.then(|| self.text()[range(path)].to_owned())
     }
 
     /// The function of this program that a closure calls with its own parameter, if it does nothing else.
@@ -592,14 +612,21 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
+    /// Returns true for a sum or difference whose right side is known to be 0.
+    fn adds_nothing(&self, node: &syn::ExprBinary) -> bool {
+        let right = self.studied.facts.known(&node.right);
+        matches!(node.op, BinOp::Add(_) | BinOp::Sub(_))
+            && right.is_some_and(|known| known.fixed && known.value == Const::Int(0))
+            && self.studied.is_pure(&node.right)
+    }
+
     fn binary(&mut self, node: &syn::ExprBinary) -> bool {
         let neutral = match node.op {
             BinOp::And(_) => true,
             BinOp::Or(_) => false,
             BinOp::Add(_) | BinOp::Sub(_) => {
-                let nothing = self.studied.facts.known(&node.right);
-                let nothing = nothing.is_some_and(|known| known.fixed && known.value == Const::Int(0));
-                if nothing && self.studied.is_pure(&node.right) {
+                let nothing = self.adds_nothing(node);
+                if nothing {
                     self.keep_only(range(node), &node.left);
                     self.visit_expr(&node.left);
                 }
@@ -622,14 +649,14 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
-    /// Parentheses that held an `||` together, and now only hold a comparison.
+    /// Parentheses that held an `||` or a choice together, and now only hold a comparison or a product.
     fn needless_parens(&mut self, node: &syn::ExprBinary) {
         let logical = |op: &BinOp| matches!(op, BinOp::And(_) | BinOp::Or(_));
         for side in [&node.left, &node.right] {
             if let Expr::Paren(paren) = &**side
                 && let Expr::Binary(inner) = &*paren.expr
-                && logical(&node.op)
-                && !logical(&inner.op)
+                && (logical(&node.op) && !logical(&inner.op)
+                    || matches!((&node.op, &inner.op), (BinOp::Add(_), BinOp::Mul(_))))
             {
                 self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&**side), &paren.expr));
             }
@@ -786,8 +813,51 @@ impl<'s> Folder<'s, '_, '_> {
                 self.pattern(&arm.pat, &covered);
                 self.cover(&mut covered, &arm.pat);
             }
-            self.with_parent(Parent::Loose, |folder| folder.visit_expr(&arm.body));
+            if !self.bare_arm(arm) {
+                self.with_parent(Parent::Loose, |folder| folder.visit_expr(&arm.body));
+            }
         }
+    }
+
+    /// `=> { f(); }` is `=> f(),` if `f` returns nothing, and `=> { format!("") }` is `=> format!(""),`.
+    fn bare_arm(&mut self, arm: &Arm) -> bool {
+        let Expr::Block(body) = &*arm.body else { return false };
+        if let [Stmt::Macro(node)] = &body.block.stmts[..]
+            && node.semi_token.is_none()
+            && !self.has_comments(&body.block)
+        {
+            self.bare(arm, range(&node.mac));
+            return true;
+        }
+        let [Stmt::Expr(call, Some(_))] = &body.block.stmts[..] else { return false };
+        let facts = self.studied.facts;
+        let callee = match call {
+            Expr::Call(node) => match &*node.func {
+                Expr::Path(path) => facts.target(&path.path),
+                _ => None,
+            },
+            Expr::MethodCall(_) => facts.methods_of.get(&address(call)).and_then(|ids| ids.first().copied()),
+            _ => None,
+        };
+        let returns_nothing = callee.is_some_and(|id| match self.studied.names.defs[id].kind {
+            Kind::Fn { sig, .. } => matches!(sig.output, syn::ReturnType::Default),
+            _ => false,
+        });
+        if !returns_nothing || self.has_comments(&body.block) {
+            return false;
+        }
+        self.bare(arm, range(call));
+        true
+    }
+
+    /// Keeps this part of an arm's body alone.
+    fn bare(&mut self, arm: &Arm, inside: Range<usize>) {
+        let comma = if arm.comma.is_none() { "," } else { "" };
+        let whole = range(&arm.body);
+        let mut change = Change::default();
+        change.delete(self.file, whole.start..inside.start);
+        change.replace(self.file, inside.end..whole.end, comma);
+        self.changes.push(change);
     }
 
     /// Takes away the ways to match that are impossible, or come too late.

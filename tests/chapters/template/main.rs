@@ -84,10 +84,9 @@ fn play() -> Result<(), String> {
                 redraw = true;
                 continue;
             }
-            Event::KeyDown { scancode: Some(scancode), .. } => Key::from_scancode(scancode as i32),
+            Event::KeyDown { scancode: Some(scancode), .. } => Key(scancode as u16),
             _ => continue,
         };
-        let Some(key) = key else { continue };
         match game.press(key) {
             Outcome::Nothing => {}
             Outcome::Redraw => redraw = true,
@@ -98,7 +97,7 @@ fn play() -> Result<(), String> {
         }
         if part.has_melee() && !part.has_hud() {
             report(&game);
-            // Another title may tell the player's numbers.
+            // The title tells the player's numbers.
             canvas.window_mut().set_title(&game.title).map_err(|error| error.to_string())?;
         }
     }

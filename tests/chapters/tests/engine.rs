@@ -736,3 +736,48 @@ fn a_function_takes_over_what_it_hands_on() {
         }",
     );
 }
+
+#[test]
+fn what_is_left_of_a_choice_reads_plainly() {
+    let main = "
+        use part::Part;
+        const LIMIT: usize = 8;
+        const KINDS: &[u8] = &[
+            1,
+            2,
+            // Part 3: fog
+            3,
+        ];
+        fn kinds(part: Part) -> &'static [u8] { if part.has_fog() { KINDS } else { &KINDS[..2] } }
+        fn dawn(mut light: u8, part: Part) {
+            if part.has_fog() { light /= 2; }
+            println!(\"{light}\");
+        }
+        fn main() {
+            let part = Part::LAST;
+            let limit = LIMIT + if part.has_fog() { 2 } else { 0 };
+            for &kind in kinds(part).iter().take(limit) {
+                match kind {
+                    1 => {
+                        if part.has_fog() { println!(\"fog\"); }
+                        dawn(kind, part);
+                    }
+                    _ => println!(\"night\"),
+                }
+            }
+        }";
+    same(
+        &main_of(2, main),
+        "const LIMIT: usize = 8;
+        const KINDS: &[u8] = &[1, 2];
+        fn dawn(light: u8) { println!(\"{light}\"); }
+        fn main() {
+            for &kind in KINDS.iter().take(LIMIT) {
+                match kind {
+                    1 => dawn(kind),
+                    _ => println!(\"night\"),
+                }
+            }
+        }",
+    );
+}
