@@ -8,7 +8,7 @@ use super::hypothesis::Test;
 use crate::trace::{Block, Fact, Kind};
 
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many
-/// steps and at least half of those that were compared. Fewer steps come out by chance.
+/// steps, and nearly all of those that were compared. Fewer steps come out by chance.
 const FEWEST_STEPS: usize = 20;
 
 /// A mistake that gives what was recorded.
@@ -56,7 +56,7 @@ pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
 
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
 pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
-    cause.to_the_end || cause.cut_short || cause.steps >= FEWEST_STEPS.max(compared / 2)
+    cause.to_the_end || cause.steps >= FEWEST_STEPS.max(compared - compared / 10)
 }
 
 /// Makes the first of some causes the cause, and the others its alternatives.

@@ -1,6 +1,6 @@
 //! The mistakes that are tried on a recording, and how each is played.
 
-use super::compare::DEAD_REMOVED;
+use super::compare::{DEAD_REMOVED, Difference};
 use super::paint;
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
@@ -9,8 +9,8 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{self, Frame};
 use crate::support::text::visible;
-use crate::trace::{Kind, Step, colors_of};
-use crate::verify::slips::{self, PaintSlip, SeedSlip, Slip};
+use crate::trace::{Fact, Kind, Step, colors_of};
+use crate::verify::slips::{self, PaintSlip, SeedSlip, Slip, StartSlip};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
@@ -131,6 +131,34 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         all.push(Hypothesis { name: "part", text, test: other(Setup { part, ..setup.clone() }) });
     }
     all
+}
+
+/// Returns the hypotheses that a kind of monsters has another glyph.
+pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
+    let mut found: Vec<(u8, u8)> = Vec::new();
+    for difference in differences.iter().filter(|difference| difference.kind == Some(Kind::Monster)) {
+        let glyph =
+            |line: &Option<String>| match *Fact::parse(line.as_deref()?).ok()?.get("glyph")?.as_bytes() {
+                [glyph] => Some(glyph),
+                _ => None,
+            };
+        if let (Some(ours), Some(theirs)) = (glyph(&difference.expected), glyph(&difference.recorded))
+            && ours != theirs
+            && !found.contains(&(ours, theirs))
+        {
+            found.push((ours, theirs));
+        }
+    }
+    let hypothesis = |(ours, theirs)| Hypothesis {
+        name: "kind-glyph",
+        text: format!(
+            "a kind has the glyph '{}', should be '{}' (KINDS)",
+            char::from(theirs),
+            char::from(ours)
+        ),
+        test: Test::Slip(Slip::Start(StartSlip::KindGlyph(ours, theirs))),
+    };
+    found.into_iter().map(hypothesis).collect()
 }
 
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::cause::{Cause, Line, best, explains_much, is_long_enough, merge};
 use super::compare::Lens;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hypotheses, swaps};
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
 use super::trial::Trial;
 use crate::game::Setup;
 use crate::trace::{Block, Kind, Step, Tracer};
@@ -66,6 +66,7 @@ impl Search {
     /// explains much.
     pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
         let mut all = scene.shown_otherwise();
+        all.extend(glyphs(&scene.lens.differences(scene.expected, scene.different())));
         all.extend(hypotheses(scene.setup));
         all.retain(|hypothesis| scene.can_tell(hypothesis));
         if scene.first > 0 {

@@ -15,7 +15,10 @@ use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
 use roguelike::verify::keys::Script;
-use roguelike::verify::slips::{self, CaveSlip, Described, PackSlip, SeedSlip, Slip, Slipped, ViewSlip};
+use roguelike::verify::slips::{
+    self, CaveSlip, Described, DrawSlip, PackSlip, SaySlip, SeedSlip, Slip, Slipped, StartSlip, TurnSlip,
+    ViewSlip,
+};
 use roguelike::verify::{paint, verify_files};
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
@@ -473,7 +476,13 @@ impl Run {
     fn first_changed(&self, slip: Slip) -> Option<usize> {
         let mut right = Slipped::new(self.setup.clone(), Slip::Nothing);
         let mut wrong = Slipped::new(self.setup.clone(), slip);
-        let only_shown = matches!(slip, Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle));
+        let only_shown = matches!(
+            slip,
+            Slip::Paint(_)
+                | Slip::Seeds(SeedSlip::SharedIdle)
+                | Slip::Say(SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
+                | Slip::Start(StartSlip::LogKept)
+        );
         let mut frames = [(); 2].map(|()| Frame::new(screen::rows(self.setup.part)));
         let mut differs = |right: &Slipped, wrong: &Slipped, repainted: [bool; 2]| {
             if !only_shown && wrong.is_like(right.game()) {
@@ -502,9 +511,16 @@ impl Run {
 const MORE_SEEDS: &[(u8, u32)] =
     &[(7, 38), (8, 34), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
 
-/// Mistakes that none of these runs comes to, of 400 seeds tried. The first needs a dead monster beside the
-/// target of a fireball, the second a cave with an island above its largest region.
-const RARE: [Slip; 2] = [Slip::Pack(PackSlip::FireballDead), Slip::Cave(CaveSlip::FirstRegion)];
+/// Mistakes that none of these runs comes to. They need a dead monster beside the target of a fireball, a
+/// cave with an island above its largest region, a cave whose longest way does not lead to the farthest tile,
+/// a player who is poisoned on the stairs, and one who is poisoned and bumps into a wall.
+const RARE: [Slip; 5] = [
+    Slip::Pack(PackSlip::FireballDead),
+    Slip::Cave(CaveSlip::FirstRegion),
+    Slip::Cave(CaveSlip::FarthestByWay),
+    Slip::Pack(PackSlip::DescendCures),
+    Slip::Turn(TurnSlip::TickAlways),
+];
 
 /// Number of steps that are recorded after the first that a mistake changes.
 const STEPS_AFTER: usize = 10;
@@ -568,6 +584,7 @@ fn some_of_all(all: impl Iterator<Item = Described>) -> Vec<Described> {
     let mut numbers = Vec::new();
     let mut draws = 0;
     all.filter(|slip| match slip.slip {
+        Slip::Draw(_, DrawSlip::Exchanged(a, b)) => a == 0 && b == 1,
         // Every third: that is each place, and each way of drawing wrong.
         Slip::Draw(..) => {
             draws += 1;
@@ -575,6 +592,12 @@ fn some_of_all(all: impl Iterator<Item = Described>) -> Vec<Described> {
         }
         Slip::Seeds(SeedSlip::Shift { game, maps }) => game.abs() + maps.abs() < 2,
         Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => seed == 1337,
+        Slip::Turn(TurnSlip::Order { wander, order }) => wander && order == [3, 1, 2, 0],
+        Slip::Turn(TurnSlip::HuntWithin(steps)) => steps == 8,
+        Slip::Turn(TurnSlip::KeysExchanged(a, b)) => a + 1 == b && a % 4 == 0,
+        Slip::Turn(TurnSlip::KeyMissing(key)) => key % 4 == 1,
+        Slip::Say(SaySlip::Silent(sound)) => sound % 2 == 0,
+        Slip::Say(SaySlip::SoundsExchanged(a, b)) => (a, b) == (0, 3),
         Slip::View(ViewSlip::OctantTwice(octant, other)) => octant + other == 7 && octant < 4,
         Slip::View(ViewSlip::OctantSign(octant, _) | ViewSlip::OctantMissing(octant)) => octant % 3 == 0,
         Slip::View(ViewSlip::Radius(radius)) => radius.abs_diff(11) < 3,

@@ -89,7 +89,11 @@ pub enum Slip {
 impl Slip {
     /// Returns true if it is only in what is shown, so that the game is as it should be.
     pub(crate) const fn is_only_shown(self) -> bool {
-        matches!(self, Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle))
+        match self {
+            Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle) => true,
+            Slip::Say(slip) => slip.is_of_sounds(),
+            _ => false,
+        }
     }
 
     /// Returns true if it can change something that no trace shows at once.
@@ -118,6 +122,10 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
         .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
         .partition(|slip| slip.name != "seed-number");
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
+    let starts = run::families().filter(move |_| part.has_classes());
+    let starts = starts.map(|(slip, name, text)| Described { slip: Slip::Start(slip), name, text });
+    let turns =
+        turn::families(part).map(|(slip, name, text)| Described { slip: Slip::Turn(slip), name, text });
     let describe = |(slip, name, text)| Described { slip, name, text };
     few.into_iter()
         .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
@@ -127,7 +135,8 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
             let of_maps = matches!(known.slip, Slip::Start(StartSlip::MapKept | StartSlip::RoomsKept));
             of_maps || part.has_player()
         }))
-        .chain(table(TurnSlip::TABLE, Slip::Turn).filter(with(Part::has_player)))
+        .chain(starts)
+        .chain(table(TurnSlip::TABLE, Slip::Turn).chain(turns).filter(with(Part::has_player)))
         .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
         .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))
         .chain(number::all(part).map(describe))
@@ -244,7 +253,10 @@ impl Slipped {
 
     /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
     /// has.
-    pub fn retouch(&self, lines: &mut [String]) {
+    pub fn retouch(&self, lines: &mut Vec<String>) {
+        if let Slip::Say(slip) = self.slip {
+            slip.change_sounds(lines);
+        }
         if let (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) = (&self.idle_rng, self.slip)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))
         {
@@ -272,9 +284,24 @@ impl Slipped {
             }
             GameState::Playing if key == Key::PERIOD && part.has_floors() => self.descend(),
             GameState::Playing if key == Key::SPACE && !part.has_classes() => self.start_run(),
+            GameState::Playing if key == Key::I && self.slip == Slip::Turn(TurnSlip::InventoryIsTurn) => {
+                let outcome = self.game.press(key);
+                if self.game.state == GameState::Inventory {
+                    self.end_player_turn(self.game.player.entity.pos);
+                }
+                return outcome;
+            }
             GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class_of(key).is_some() => {
-                self.game.class = class_of(key);
+                self.game.class = class_of(key).map(|class| match self.slip {
+                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == a => {
+                        PlayerClass::ALL[b]
+                    }
+                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == b => {
+                        PlayerClass::ALL[a]
+                    }
+                    _ => class,
+                });
                 self.start_run();
             }
             _ if at_end && key == Key::SPACE && !part.has_classes() => self.start_run(),
