@@ -25,14 +25,19 @@ impl Scribe {
 
     /// Returns the block of the step in which `key` led to `outcome`.
     pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
+        if !self.pass(game, outcome) {
+            return Block::quit(self.step, key);
+        }
+        self.block(game, Some(key))
+    }
+
+    /// Counts a step that led to `outcome`. Returns false if the program ended.
+    fn pass(&mut self, game: &Game, outcome: Outcome) -> bool {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
         }
         self.step += 1;
-        if outcome == Outcome::Quit {
-            return Block::quit(self.step, key);
-        }
-        self.block(game, Some(key))
+        outcome != Outcome::Quit
     }
 
     fn block(&self, game: &Game, key: Option<Key>) -> Block {
@@ -74,15 +79,7 @@ impl Tracer {
     /// Does the same, and returns the block without its pictures, which take most of the time.
     pub(crate) fn replay_lines(&mut self, step: &Step) -> Option<Block> {
         let key = step.key?;
-        if let Some(slot) = &step.slot {
-            self.game.set_slot(slot.clone());
-        }
-        let outcome = self.game.press(key);
-        if outcome == Outcome::Redraw {
-            screen::render(&self.game, &mut self.scribe.frame);
-        }
-        self.scribe.step += 1;
-        if outcome == Outcome::Quit {
+        if !self.pass(step) {
             return Some(Block::quit(self.scribe.step, key));
         }
         let mut block = Block::without_pictures(&self.game, self.scribe.step, Some(key));
@@ -95,6 +92,17 @@ impl Tracer {
         if !block.quits() && block.screen.is_empty() {
             block.push_pictures(&self.game, &self.scribe.frame);
         }
+    }
+
+    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
+    /// takes less time. Returns false if the program ended.
+    pub fn pass(&mut self, step: &Step) -> bool {
+        let Some(key) = step.key else { return true };
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        let outcome = self.game.press(key);
+        self.scribe.pass(&self.game, outcome)
     }
 
     /// Returns the game as it is now.

@@ -252,6 +252,7 @@ impl<'a> Replay<'a> {
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
         Verdict {
             steps: self.count - 1,
+            kinds: Vec::new(),
             not_compared,
             not_reached: self.reach.missing(),
             compared: divergence.is_some() || !cosmetic.is_empty() || self.gaps.compared(),

@@ -16,8 +16,7 @@ use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Kind, Tracer};
 use roguelike::verify::keys::Script;
 use roguelike::verify::slips::{
-    self, CaveSlip, Described, DrawSlip, PackSlip, SaySlip, SeedSlip, Slip, Slipped, StartSlip, TurnSlip,
-    ViewSlip,
+    self, CaveSlip, Described, DrawSlip, PackSlip, SaySlip, SeedSlip, Slip, Slipped, TurnSlip, ViewSlip,
 };
 use roguelike::verify::{paint, verify_files};
 
@@ -481,7 +480,6 @@ impl Run {
             Slip::Paint(_)
                 | Slip::Seeds(SeedSlip::SharedIdle)
                 | Slip::Say(SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
-                | Slip::Start(StartSlip::LogKept)
         );
         let mut frames = [(); 2].map(|()| Frame::new(screen::rows(self.setup.part)));
         let mut differs = |right: &Slipped, wrong: &Slipped, repainted: [bool; 2]| {

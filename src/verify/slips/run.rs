@@ -30,7 +30,6 @@ slips! {
     GearKept "gear-not-reset" "a new run leaves weapon and armour as they were (Game::newGame)"
     PowerKept "power-not-reset" "a new dungeon leaves the player's power as it was (Game::newGame)"
     AmuletsKept "amulets-not-reset" "a new run leaves the amulets as they were (Game::newGame)"
-    LogKept "log-not-cleared" "a new run leaves the messages of the old one in the log (Game::newGame)"
     MonstersKept "monsters-not-cleared" "a new dungeon keeps the monsters of the old one (Game::newGame)"
     ItemsKept "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)"
     MapKept "map-not-cleared" "a new dungeon is carved into the old one: the tiles are not reset (Map::generate)"
@@ -376,9 +375,7 @@ impl Slipped {
         if shuffles_late && !part.has_floors() {
             self.populate(&mut level, 0);
         }
-        if !self.starts(StartSlip::LogKept) {
-            self.game.messages.clear();
-        }
+        self.game.messages.clear();
         if !self.starts(StartSlip::PackKept) {
             self.game.pack.clear();
         }
