@@ -83,4 +83,16 @@ impl Entity {
     pub const fn set_status(&mut self, status: Status, turns: i32) {
         self.statuses[status as usize] = turns;
     }
+
+    /// Part 10: returns the statuses as the title and the HUD show them; nothing for a healthy player.
+    pub fn status_text(&self) -> String {
+        let mut text = String::new();
+        if self.has_status(Status::Poisoned) {
+            text += &format!("  POISON({})", self.turns_left(Status::Poisoned));
+        }
+        if self.has_status(Status::Regen) {
+            text += &format!("  REGEN({})", self.turns_left(Status::Regen));
+        }
+        text
+    }
 }

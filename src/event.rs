@@ -64,14 +64,14 @@ pub enum Event {
 
     /// Part 15: the run was saved.
     Saved,
-    /// Part 15: the run could not be saved, for this reason.
-    SaveFailed(String),
+    /// Part 15: the run could not be saved.
+    SaveFailed { reason: String },
     /// Part 15: a saved run was loaded.
     Loaded,
     /// Part 15: there is no saved run.
     NoSave,
-    /// Part 15: the saved run cannot be loaded, for this reason.
-    BadSave(String),
+    /// Part 15: the saved run cannot be loaded.
+    BadSave { reason: String },
 
     /// Part 16: a run began.
     RunStarted,
@@ -163,7 +163,11 @@ impl Event {
             Event::Destroyed(name) => format!("{name} is destroyed."),
             Event::IdentifiedScroll(name) => format!("It was a {name}!"),
 
-            Event::Saved | Event::SaveFailed(_) | Event::Loaded | Event::NoSave | Event::BadSave(_) => {
+            Event::Saved
+            | Event::SaveFailed { .. }
+            | Event::Loaded
+            | Event::NoSave
+            | Event::BadSave { .. } => {
                 if part.has_hud() {
                     return self.notice().map(str::to_owned);
                 }
@@ -190,10 +194,10 @@ impl Event {
     pub const fn notice(&self) -> Option<&'static str> {
         match self {
             Event::Saved => Some("Game saved."),
-            Event::SaveFailed(_) => Some("Could not save."),
+            Event::SaveFailed { .. } => Some("Could not save."),
             Event::Loaded => Some("Game loaded."),
             Event::NoSave => Some("No save found."),
-            Event::BadSave(_) => Some("Bad save file."),
+            Event::BadSave { .. } => Some("Bad save file."),
             _ => None,
         }
     }
@@ -201,7 +205,7 @@ impl Event {
     /// Part 15: returns why saving or loading failed, for standard error.
     pub fn problem(&self) -> Option<&str> {
         match self {
-            Event::SaveFailed(reason) | Event::BadSave(reason) => Some(reason),
+            Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`]
 //! handles one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has
-//! items and equipment, `magic` has scrolls, `save` has save files, `title` has the title of the window.
+//! items and equipment, `magic` has scrolls, `save` has save files.
 
 pub(crate) mod magic;
 pub(crate) mod pack;
@@ -50,12 +50,6 @@ pub enum Outcome {
     Quit,
 }
 
-impl Outcome {
-    pub(crate) const fn redraw_if(changed: bool) -> Outcome {
-        if changed { Outcome::Redraw } else { Outcome::Nothing }
-    }
-}
-
 /// What a game is started with.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -72,14 +66,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A chapter as it plays by default. The random numbers are GCC's, see [`StdLib`]. Part 15: what is saved
-    /// lives as long as the game.
+    /// A game that begins with this seed. The random numbers are GCC's, see [`StdLib`].
     pub fn new(part: Part, seed: u32) -> Setup {
         Setup { part, seed, library: StdLib::default(), other_view: None, slot: SaveSlot::default() }
     }
 }
 
-/// A game of one part, from its first screen to its end (class `Game`).
+/// The game, from its first screen to its end (class `Game`).
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -90,7 +83,7 @@ pub struct Game {
     pub(crate) other_view: Option<OtherView>,
     pub(crate) state: GameState,
     pub(crate) player: Player,
-    /// The level that the player is on.
+    /// The current level.
     pub(crate) level: Level,
     /// Part 11: its depth, counted from 0.
     pub(crate) depth: usize,
@@ -117,7 +110,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts the part: with its first dungeon, or from Part 14 on with the menu.
+    /// Starts the game: with its first dungeon, or from Part 14 on with the menu.
     pub fn new(setup: Setup) -> Game {
         let mut game = Game::before_first_run(setup);
         if !game.part.has_classes() {
@@ -155,7 +148,7 @@ impl Game {
     pub(crate) fn before_first_run(setup: Setup) -> Game {
         let Setup { part, seed, library, other_view, slot } = setup;
         let mut seeds = SeedStream(seed);
-        // Before there are monsters only maps are random, and the first seed is that of the first map.
+        // The first seed is that of the game's own generator. Before Part 4 it is that of the first map.
         let game_seed = if part.has_monsters() { seeds.next_seed() } else { seed };
         Game {
             part,
@@ -199,7 +192,7 @@ impl Game {
         {
             let acted = self.player_act(step);
             // From Part 6 on every direction key repaints, also when nothing moved.
-            return Outcome::redraw_if(acted || self.part.has_game_class());
+            return if acted || self.part.has_game_class() { Outcome::Redraw } else { Outcome::Nothing };
         }
         match key {
             Key::ESCAPE => Outcome::Quit,
@@ -217,15 +210,14 @@ impl Game {
             }
             Key::F5 if self.part.has_saves() => {
                 self.save();
-                Outcome::redraw_if(self.part.has_hud())
+                if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
             }
-            // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
-            Key::F9 if self.part.has_saves() => Outcome::redraw_if(self.load()),
+            Key::F9 if self.part.has_saves() => self.load(),
             _ => Outcome::Nothing,
         }
     }
 
-    /// Part 5: a key on the death screen or the win screen.
+    /// Part 5: a key on the death screen. From Part 17 on also one on the win screen.
     fn press_at_the_end(&mut self, key: Key) -> Outcome {
         match key {
             Key::ESCAPE => Outcome::Quit,
@@ -263,7 +255,7 @@ impl Game {
             Key::NUM_1 => PlayerClass::Fighter,
             Key::NUM_2 => PlayerClass::Rogue,
             Key::NUM_3 => PlayerClass::Mage,
-            Key::F9 if self.part.has_saves() => return Outcome::redraw_if(self.load()),
+            Key::F9 if self.part.has_saves() => return self.load(),
             Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         };
@@ -272,9 +264,9 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon, and the player at its start (`newGame`). The order of the draws is that of the
-    /// original: from Part 11 on monsters and items are placed before the appearances are shuffled, earlier
-    /// after them.
+    /// A new dungeon (`newGame`). From Part 2 on the player stands at its start. The order of the draws is
+    /// that of the original: from Part 11 on monsters and items are placed before the appearances are
+    /// shuffled, earlier after them.
     pub(crate) fn new_game(&mut self) {
         let part = self.part;
         if part.has_hud() {
@@ -357,9 +349,10 @@ impl Game {
     /// Part 3: computes what the player sees.
     pub(crate) fn update_view(&mut self) {
         let origin = self.player.entity.pos;
-        match self.other_view {
-            Some(other) => (other.compute)(&mut self.level.map, origin),
-            None => fov::compute(&mut self.level.map, origin, fov::RADIUS),
+        if let Some(other) = self.other_view {
+            (other.compute)(&mut self.level.map, origin);
+        } else {
+            fov::compute(&mut self.level.map, origin, fov::RADIUS);
         }
     }
 

@@ -1,5 +1,7 @@
 //! One texture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
 
+use std::fmt;
+
 use sdl2::rect::Rect;
 use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};
 use sdl2::rwops::RWops;
@@ -36,8 +38,10 @@ pub struct GlyphCache<'r> {
 }
 
 impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once, for square tiles of this side: [`TILE`] for the
-    /// original's picture. The original's `ok` is the `Result`.
+    /// Renders every printable character of ASCII once, at this size in points. A tile is a square of as many
+    /// pixels: [`TILE`] for the original's picture. The original's `ok` is the `Result`.
+    ///
+    /// The glyphs are white, because their colour is multiplied with it when they are drawn.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
@@ -45,11 +49,26 @@ impl<'r> GlyphCache<'r> {
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,
         font: &[u8],
-        tile: i32,
+        points: i32,
     ) -> Result<GlyphCache<'r>, String> {
-        let glyphs = render_glyphs(ttf, creator, font, tile)?;
-        let tile = Pos::new(tile, tile);
-        Ok(GlyphCache { glyphs, tile, background: BACKGROUND })
+        let stream = RWops::from_bytes(font).map_err(unusable_font)?;
+        let size = u16::try_from(points).unwrap_or(u16::MAX);
+        let font = ttf.load_font_from_rwops(stream, size).map_err(unusable_font)?;
+        let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
+        for character in (FIRST..=LAST).map(char::from) {
+            if font.find_glyph(character).is_none() {
+                return Err(format!(
+                    "the font has no glyph for '{character}'; the game needs all of printable ASCII"
+                ));
+            }
+            let surface = font.render_char(character).blended(sdl2::pixels::Color::WHITE);
+            let surface = surface.map_err(unusable_font)?;
+            let mut texture = creator.create_texture_from_surface(&surface).map_err(cannot_draw)?;
+            texture.set_blend_mode(BlendMode::Blend);
+            let (width, height) = (surface.width() as i32, surface.height() as i32);
+            glyphs.push(Glyph { texture, width, height });
+        }
+        Ok(GlyphCache { glyphs, tile: Pos::new(points, points), background: BACKGROUND })
     }
 
     /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.
@@ -62,10 +81,10 @@ impl<'r> GlyphCache<'r> {
         font: &[u8],
         points: i32,
     ) -> Result<GlyphCache<'r>, String> {
-        let glyphs = render_glyphs(ttf, creator, font, points)?;
-        let size = |length: fn(&Glyph) -> i32| glyphs.iter().map(length).max().unwrap_or(points).max(1);
-        let tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
-        Ok(GlyphCache { glyphs, tile, background: BACKGROUND })
+        let mut cache = GlyphCache::new(ttf, creator, font, points)?;
+        let size = |length: fn(&Glyph) -> i32| cache.glyphs.iter().map(length).max().unwrap_or(points).max(1);
+        cache.tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
+        Ok(cache)
     }
 
     /// Width and height of a tile, in pixels.
@@ -73,36 +92,21 @@ impl<'r> GlyphCache<'r> {
         self.tile
     }
 
-    /// Clears a canvas, and draws a whole frame on it.
+    /// Clears a canvas, and draws a frame on it.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
-        let (width, height) = canvas.output_size().map_err(cannot_draw)?;
-        self.draw_within(Rect::new(0, 0, width, height), frame, canvas)
-    }
-
-    /// Clears an area of a canvas, and draws what a frame has there.
-    ///
-    /// # Errors
-    /// If SDL cannot draw.
-    pub fn draw_within<T: RenderTarget>(
-        &mut self,
-        area: Rect,
-        frame: &Frame,
-        canvas: &mut Canvas<T>,
-    ) -> Result<(), String> {
         let Color(r, g, b) = self.background;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
-        canvas.fill_rect(area).map_err(cannot_draw)?;
+        canvas.clear();
         for &(pos, cell) in frame.cells() {
-            self.draw_glyph(pos, cell, area, canvas)?;
+            self.draw_glyph(pos, cell, canvas)?;
         }
         Ok(())
     }
 
-    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`). What lies outside
-    /// of the area is left out.
+    /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`).
     ///
     /// # Errors
     /// If SDL cannot draw.
@@ -110,17 +114,13 @@ impl<'r> GlyphCache<'r> {
         &mut self,
         pos: Pos,
         cell: Cell,
-        area: Rect,
         canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
         let Some(place) = self.place(pos, cell) else { return Ok(()) };
-        let Some(inside) = place.intersection(area) else { return Ok(()) };
-        let source =
-            Rect::new(inside.x() - place.x(), inside.y() - place.y(), inside.width(), inside.height());
-        let glyph = &mut self.glyphs[usize::from(cell.glyph - FIRST)];
+        let texture = &mut self.glyphs[usize::from(cell.glyph - FIRST)].texture;
         let Color(r, g, b) = cell.color;
-        glyph.texture.set_color_mod(r, g, b);
-        canvas.copy(&glyph.texture, source, inside).map_err(cannot_draw)
+        texture.set_color_mod(r, g, b);
+        canvas.copy(texture, None, place).map_err(cannot_draw)
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
@@ -132,36 +132,6 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Renders the glyphs of a font in white, because their colour is multiplied with it when they are drawn.
-fn render_glyphs<'r, T>(
-    ttf: &Sdl2TtfContext,
-    creator: &'r TextureCreator<T>,
-    font: &[u8],
-    points: i32,
-) -> Result<Vec<Glyph<'r>>, String> {
-    let stream = RWops::from_bytes(font).map_err(unusable_font)?;
-    let points = u16::try_from(points).unwrap_or(u16::MAX);
-    let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
-    let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
-    for character in (FIRST..=LAST).map(char::from) {
-        if font.find_glyph(character).is_none() {
-            return Err(format!(
-                "the font has no glyph for '{character}'; the game needs all of printable ASCII"
-            ));
-        }
-        let surface = font
-            .render_char(character)
-            .blended(sdl2::pixels::Color::WHITE)
-            .map_err(|error| unusable_font(error.to_string()))?;
-        let texture = creator.create_texture_from_surface(&surface);
-        let mut texture = texture.map_err(|error| cannot_draw(error.to_string()))?;
-        texture.set_blend_mode(BlendMode::Blend);
-        let (width, height) = (surface.width() as i32, surface.height() as i32);
-        glyphs.push(Glyph { texture, width, height });
-    }
-    Ok(glyphs)
-}
-
 /// Returns where something of this size begins in the middle of a tile, in pixels: `floor((tile - size)/2 +
 /// 0.5)`.
 const fn centred(size: i32, tile: i32) -> i32 {
@@ -169,11 +139,11 @@ const fn centred(size: i32, tile: i32) -> i32 {
 }
 
 /// Says that SDL_ttf cannot read the font, and what to do.
-pub(crate) fn unusable_font(reason: String) -> String {
+pub(crate) fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
 }
 
 /// Says that SDL cannot draw.
-fn cannot_draw(reason: String) -> String {
+fn cannot_draw(reason: impl fmt::Display) -> String {
     format!("cannot draw: {reason}")
 }

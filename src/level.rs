@@ -1,4 +1,4 @@
-//! One floor of the dungeon: its map, the monsters and items on it, and the stairs (class `Level`, Part 11).
+//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11).
 //!
 //! In Parts 1 to 10 the original has the same things in `main` or `Game`. There is a single level then, which
 //! every new dungeon replaces.
@@ -34,8 +34,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes the level of a depth, counted from 0 (`Level::generate`). `seed` is that of its map. From Part
-    /// 11 on monsters and items are placed too, with draws from the game's generator, `rng`.
+    /// Makes a level (`Level::generate`). `seed` is that of its map. From Part 11 on it has a depth, counted
+    /// from 0, and monsters and items are placed too, with draws from the game's generator, `rng`.
     pub fn generate(part: Part, depth: i32, seed: u32, rng: &mut Rng) -> Level {
         let mut level = Level::default();
         if part.has_caves() && depth % 2 == 1 {
@@ -54,8 +54,8 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room. Part 15: a level from a save file has
-    /// no rooms, so there it is the first floor tile.
+    /// Returns where the player arrives: the centre of the first room, or the first floor tile if there is no
+    /// room. Part 15: a level from a save file has none.
     pub fn start(&self) -> Pos {
         match self.map.rooms.first() {
             Some(room) => room.centre(),
@@ -70,10 +70,7 @@ impl Level {
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
-        let mut maximum = MAX_MONSTERS;
-        if part.has_floors() {
-            maximum += 2 * depth;
-        }
+        let maximum = MAX_MONSTERS + if part.has_floors() { 2 * depth } else { 0 };
         let kinds = monster::kinds(part);
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1).take(maximum as usize) {

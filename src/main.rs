@@ -8,7 +8,6 @@ use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
 use roguelike::desktop::window::{Window, WindowError, new_renderer};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
-use roguelike::sound::Sound;
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
@@ -41,8 +40,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let renderer = new_renderer()?;
     let textures = renderer.texture_creator();
     let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session.title(), opening)?;
-    let has_sound = setup.part.has_hud() && !args.mute;
-    let mut announcer = Announcer::new(setup.part, Sound::new(has_sound.then(|| sdl.clone())));
+    let mut announcer = Announcer::new(setup.part, (!args.mute).then(|| sdl.clone()));
     announcer.announce_seed(&setup);
 
     start.begin(&mut session);

@@ -1,4 +1,4 @@
-//! The player (struct `Player`, Part 2), and the classes to choose from (Part 14).
+//! The player (struct `Player`, Part 2). Part 14 brings the classes to choose from.
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -7,9 +7,9 @@ use crate::map::Pos;
 
 /// Part 5: the player's name in messages.
 pub const NAME: &str = "You";
-/// Hit points without a class.
+/// Hit points. From Part 14 on each class has its own.
 const HP: i32 = 30;
-/// Part 5: power without a class.
+/// Part 5: power. From Part 14 on each class has its own.
 const POWER: i32 = 5;
 
 /// The player's character (struct `Player`).

@@ -140,8 +140,9 @@ impl Rng {
         }
     }
 
-    /// Two swaps from one draw. When the number of items is even, the second item is swapped alone first.
+    /// As GCC's library does it.
     fn shuffle_pairs<T>(&mut self, items: &mut [T]) {
+        // Two swaps from one draw. When the number of items is even, the second item is swapped alone first.
         let mut i = 1;
         if items.len() >= 2 && items.len().is_multiple_of(2) {
             let k = self.below(2) as usize;

@@ -1,8 +1,8 @@
 //! What each screen shows, as coloured characters on a grid of tiles.
 //!
 //! In the original these are the drawing functions of `main` and `Game`, and they call `drawGlyph`. Here they
-//! write [cells](Cell) into a [`Frame`], which the glyph cache draws. So a screen can be
-//! compared without a window.
+//! write [cells](Cell) into a [`Frame`], which the glyph cache draws. So a screen can be compared without a
+//! window.
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
@@ -36,6 +36,10 @@ const HINT: Color = Color(120, 112, 132);
 const HUD_ROWS: i32 = 5;
 /// Part 16: number of messages in the HUD.
 const HUD_MESSAGES: usize = 4;
+/// Part 8: where the first line of the pack begins, in the box.
+const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
+/// Part 9: where the first line of the pack begins.
+const FIRST_SLOT: Pos = Pos::new(11, 10);
 /// Part 8: maximum length of a line of the inventory, in bytes. The original's buffer ends there.
 const MAX_PACK_LINE: usize = 63;
 
@@ -135,37 +139,33 @@ pub fn render(game: &Game, frame: &mut Frame) {
             }
         }
         GameState::Dead => draw_death_screen(game, frame),
-        GameState::Inventory => {
-            if game.part.has_equipment() {
-                draw_inventory(game, frame);
-            } else {
-                draw_inventory_box(game, frame);
-            }
-        }
+        GameState::Inventory if game.part.has_equipment() => draw_inventory(game, frame),
+        GameState::Inventory => draw_inventory_box(game, frame),
         GameState::ClassSelect => draw_class_select(game.part, frame),
         GameState::Won => draw_win_screen(frame),
     }
 }
 
-/// Draws the tiles, then the stairs, the items, the monsters, and on top of all the player.
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let (part, level) = (game.part, &game.level);
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
-        let cell = if part.has_fog() { draw_tile(tile) } else { Some(draw_tile_without_fog(tile)) };
-        if let Some(Cell { glyph, color }) = cell {
+        if !part.has_fog() {
+            let Cell { glyph, color } = draw_tile_without_fog(tile);
+            frame.draw_glyph(pos, glyph, color);
+        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
             frame.draw_glyph(pos, glyph, color);
         }
     }
     if part.has_floors() {
-        let tile = level.map.tile(level.stairs);
-        draw_remembered(level.stairs, tile, b'>', STAIRS_LIT, STAIRS_MEMORY, frame);
+        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEMORY, frame);
     }
     if part.has_items() {
         let memory = if part.has_equipment() { ITEM_MEMORY } else { POTION_MEMORY };
         for lying in &level.items {
             let (glyph, color) = lying.item.look();
-            draw_remembered(lying.pos, level.map.tile(lying.pos), glyph, color, memory, frame);
+            draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
         }
     }
     if part.has_monsters() {
@@ -207,10 +207,10 @@ const fn draw_tile_without_fog(tile: Tile) -> Cell {
 }
 
 /// Part 8: draws something that stays where it is: bright in view, dim from memory.
-fn draw_remembered(pos: Pos, tile: Tile, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
-    if tile.visible {
+fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
+    if map.is_visible(pos) {
         frame.draw_glyph(pos, glyph, lit);
-    } else if tile.explored {
+    } else if map.is_explored(pos) {
         frame.draw_glyph(pos, glyph, memory);
     }
 }
@@ -223,9 +223,8 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let class = game.class.map_or("", PlayerClass::name);
     let body = &game.player.entity;
     let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-    let (depth, statuses) = (game.depth + 1, game.status_text());
+    let (depth, amulets, statuses) = (game.depth + 1, game.amulets, body.status_text());
     let stats = if game.part.has_amulets() {
-        let amulets = game.amulets;
         format!(
             "{class}  HP {hp}/{max}  POW {power}  DEF {defense}  Depth {depth}  Amulets {amulets}/3{statuses}"
         )
@@ -295,17 +294,18 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
 
 /// Part 8: returns where the first line of the pack begins.
 pub const fn first_slot(part: Part) -> Pos {
-    if part.has_equipment() { Pos::new(11, 10) } else { Pos::new(12, 9) }
+    if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
 /// Part 5: draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
-    // Quirk: in Part 17 the text is wider than its box and lies over the border.
-    let (width, verdict) = if part.has_amulets() {
-        (42, format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets))
+    let width = if part.has_amulets() { 42 } else { 40 };
+    let verdict = if part.has_amulets() {
+        // Quirk: this is wider than its box, and lies over the border.
+        &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {
-        (40, "The dungeon claims another.".to_owned())
+        "The dungeon claims another."
     };
     let keys = if part.has_saves() {
         "SPACE  new hero        ESC  quit"
@@ -317,7 +317,7 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let area = centred(width, 9);
     frame.draw_box(area, Color(150, 60, 60));
     frame.draw_centred(area.y + 2, "Y O U   D I E D", Color(220, 90, 90));
-    frame.draw_centred(area.y + 4, &verdict, Color(210, 200, 205));
+    frame.draw_centred(area.y + 4, verdict, Color(210, 200, 205));
     frame.draw_centred(area.y + 6, keys, Color(120, 112, 112));
 }
 
@@ -331,13 +331,15 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     } else {
         frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", TITLE);
     }
-    let [fighter, mage] = if part.has_saves() {
-        ["1)  Fighter  -  tough; sword & chain mail", "3)  Mage     -  frail, but devastating magic"]
+    let fighter = if part.has_saves() {
+        "1)  Fighter  -  tough; sword & chain mail"
     } else {
-        [
-            "1)  Fighter  -  tough; starts with sword & chain mail",
-            "3)  Mage     -  frail, but devastating magic; 2 scrolls",
-        ]
+        "1)  Fighter  -  tough; starts with sword & chain mail"
+    };
+    let mage = if part.has_saves() {
+        "3)  Mage     -  frail, but devastating magic"
+    } else {
+        "3)  Mage     -  frail, but devastating magic; 2 scrolls"
     };
     frame.draw_centred(menu_row(part, 0), fighter, LISTED);
     frame.draw_centred(menu_row(part, 1), "2)  Rogue    -  nimble; dagger, leather & a scroll", LISTED);

@@ -1,10 +1,9 @@
 //! Sound effects: sine tones, synthesised and queued (class `Sound`, Part 16).
 
 use std::f32::consts::TAU;
-use std::time::{Duration, Instant};
 
+use sdl2::Sdl;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
-use sdl2::{AudioSubsystem, Sdl};
 
 use crate::event::Event;
 
@@ -12,23 +11,17 @@ use crate::event::Event;
 const RATE: i32 = 44_100;
 /// How long a tone takes to fade in and to fade out, in seconds.
 const FADE: f32 = 0.005;
-/// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
-const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 /// Maximum length of the queue, half a second of samples, in bytes.
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
-/// A sound effect.
+/// A sound effect, named after the function that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the functions say it")]
 pub enum Effect {
-    /// An attack hit.
     Hit,
-    /// An item went into the pack.
     Pickup,
-    /// The player went down the stairs.
     Descend,
-    /// A scroll was read.
     Zap,
-    /// The player died.
     Die,
     /// Part 17: an amulet was picked up.
     Win,
@@ -61,30 +54,44 @@ impl Effect {
     }
 }
 
-/// The audio device and its queue of tones (class `Sound`). Without a device it is silent.
-///
-/// `new` takes the place of `init`, and dropping it that of `shutdown`. The device is opened for the first
-/// tone and closed after the last, so that a game that waits for a key costs nothing.
+/// How loud all tones are, from 0 to 1.
+pub struct Loudness(pub f32);
+
+/// The audio device and its queue of tones (class `Sound`). `new` takes the place of `init`, and dropping it
+/// that of `shutdown`.
 pub struct Sound {
     /// None for silence.
-    sdl: Option<Sdl>,
-    audio: Option<AudioSubsystem>,
     queue: Option<AudioQueue<f32>>,
-    /// When the queue was first seen empty.
-    quiet_since: Option<Instant>,
-    /// Loudness of all tones, from 0 to 1.
-    loudness: f32,
+    /// None for tones as loud as the original's.
+    loudness: Option<Loudness>,
 }
 
 impl Sound {
-    /// Sound on the default device; without `sdl`, silence (`init`).
-    pub const fn new(sdl: Option<Sdl>) -> Sound {
-        Sound { sdl, audio: None, queue: None, quiet_since: None, loudness: 1.0 }
+    /// Opens the default device (`init`). Without a device the sound is silence.
+    pub fn new(sdl: &Sdl) -> Sound {
+        let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
+        // ALSA complains on standard error when it is asked for a device where there is none.
+        let audio = sdl.audio().ok().filter(|audio| audio.num_audio_playback_devices() != Some(0));
+        let queue: Option<AudioQueue<f32>> = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
+        if let Some(queue) = &queue {
+            queue.resume();
+        }
+        Sound { queue, loudness: None }
     }
 
-    /// Sets how loud all tones are, from 0 to 1. At 0 none is played.
-    pub const fn set_loudness(&mut self, loudness: f32) {
-        self.loudness = loudness;
+    /// Sets how loud all tones are from now on.
+    pub const fn set_loudness(&mut self, loudness: Loudness) {
+        self.loudness = Some(loudness);
+    }
+
+    /// Returns true while tones are left in the queue. The device holds a part of a second more.
+    pub fn is_busy(&self) -> bool {
+        self.queue.as_ref().is_some_and(|queue| queue.size() > 0)
+    }
+
+    /// Returns true if nothing is ever heard.
+    pub const fn is_silent(&self) -> bool {
+        self.queue.is_none()
     }
 
     /// Plays an effect.
@@ -139,48 +146,13 @@ impl Sound {
     }
 
     /// Queues a sine tone (`beep`): its pitch in hertz, its length in milliseconds, its volume from 0 to 1.
-    fn beep(&mut self, pitch: f32, milliseconds: f32, volume: f32) {
-        if self.loudness <= 0.0 {
-            return;
+    fn beep(&mut self, pitch: f32, milliseconds: f32, mut volume: f32) {
+        if let Some(Loudness(loudness)) = self.loudness {
+            volume *= loudness;
         }
-        self.open();
-        let samples = samples(pitch, milliseconds, volume * self.loudness);
-        let queued = self.queue.as_ref().is_some_and(|queue| queue.queue_audio(&samples).is_ok());
-        if !queued {
+        let Some(queue) = &self.queue else { return };
+        if queue.queue_audio(&samples(pitch, milliseconds, volume)).is_err() {
             // A device that fails makes the game silent from now on.
-            *self = Sound::new(None);
-        }
-    }
-
-    /// Opens the device, unless it is open.
-    fn open(&mut self) {
-        let Some(sdl) = &self.sdl else { return };
-        self.quiet_since = None;
-        if self.audio.is_none() {
-            self.audio = sdl.audio().ok();
-        }
-        if self.queue.is_none() {
-            let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-            // ALSA complains on standard error when it is asked for a device where there is none.
-            let audio = self.audio.as_ref().filter(|audio| audio.num_audio_playback_devices() != Some(0));
-            self.queue = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
-            if let Some(queue) = &self.queue {
-                queue.resume();
-            }
-        }
-    }
-
-    /// Returns true while the device is open.
-    pub const fn is_open(&self) -> bool {
-        self.queue.is_some()
-    }
-
-    /// Closes the device once everything queued has sounded. Call it from time to time while the device is
-    /// open.
-    pub fn close_if_quiet(&mut self) {
-        if self.queue.as_ref().is_none_or(|queue| queue.size() > 0) {
-            self.quiet_since = None;
-        } else if self.quiet_since.get_or_insert_with(Instant::now).elapsed() >= DEVICE_BUFFER {
             self.queue = None;
         }
     }

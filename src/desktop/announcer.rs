@@ -1,34 +1,38 @@
 //! What the player hears, and what the terminal says: sounds, messages and problems.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use sdl2::{AudioSubsystem, Sdl};
 
 use crate::desktop::session::Session;
 use crate::event::Event;
 use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::sound::{Effect, Sound};
+use crate::sound::{Effect, Loudness, Sound};
 use crate::support::terminal::{complain, tell, tell_error};
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
+/// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
+const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 
 /// Announces what happens in a session.
 pub struct Announcer {
     part: Part,
-    sound: Sound,
+    speaker: Option<Speaker>,
 }
 
 impl Announcer {
-    /// Part 16 brought sounds; before there is silence.
-    pub const fn new(part: Part, sound: Sound) -> Announcer {
-        Announcer { part, sound }
+    /// Part 16 brought sounds; before, and without `sdl`, there is silence.
+    pub fn new(part: Part, sdl: Option<Sdl>) -> Announcer {
+        let speaker = sdl.filter(|_| part.has_hud()).map(Speaker::new);
+        Announcer { part, speaker }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
-        self.sound.set_loudness(session.settings().loudness());
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }
@@ -42,14 +46,12 @@ impl Announcer {
             } else if event == Event::NoSave && !session.is_replay() {
                 complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
             }
-            if self.part.has_hud()
-                && let Some(effect) = Effect::of(&event)
-            {
-                self.sound.play(effect);
+            if let (Some(speaker), Some(effect)) = (&mut self.speaker, Effect::of(&event)) {
+                speaker.play(effect, session.settings().loudness());
             }
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
-        self.sound.close_if_quiet();
+        self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 
     /// Prints how the run can be played again.
@@ -67,6 +69,53 @@ impl Announcer {
 
     /// Returns the maximum time until the next [`announce`](Announcer::announce).
     pub fn timeout(&self) -> Duration {
-        if self.sound.is_open() { SOUND_CHECK } else { Duration::MAX }
+        let is_open = self.speaker.as_ref().is_some_and(Speaker::is_open);
+        if is_open { SOUND_CHECK } else { Duration::MAX }
+    }
+}
+
+/// The sound of a window. Its device is opened for the first tone and closed after the last, so that a game
+/// that waits for a key costs nothing.
+struct Speaker {
+    sdl: Sdl,
+    /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
+    audio: Option<AudioSubsystem>,
+    sound: Option<Sound>,
+    /// When the queue was first seen empty.
+    quiet_since: Option<Instant>,
+}
+
+impl Speaker {
+    const fn new(sdl: Sdl) -> Speaker {
+        Speaker { sdl, audio: None, sound: None, quiet_since: None }
+    }
+
+    /// Plays an effect as loud as this, from 0 to 1. At 0 nothing is played.
+    fn play(&mut self, effect: Effect, loudness: f32) {
+        if loudness <= 0.0 {
+            return;
+        }
+        self.quiet_since = None;
+        if self.audio.is_none() {
+            self.audio = self.sdl.audio().ok();
+        }
+        let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
+        sound.set_loudness(Loudness(loudness));
+        sound.play(effect);
+    }
+
+    /// Returns true while the device is open.
+    fn is_open(&self) -> bool {
+        self.sound.as_ref().is_some_and(|sound| !sound.is_silent())
+    }
+
+    /// Closes the device once everything queued has sounded.
+    fn close_if_quiet(&mut self) {
+        let Some(sound) = self.sound.as_ref().filter(|sound| !sound.is_silent()) else { return };
+        if sound.is_busy() {
+            self.quiet_since = None;
+        } else if self.quiet_since.get_or_insert_with(Instant::now).elapsed() >= DEVICE_BUFFER {
+            self.sound = None;
+        }
     }
 }

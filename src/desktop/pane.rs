@@ -87,7 +87,7 @@ fn draw(
 ) -> Result<Vec<Rect>, GlyphError> {
     let whole = Rect::new(0, 0, area.width(), area.height());
     let Some(shown) = shown else {
-        glyphs.draw_within(whole, frame, canvas)?;
+        glyphs.draw(frame, canvas)?;
         return Ok(vec![whole]);
     };
     repaint::draw_changes(glyphs, shown, frame, whole, canvas)

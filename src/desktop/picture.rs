@@ -148,10 +148,7 @@ pub(super) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surfa
     let points = u16::try_from(side).unwrap_or(u16::MAX);
     let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
     let Entity { glyph, color, .. } = Player::new().entity;
-    let letter = font
-        .render_char(char::from(glyph))
-        .blended(rgb(color))
-        .map_err(|error| unusable_font(error.to_string()))?;
+    let letter = font.render_char(char::from(glyph)).blended(rgb(color)).map_err(unusable_font)?;
     let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
     icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::draw)?;
     let x = (side as i32 - letter.width() as i32) / 2;

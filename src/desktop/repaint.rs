@@ -25,7 +25,7 @@ pub fn draw_changes<T: RenderTarget>(
     // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
     // picture is cheaper.
     if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
-        glyphs.draw_within(area, frame, canvas)?;
+        glyphs.draw(frame, canvas)?;
         return Ok(vec![area]);
     }
     let reach = reach(glyphs);
@@ -35,14 +35,18 @@ pub fn draw_changes<T: RenderTarget>(
             before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
         let part = touched.reduce(|a, b| a.union(b)).and_then(|touched| touched.intersection(area));
         let Some(part) = part else { continue };
+        canvas.set_clip_rect(part);
         canvas.set_draw_color(rgb(glyphs.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the part.
         for (pos, cell) in after.around(part, glyphs.tile(), reach) {
-            glyphs.draw_glyph(pos, cell, part, canvas)?;
+            if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(part)) {
+                glyphs.draw_glyph(pos, cell, canvas)?;
+            }
         }
         changed.push(part);
     }
+    canvas.set_clip_rect(None);
     Ok(changed)
 }
 

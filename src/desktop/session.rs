@@ -167,7 +167,7 @@ impl Session {
         if self.is_replay() {
             return;
         }
-        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave(_));
+        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave { .. });
         let Some(event) = self.game.events().iter().find(failed) else { return };
         let text = match event.problem() {
             Some(problem) => problem.to_owned(),

@@ -1,22 +1,35 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
-//! The original believes everything that a file says after its first word. Here a file is read and checked
-//! whole, in `parse`, before the running game is touched.
+//! A file is read in the order in which it is written, word by word. The original believes everything that a
+//! file says after its first word. Here a bad file changes nothing: a run is read whole before the game is
+//! touched. Parts 15 and 16 have one format, so each of them loads what the other saved.
 
-mod parse;
+mod words;
 
-use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
 
-use super::{Game, GameState};
+use super::pack::AMULETS;
+use super::{Game, GameState, Outcome};
 use crate::entity::{Entity, Status};
 use crate::event::Event;
-use crate::item::{Item, Secret};
+use crate::item::{FloorItem, Item, Lore, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType, Secret};
 use crate::level::Level;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
-use crate::player::Gear;
+use crate::player::{Gear, Player, PlayerClass};
 use crate::support::save_slot::MAGIC;
-pub use parse::LoadError;
+pub use words::LoadError;
+use words::{AMOUNT, FLAG, POSITIVE, Words, only};
+
+/// Maximum numbers of items in the pack, of levels, and of monsters or items on a level.
+const MAX_PACK: i32 = 10_000;
+const MAX_LEVELS: i32 = 1_000;
+const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
+/// Amulets held while a run goes on: the last one wins it.
+const HELD: RangeInclusive<i32> = 0..=AMULETS.cast_signed() - 1;
+/// The turns that a status of a monster lasts: nothing in the series poisons one, or makes it regenerate.
+const NEVER: RangeInclusive<i32> = 0..=0;
 
 /// Returns the version of the save files of a part. A part reads and writes its own version only.
 const fn version(part: Part) -> u32 {
@@ -26,62 +39,39 @@ const fn version(part: Part) -> u32 {
 impl Game {
     /// Saves the run to its slot (`save`), and reports whether that worked.
     pub(crate) fn save(&mut self) {
-        let saved = self.checked_save().and_then(|text| self.slot.write(text).map_err(|e| e.to_string()));
-        match saved {
-            Ok(()) => self.answer(Event::Saved),
-            Err(reason) => self.answer(Event::SaveFailed(format!(
-                "cannot save the game{}: {reason}; --save-file chooses another place",
-                self.slot
-            ))),
-        }
+        let text = self.save_text();
+        let checked = self.check_save(&text);
+        let answer = match self.slot.write(text, checked) {
+            Ok(()) => Event::Saved,
+            Err(reason) => Event::SaveFailed { reason },
+        };
+        self.answer(answer);
     }
 
-    /// Loads the run from its slot (`load`), and reports whether that worked. Returns true if it did. If not,
-    /// the game is unchanged.
-    pub(crate) fn load(&mut self) -> bool {
-        let loaded = match self.slot.read() {
-            Ok(Some(text)) => {
-                self.load_text(&text).map(|()| Event::Loaded).map_err(|error| error.to_string())
-            }
-            Ok(None) => Ok(Event::NoSave),
-            Err(error) => Err(error.to_string()),
+    /// Loads the run from its slot (`load`), and reports whether that worked. If not, the game is unchanged.
+    pub(crate) fn load(&mut self) -> Outcome {
+        let answer = match self.slot.read() {
+            Ok(Some(text)) => match self.load_text(&text) {
+                Ok(()) => Event::Loaded,
+                Err(error) => Event::BadSave { reason: self.slot.cannot_load(error) },
+            },
+            Ok(None) => Event::NoSave,
+            Err(error) => Event::BadSave { reason: self.slot.cannot_load(error) },
         };
-        let bad = |reason| Event::BadSave(format!("cannot load the game{}: {reason}", self.slot));
-        let answer = loaded.unwrap_or_else(bad);
-        let worked = answer == Event::Loaded;
+        // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
+        let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
         self.answer(answer);
-        worked
+        outcome
     }
 
     /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.
-    pub(crate) fn answer(&mut self, event: Event) {
+    fn answer(&mut self, event: Event) {
         if !self.part.has_hud()
             && let Some(notice) = event.notice()
         {
             notice.clone_into(&mut self.title);
         }
         self.log(event);
-    }
-
-    /// Continues the run of a save file's text. The random generator and the message log go on from where
-    /// they are.
-    ///
-    /// # Errors
-    /// If the text is no save file of this part. The game is unchanged then.
-    pub fn load_text(&mut self, text: &str) -> Result<(), LoadError> {
-        let saved = parse::parse(text, self.part)?;
-        self.class = Some(saved.class);
-        self.player = saved.player;
-        self.levels = saved.levels;
-        self.depth = saved.depth;
-        self.level = std::mem::take(&mut self.levels[saved.depth]);
-        self.pack = saved.pack;
-        self.lore = saved.lore;
-        self.amulets = saved.amulets;
-        self.player.recompute_stats();
-        self.state = GameState::Playing;
-        self.update_view();
-        Ok(())
     }
 
     /// Continues a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
@@ -102,49 +92,99 @@ impl Game {
     /// one.
     pub fn checked_save(&self) -> Result<String, String> {
         let text = self.save_text();
-        match parse::parse(&text, self.part) {
-            Ok(_) => Ok(text),
-            Err(error) => Err(format!("it could never be loaded: {error}")),
-        }
+        self.check_save(&text)?;
+        Ok(text)
     }
 
-    /// Returns the run as a save file. Without a run, or in a part without saves, no game loads the text.
+    fn check_save(&self, text: &str) -> Result<(), String> {
+        self.clone().load_text(text).map_err(|error| format!("it could never be loaded: {error}"))
+    }
+
+    /// Returns the run as a save file.
     pub fn save_text(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        self.write_save(&mut text).ok();
+        let mut text = format!("{MAGIC} {}\n", version(self.part));
+        let (class, depth) = (self.class.map_or(0, |class| class as usize), self.depth);
+        text += &if self.part.has_amulets() {
+            format!("{class} {depth} {}\n", self.amulets)
+        } else {
+            format!("{class} {depth}\n")
+        };
+        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, .. } = &self.player;
+        text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
+        let (Entity { hp, max_hp, .. }, [poison, regen]) = (entity, turns(entity));
+        text += &format!("{} {hp} {max_hp} {poison} {regen}\n", pos_fields(entity.pos));
+        text += &format!("{} {}\n", gear_fields(self.player.weapon), gear_fields(self.player.armour));
+        text += &format!("{}\n", secret_fields(&self.lore.potions));
+        text += &format!("{}\n", secret_fields(&self.lore.scrolls));
+        text += &format!("{}\n", self.pack.len());
+        for &item in &self.pack {
+            text += &format!("{}\n", item_fields(item));
+        }
+        text += &format!("{}\n", self.levels.len());
+        for (depth, level) in self.levels.iter().enumerate() {
+            // The current level is not in the list, see `Game::levels`.
+            text += &level_lines(if depth == self.depth { &self.level } else { level });
+        }
         text
     }
 
-    fn write_save(&self, out: &mut String) -> fmt::Result {
-        let player = &self.player;
-        writeln!(out, "{MAGIC} {}", version(self.part))?;
-        write!(out, "{} {}", self.class.map_or(0, |class| class as usize), self.depth)?;
-        if self.part.has_amulets() {
-            write!(out, " {}", self.amulets)?;
-        }
-        writeln!(
-            out,
-            "\n{} {} {} {}",
-            player.base_power, player.base_max_hp, player.strength_bonus, player.magic_bonus
-        )?;
-        let body = &player.entity;
-        let (Pos { x, y }, [poison, regen]) = (body.pos, turns(body));
-        writeln!(out, "{x} {y} {} {} {poison} {regen}", body.hp, body.max_hp)?;
-        writeln!(out, "{} {}", gear_fields(player.weapon), gear_fields(player.armour))?;
-        writeln!(out, "{}", secret_fields(&self.lore.potions))?;
-        writeln!(out, "{}", secret_fields(&self.lore.scrolls))?;
-        writeln!(out, "{}", self.pack.len())?;
-        for &item in &self.pack {
-            writeln!(out, "{}", item_fields(item))?;
-        }
-        writeln!(out, "{}", self.levels.len())?;
-        for (depth, level) in self.levels.iter().enumerate() {
-            // The current level is not in the list, see `Game::levels`.
-            write_level(if depth == self.depth { &self.level } else { level }, out)?;
-        }
+    /// Continues the run of a save file's text. The random generator and the message log go on from where
+    /// they are.
+    ///
+    /// # Errors
+    /// If the text is no save file of this part. The game is unchanged then.
+    pub fn load_text(&mut self, text: &str) -> Result<(), LoadError> {
+        let part = self.part;
+        let mut words = Words::new(text);
+        words.header(part, version(part))?;
+        let class = words.one_of("the class", &PlayerClass::ALL, true)?;
+        let depth = words.count("the depth", 0..=MAX_LEVELS - 1)?;
+        let depth_line = words.line();
+        let amulets = if part.has_amulets() { words.count("the amulets", HELD)? } else { 0 };
+        let mut player = Player::new();
+        player.base_power = words.number("the base power", AMOUNT)?;
+        player.base_max_hp = words.number("the base hit points", POSITIVE)?;
+        player.strength_bonus = words.number("the strength bonus", AMOUNT)?;
+        player.magic_bonus = words.number("the magic bonus", AMOUNT)?;
+        let body = &mut player.entity;
+        body.pos = words.pos("the player's place")?;
+        let player_line = words.line();
+        // Nothing in the series changes the maximum during a run.
+        let most = player.base_max_hp..=player.base_max_hp;
+        [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
+        body.set_status(Status::Poisoned, words.number("the player's poison", AMOUNT)?);
+        body.set_status(Status::Regen, words.number("the player's regeneration", AMOUNT)?);
+        player.weapon = read_gear(&mut words, "the weapon's bonus")?;
+        player.armour = read_gear(&mut words, "the armour's bonus")?;
+        player.recompute_stats();
+        let mut lore = Lore::default();
+        read_secrets(&mut words, "a potion's appearance", &mut lore.potions, POTION_LOOKS.len())?;
+        read_secrets(&mut words, "a scroll's label", &mut lore.scrolls, SCROLL_LABELS.len())?;
+        let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, 4))?;
+        let mut levels =
+            words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
+        words.require(depth < levels.len(), depth_line, || {
+            format!("the depth is '{depth}', which should be less than the {} levels", levels.len())
+        })?;
+        words.check_floor(&levels[depth].map, player.entity.pos, player_line, "the player stands")?;
+        words.end()?;
+
+        self.class = Some(class);
+        self.amulets = amulets as u32;
+        self.player = player;
+        self.lore = lore;
+        self.pack = pack;
+        self.depth = depth;
+        self.level = std::mem::take(&mut levels[depth]);
+        self.levels = levels;
+        self.state = GameState::Playing;
+        self.update_view();
         Ok(())
     }
+}
+
+fn pos_fields(Pos { x, y }: Pos) -> String {
+    format!("{x} {y}")
 }
 
 /// The turns left of both statuses.
@@ -172,30 +212,124 @@ fn item_fields(item: Item) -> String {
     }
 }
 
-fn write_level(level: &Level, out: &mut String) -> fmt::Result {
-    writeln!(out, "{} {}", level.stairs.x, level.stairs.y)?;
+fn level_lines(level: &Level) -> String {
+    let mut text = format!("{}\n", pos_fields(level.stairs));
     for y in 0..MAP_HEIGHT {
-        for x in 0..MAP_WIDTH {
-            let pos = Pos::new(x, y);
+        for pos in (0..MAP_WIDTH).map(|x| Pos::new(x, y)) {
             let digit = 2 * u8::from(level.map.is_floor(pos)) + u8::from(level.map.is_explored(pos));
-            write!(out, "{digit}")?;
+            text += &digit.to_string();
         }
-        writeln!(out)?;
+        text += "\n";
     }
-    writeln!(out, "{}", level.monsters.len())?;
-    for monster in &level.monsters {
-        let body = &monster.entity;
-        let (glyph, Pos { x, y }, [poison, regen]) = (char::from(body.glyph), body.pos, turns(body));
-        let (venomous, alive) = (u8::from(monster.venomous), u8::from(body.alive));
-        writeln!(
-            out,
-            "{glyph} {x} {y} {} {} {} {poison} {regen} {venomous} {alive}",
-            body.hp, body.max_hp, body.power
-        )?;
+    text += &format!("{}\n", level.monsters.len());
+    for Monster { entity, venomous } in &level.monsters {
+        let Entity { glyph, pos, hp, max_hp, power, alive, .. } = entity;
+        let (glyph, pos, [poison, regen]) = (char::from(*glyph), pos_fields(*pos), turns(entity));
+        let (venomous, alive) = (u8::from(*venomous), u8::from(*alive));
+        text += &format!("{glyph} {pos} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}\n");
     }
-    writeln!(out, "{}", level.items.len())?;
+    text += &format!("{}\n", level.items.len());
     for lying in &level.items {
-        writeln!(out, "{} {} {}", item_fields(lying.item), lying.pos.x, lying.pos.y)?;
+        text += &format!("{} {}\n", item_fields(lying.item), pos_fields(lying.pos));
+    }
+    text
+}
+
+fn read_gear(words: &mut Words, what: &str) -> Result<Gear, LoadError> {
+    Ok(Gear { present: words.flag("whether there is any", FLAG)?, bonus: words.number(what, AMOUNT)? })
+}
+
+/// Reads the appearance and the knowledge of every type.
+fn read_secrets(
+    words: &mut Words,
+    what: &str,
+    secrets: &mut [Secret],
+    looks: usize,
+) -> Result<(), LoadError> {
+    let mut used = Vec::new();
+    for secret in secrets {
+        secret.look = words.index(what, looks)?;
+        words.check(!used.contains(&secret.look), || {
+            format!("{what} is '{}', which should be used once only", secret.look)
+        })?;
+        used.push(secret.look);
+        secret.known = words.flag("whether it is known", FLAG)?;
     }
     Ok(())
+}
+
+/// Reads the four numbers of an item of the first `categories`.
+fn read_item(words: &mut Words, categories: usize) -> Result<Item, LoadError> {
+    let category = words.index("an item's category", categories)?;
+    let potion = words.one_of("an item's potion", PotionType::ALL, category == 0)?;
+    let scroll = words.one_of("an item's scroll", ScrollType::ALL, category == 3)?;
+    let bonus = words.number("an item's bonus", if matches!(category, 1 | 2) { AMOUNT } else { 0..=0 })?;
+    Ok(build_item(category, potion, scroll, bonus))
+}
+
+/// Makes the item of a category (`buildItem`).
+const fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
+    match category {
+        0 => Item::Potion(potion),
+        1 => Item::Weapon(bonus),
+        2 => Item::Armour(bonus),
+        // Part 17: the amulet
+        4 => Item::Amulet,
+        _ => Item::Scroll(scroll),
+    }
+}
+
+fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
+    let stairs = words.pos("the stairs")?;
+    let stairs_line = words.line();
+    let mut map = Map::new();
+    for y in 0..MAP_HEIGHT {
+        read_row(words, &mut map, y)?;
+    }
+    words.check_floor(&map, stairs, stairs_line, "the stairs are")?;
+    let many = 0..=MAX_ON_LEVEL;
+    let monsters =
+        words.list("the number of monsters", many.clone(), |words| read_monster(words, part, &map))?;
+    let items = words.list("the number of items", many, |words| read_floor_item(words, part, &map))?;
+    Ok(Level { map, monsters, items, stairs })
+}
+
+/// Reads a row of tiles, one digit a tile: 2 for floor, and 1 more if it is explored.
+fn read_row(words: &mut Words, map: &mut Map, y: i32) -> Result<(), LoadError> {
+    let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
+    for (x, digit) in (0..).zip(row.bytes()) {
+        let pos = Pos::new(x, y);
+        if digit & 2 != 0 {
+            map.set_kind(pos, TileType::Floor);
+        }
+        map.set_explored(pos, digit & 1 != 0);
+    }
+    Ok(())
+}
+
+fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {
+    let kind: &MonsterKind = words.known("a monster", "r, k, g or S", kind_by_glyph)?;
+    let pos = words.pos("a monster's place")?;
+    words.check_floor(map, pos, words.line(), "a monster stands")?;
+    let mut monster = kind.spawn(part, 0, pos);
+    let body = &mut monster.entity;
+    [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
+    body.power = words.number("a monster's power", AMOUNT)?;
+    body.set_status(Status::Poisoned, words.number("a monster's poison", NEVER)?);
+    body.set_status(Status::Regen, words.number("a monster's regeneration", NEVER)?);
+    monster.venomous = words.flag("whether a monster is venomous", only(kind.venomous))?;
+    body.alive = words.flag("whether a monster is alive", only(body.hp > 0))?;
+    Ok(monster)
+}
+
+/// Returns the kind of monster that is drawn as this character (`kindByGlyph`).
+fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
+    KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
+}
+
+fn read_floor_item(words: &mut Words, part: Part, map: &Map) -> Result<FloorItem, LoadError> {
+    let item = read_item(words, if part.has_amulets() { 5 } else { 4 })?;
+    let pos = words.pos("an item's place")?;
+    words.check_floor(map, pos, words.line(), "an item lies")?;
+    Ok(FloorItem { item, pos })
 }

@@ -1,7 +1,6 @@
 //! The title of the window. In Parts 5 to 15 it shows the player's numbers (`Game::updateTitle`).
 
 use super::Game;
-use crate::entity::Status;
 use crate::player::PlayerClass;
 
 impl Game {
@@ -13,7 +12,7 @@ impl Game {
         }
         let body = &self.player.entity;
         let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-        let (depth, statuses) = (self.depth + 1, self.status_text());
+        let (depth, statuses) = (self.depth + 1, body.status_text());
         let class = self.class.map_or("", PlayerClass::name);
         let numbers = if part.has_saves() {
             format!(
@@ -37,18 +36,5 @@ impl Game {
             format!("HP: {hp} / {max}")
         };
         self.title = format!("Roguelike - Part {part}   |   {numbers}");
-    }
-
-    /// Part 10: returns the statuses as the title and the HUD show them; nothing for a healthy player.
-    pub fn status_text(&self) -> String {
-        let body = &self.player.entity;
-        let mut text = String::new();
-        if body.has_status(Status::Poisoned) {
-            text += &format!("  POISON({})", body.turns_left(Status::Poisoned));
-        }
-        if body.has_status(Status::Regen) {
-            text += &format!("  REGEN({})", body.turns_left(Status::Regen));
-        }
-        text
     }
 }

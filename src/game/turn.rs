@@ -1,4 +1,4 @@
-//! A turn: the player acts, then the monsters, then poison and regeneration take effect.
+//! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
 //!
 //! Part 2 brings steps, Part 4 monsters that wander, Part 5 melee combat, Part 7 Dijkstra maps, Part 10
 //! statuses.
@@ -57,9 +57,9 @@ impl Game {
     /// Part 5: the title, and the player's death.
     pub(crate) fn finish_turn(&mut self) {
         self.update_title();
-        // Quirk: the hit points decide, not the flag. A player who regenerates in the same tick in which
-        // poison kills plays on with 1 hit point and `alive` false. Until the next load or run no bite
-        // poisons him.
+        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the same
+        // tick in which poison kills plays on with 1 hit point and `alive` false, and no bite poisons him
+        // until the next load or run.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
@@ -90,7 +90,7 @@ impl Game {
     }
 
     /// Part 4: one monster acts. From Part 5 on it wanders only out of view: next to the player it attacks,
-    /// elsewhere it hunts or flees.
+    /// elsewhere it hunts. From Part 7 on a badly hurt one flees.
     fn monster_acts(&mut self, index: usize) {
         let pos = self.level.monsters[index].entity.pos;
         if self.part.has_melee() && self.level.map.is_visible(pos) {
@@ -184,8 +184,8 @@ pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
 }
 
-/// Part 5: what an attack costs the defender: power less defense, but at least 1, so that armour never makes
-/// anybody invulnerable.
+/// Part 5: what an attack costs the defender: at least 1. From Part 9 on defense is taken off the power, and
+/// armour never makes anybody invulnerable.
 pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
     (attacker.power - defender.defense).max(1)
 }

@@ -31,11 +31,19 @@ impl Default for SaveSlot {
 }
 
 impl SaveSlot {
-    /// Replaces what was saved before.
+    /// Replaces what was saved before. `checked` is the answer to the question whether the text could be
+    /// loaded again.
     ///
     /// # Errors
-    /// If the file cannot be written, or is something else than a save. The old file is unchanged then.
-    pub fn write(&mut self, text: String) -> io::Result<()> {
+    /// If it could not, if the file cannot be written, or if it is something else than a save. The old file
+    /// is unchanged then. The error is a whole sentence.
+    pub fn write(&mut self, text: String, checked: Result<(), String>) -> Result<(), String> {
+        checked.and_then(|()| self.replace(text).map_err(|error| error.to_string())).map_err(|reason| {
+            format!("cannot save the game{self}: {reason}; --save-file chooses another place")
+        })
+    }
+
+    fn replace(&mut self, text: String) -> io::Result<()> {
         match self {
             SaveSlot::Memory(kept) => *kept = Some(text),
             SaveSlot::File(path) => {
@@ -44,6 +52,11 @@ impl SaveSlot {
             }
         }
         Ok(())
+    }
+
+    /// Returns the sentence that says why what was saved cannot be loaded.
+    pub fn cannot_load(&self, reason: impl fmt::Display) -> String {
+        format!("cannot load the game{self}: {reason}")
     }
 
     /// Returns what was saved last, if anything was.

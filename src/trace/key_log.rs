@@ -36,7 +36,7 @@ impl KeyLog {
     /// and a save that failed change nothing in a run.
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> &str {
         let start = self.text.len();
-        let has_failed = game.events().iter().any(|event| matches!(event, Event::SaveFailed(_)));
+        let has_failed = game.events().iter().any(|event| matches!(event, Event::SaveFailed { .. }));
         if self.is_whole && outcome != Outcome::Quit && !has_failed {
             match self.saves.follow(game) {
                 Ok(save) if start + save.len() < MAX_LOG => {

@@ -184,11 +184,11 @@ impl SaveFollower {
                     self.slot = SaveSlot::Memory(Some(game.save_text()));
                     continue;
                 }
-                Event::SaveFailed(_) => return Err(EndReason::SaveFailed),
+                Event::SaveFailed { .. } => return Err(EndReason::SaveFailed),
                 // A loaded run saves what it was loaded from.
                 Event::Loaded => Some(game.save_text()),
                 Event::NoSave => None,
-                Event::BadSave(_) => Some(BAD_SAVE.to_owned()),
+                Event::BadSave { .. } => Some(BAD_SAVE.to_owned()),
                 _ => continue,
             };
             let found = SaveSlot::Memory(found);

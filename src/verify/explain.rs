@@ -162,7 +162,7 @@ const fn function(event: &Event) -> &'static str {
         Event::Blasted { .. } | Event::Destroyed(_) => "Game::zap",
         Event::RunStarted => "Game::newGame",
         Event::PlayerDied => "Game::endPlayerTurn",
-        Event::Saved | Event::SaveFailed(_) => "Game::save",
+        Event::Saved | Event::SaveFailed { .. } => "Game::save",
         _ => "Game::load",
     }
 }

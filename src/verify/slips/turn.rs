@@ -175,7 +175,8 @@ impl Slipped {
                 _ => {}
             }
         }
-        Outcome::redraw_if(matches!(acted, Some(Act::Step | Act::Blow)) || part.has_game_class())
+        let redraw = matches!(acted, Some(Act::Step | Act::Blow)) || part.has_game_class();
+        if redraw { Outcome::Redraw } else { Outcome::Nothing }
     }
 
     /// The player's own part of a turn. Returns none if it was no turn.

@@ -20,7 +20,7 @@ const TOOLING: [&str; 6] = ["cli/", "desktop/", "fov_lab/", "support/", "trace/"
 const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
     ("save_slot.rs", include_str!("../template/save_slot.rs")),
-    ("text.rs", include_str!("../template/text.rs")),
+    ("game/save/words.rs", include_str!("../template/words.rs")),
 ];
 /// What looks for SDL before anything is linked.
 const BUILD: &str = include_str!("../template/build.rs");

@@ -9,6 +9,7 @@ use crate::fold::{Studied, fold};
 use crate::known::Choice;
 use crate::marks::{later_parts, remove_later};
 use crate::names::{Kind, Names};
+use crate::privacy::{privacy, words};
 use crate::program::{Program, Sources};
 use crate::reach::learn;
 use crate::sweep::sweep;
@@ -40,9 +41,13 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
         if done && !forced {
             forced = true;
         } else if done {
-            let gone = &before - &defined(&program);
+            program.change(privacy(&program))?;
             let mut sources = program.sources();
             sources.retain(|path, _| used.contains(path));
+            let mut gone = before;
+            for word in sources.values().flat_map(|text| words(text)) {
+                gone.remove(word);
+            }
             let reader = Reader { part: choice.part, gone: &gone, width: WIDTH };
             for text in sources.values_mut() {
                 *text = reader.file(&without_library(text));

@@ -178,7 +178,11 @@ impl<'p> Facts<'p> {
                         Kind::Fn { sig, .. } => !takes_mut_self(sig),
                         _ => true,
                     }),
-                    None => HARMLESS.contains(&node.method.to_string().as_str()),
+                    // A method that is gone was one that nothing needed.
+                    None => {
+                        HARMLESS.contains(&node.method.to_string().as_str())
+                            || self.values.get(&address(&*node.receiver)).is_some_and(Val::is_of_this_program)
+                    }
                 };
                 free && pure(&node.receiver)
                     && node.args.iter().all(|arg| pure(arg) && !is_mut_reference(arg))

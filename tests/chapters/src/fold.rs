@@ -1,7 +1,7 @@
 //! Folds what is known: questions that have one answer, branches that are never or always taken, patterns
 //! that never match.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
@@ -45,7 +45,7 @@ impl Studied<'_, '_> {
 pub fn fold(studied: &Studied) -> Changes {
     let mut changes = Changes::default();
     for file in 0..studied.program.files.len() {
-        let mut folder = Folder { studied, file, changes, parent: Parent::Loose };
+        let mut folder = Folder { studied, file, changes, parent: Parent::Loose, plain: HashMap::new() };
         folder.visit_file(&studied.program.files[file].tree);
         changes = folder.changes;
     }
@@ -68,6 +68,9 @@ struct Folder<'s, 'k, 'p> {
     file: usize,
     changes: Changes,
     parent: Parent,
+    /// Variables that only give another name to a literal or a constant, by the text of that. They are read
+    /// once.
+    plain: HashMap<usize, &'s str>,
 }
 
 impl<'s> Folder<'s, '_, '_> {
@@ -258,6 +261,11 @@ impl<'s> Folder<'s, '_, '_> {
                 self.changes.delete(self.file, with_comments(self.text(), whole));
                 true
             }
+            // A check that checks nothing.
+            Stmt::Expr(Expr::Try(node), Some(_)) if self.does_nothing(&node.expr) => {
+                self.changes.delete(self.file, with_comments(self.text(), whole));
+                true
+            }
             Stmt::Expr(Expr::Block(node), _) if node.label.is_none() && node.attrs.is_empty() => {
                 self.splice(stmt, &node.block, rest, is_tail);
                 self.visit_block(&node.block);
@@ -267,7 +275,7 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
-    /// Returns true for a call of a function without content.
+    /// Returns true for a call of a function without content, or one that only says `Ok(())`.
     fn does_nothing(&self, expr: &Expr) -> bool {
         let facts = self.studied.facts;
         let (callee, args) = match expr {
@@ -285,6 +293,7 @@ impl<'s> Folder<'s, '_, '_> {
             Kind::Fn { block: Some(block), .. } => match &block.stmts[..] {
                 [] => true,
                 [Stmt::Expr(Expr::Return(node), _)] => node.expr.is_none(),
+                [Stmt::Expr(expr, None)] => is_ok_unit(expr),
                 _ => false,
             },
             _ => false,
@@ -332,6 +341,25 @@ impl<'s> Folder<'s, '_, '_> {
             change.delete(self.file, range(semi));
             self.changes.push(change);
         }
+    }
+
+    /// `let x = e; x` at the end of a block is `e`.
+    fn named_tail(&mut self, block: &Block) -> bool {
+        let [.., stmt @ Stmt::Local(local), Stmt::Expr(tail @ Expr::Path(_), None)] = &block.stmts[..] else {
+            return false;
+        };
+        let facts = self.studied.facts;
+        let (Pat::Ident(_), Some(init)) = (&local.pat, &local.init) else { return false };
+        let same = facts.local(tail).is_some()
+            && facts.local(tail) == facts.bound.get(&address(&local.pat)).copied();
+        if !same || init.diverge.is_some() || facts.bound(&local.pat).is_none_or(|local| local.reads != 1) {
+            return false;
+        }
+        let mut change = Change::default();
+        change.delete(self.file, range(stmt).start..range(&init.expr).start);
+        change.delete(self.file, range(&init.expr).end..range(tail).end);
+        self.changes.push(change);
+        true
     }
 
     // Expressions.
@@ -433,6 +461,9 @@ impl<'s> Folder<'s, '_, '_> {
 
     /// A value in place of the expression that is known to have it.
     fn replace_known(&mut self, expr: &Expr) -> bool {
+        if matches!(expr, Expr::Binary(node) if self.adds_nothing(node)) {
+            return false;
+        }
         let Some(known) = self.studied.facts.known(expr) else { return false };
         let asks = matches!(
             expr,
@@ -484,14 +515,118 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
+    /// What a name stands for in place of the name: that of a variable, or of a function without parameters,
+    /// which is nothing but another name for a literal or a constant.
+    fn replace_name(&mut self, expr: &Expr) -> bool {
+        let text = match expr {
+            Expr::Path(_) => {
+                self.studied.facts.local(expr).and_then(|id| self.plain.get(&id)).map(|&text| text.to_owned())
+            }
+            Expr::Call(node) => self.other_name(node),
+            Expr::Closure(node) => self.only_calls(node),
+            // A text that is the same in every run.
+            Expr::Reference(node) => match &*node.expr {
+                Expr::MethodCall(call)
+                    if call.method == "to_owned" && matches!(*call.receiver, Expr::Lit(_)) =>
+                {
+                    Some(self.text()[range(&call.receiver)].to_owned())
+                }
+                Expr::Index(index) => self.whole_table(index),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(text) = &text {
+            self.changes.replace(self.file, range(expr), text.clone());
+        }
+        text.is_some()
+    }
+
+    /// The table of which `TABLE[..3]` is all there is.
+    fn whole_table(&self, node: &syn::ExprIndex) -> Option<String> {
+        let (Expr::Path(path), Expr::Range(part)) = (&*node.expr, &*node.index) else { return None };
+        let id = self.studied.facts.target(&path.path)?;
+        let Kind::Const { value: Some(Expr::Reference(value)), .. } = self.studied.names.defs[id].kind else {
+            return None;
+        };
+        let (Expr::Array(rows), None, Some(end)) = (&*value.expr, &part.start, &part.end) else {
+            return None;
+        };
+        let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) = &**end else { return None };
+        let whole = matches!(part.limits, syn::RangeLimits::HalfOpen(_))
+            && length.base10_parse::<usize>().is_ok_and(|length| length == rows.elems.len());
+        whole.then(|| self.text()[range(path)].to_owned())
+    }
+
+    /// The function of this program that a closure calls with its own parameter, if it does nothing else.
+    fn only_calls(&self, node: &syn::ExprClosure) -> Option<String> {
+        let (Some(Pat::Ident(param)), Expr::Call(call)) = (node.inputs.first(), &*node.body) else {
+            return None;
+        };
+        let Expr::Path(path) = &*call.func else { return None };
+        let own = self.studied.facts.target(&path.path).is_some();
+        let hands_on = node.inputs.len() == 1
+            && call.args.len() == 1
+            && call.args.iter().all(|arg| is_name(arg, &param.ident.to_string()));
+        (own && hands_on).then(|| self.text()[range(path)].to_owned())
+    }
+
+    /// The literal or the constant beside it that a called function returns.
+    fn other_name(&self, node: &syn::ExprCall) -> Option<String> {
+        let Expr::Path(path) = &*node.func else { return None };
+        let called = self.studied.facts.target(&path.path)?;
+        let names = self.studied.names;
+        let def = &names.defs[called];
+        let Kind::Fn { sig, block: Some(block) } = def.kind else { return None };
+        let [Stmt::Expr(value, None)] = &block.stmts[..] else { return None };
+        match value {
+            _ if !sig.inputs.is_empty() => None,
+            Expr::Lit(_) => Some(self.studied.text(def.file)[range(value)].to_owned()),
+            Expr::Path(value) => {
+                let constant = self.studied.facts.target(&value.path)?;
+                let beside =
+                    names.defs[constant].parent == def.parent || names.owner(constant) == names.owner(called);
+                let name = &names.defs[constant].name;
+                let text = &self.text()[range(&path.path)];
+                let other = match text.rsplit_once("::") {
+                    Some((before, _)) => format!("{before}::{name}"),
+                    None if def.file == self.file => name.clone(),
+                    None => return None,
+                };
+                (beside && matches!(names.defs[constant].kind, Kind::Const { .. })).then_some(other)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true for literals and for constants of this program.
+    fn is_plain(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Lit(_) => true,
+            Expr::Path(path) => self
+                .studied
+                .facts
+                .target(&path.path)
+                .is_some_and(|id| matches!(self.studied.names.defs[id].kind, Kind::Const { .. })),
+            _ => false,
+        }
+    }
+
+    /// Returns true for a sum or difference whose right side is known to be 0.
+    fn adds_nothing(&self, node: &syn::ExprBinary) -> bool {
+        let right = self.studied.facts.known(&node.right);
+        matches!(node.op, BinOp::Add(_) | BinOp::Sub(_))
+            && right.is_some_and(|known| known.fixed && known.value == Const::Int(0))
+            && self.studied.is_pure(&node.right)
+    }
+
     fn binary(&mut self, node: &syn::ExprBinary) -> bool {
         let neutral = match node.op {
             BinOp::And(_) => true,
             BinOp::Or(_) => false,
             BinOp::Add(_) | BinOp::Sub(_) => {
-                let nothing = self.studied.facts.known(&node.right);
-                let nothing = nothing.is_some_and(|known| known.fixed && known.value == Const::Int(0));
-                if nothing && self.studied.is_pure(&node.right) {
+                let nothing = self.adds_nothing(node);
+                if nothing {
                     self.keep_only(range(node), &node.left);
                     self.visit_expr(&node.left);
                 }
@@ -514,14 +649,14 @@ impl<'s> Folder<'s, '_, '_> {
         }
     }
 
-    /// Parentheses that held an `||` together, and now only hold a comparison.
+    /// Parentheses that held an `||` or a choice together, and now only hold a comparison or a product.
     fn needless_parens(&mut self, node: &syn::ExprBinary) {
         let logical = |op: &BinOp| matches!(op, BinOp::And(_) | BinOp::Or(_));
         for side in [&node.left, &node.right] {
             if let Expr::Paren(paren) = &**side
                 && let Expr::Binary(inner) = &*paren.expr
-                && logical(&node.op)
-                && !logical(&inner.op)
+                && (logical(&node.op) && !logical(&inner.op)
+                    || matches!((&node.op, &inner.op), (BinOp::Add(_), BinOp::Mul(_))))
             {
                 self.with_parent(Parent::Loose, |folder| folder.keep_only(range(&**side), &paren.expr));
             }
@@ -535,7 +670,7 @@ impl<'s> Folder<'s, '_, '_> {
         let [callee] = facts.methods_of.get(&address(expr))?[..] else { return None };
         let def = &self.studied.names.defs[callee];
         let Kind::Fn { sig, block: Some(block) } = def.kind else { return None };
-        let [Stmt::Expr(Expr::MethodCall(inner), None)] = &block.stmts[..] else { return None };
+        let [Stmt::Expr(Expr::MethodCall(inner), _)] = &block.stmts[..] else { return None };
         let handed_on = crate::names::parameters(sig).count() == inner.args.len()
             && crate::names::parameters(sig).zip(&inner.args).all(|(param, arg)| match &*param.pat {
                 Pat::Ident(node) => is_name(arg, &node.ident.to_string()),
@@ -543,6 +678,57 @@ impl<'s> Folder<'s, '_, '_> {
             });
         (handed_on && def.file == self.file && is_name(&inner.receiver, "self"))
             .then(|| inner.method.to_string())
+    }
+
+    /// A function that other files call, and that does nothing but call one of its own file, which nothing
+    /// else calls, takes over what that one does.
+    fn take_over(&mut self, sig: &syn::Signature, block: &Block) -> bool {
+        let facts = self.studied.facts;
+        let [Stmt::Expr(call, None)] = &block.stmts[..] else { return false };
+        let (callee, args) = match call {
+            Expr::Call(node) => match &*node.func {
+                Expr::Path(path) => (facts.target(&path.path), &node.args),
+                _ => return false,
+            },
+            Expr::MethodCall(node) if is_name(&node.receiver, "self") => (
+                facts.methods_of.get(&address(call)).and_then(|methods| methods.first().copied()),
+                &node.args,
+            ),
+            _ => return false,
+        };
+        let Some(callee) = callee else { return false };
+        let names = self.studied.names;
+        let def = &names.defs[callee];
+        let Kind::Fn { sig: other, block: Some(body) } = def.kind else { return false };
+        let text = self.studied.text(def.file);
+        let inputs =
+            |sig: &syn::Signature| sig.inputs.iter().map(|input| text.get(range(input))).collect::<Vec<_>>();
+        // Calls of the same file go straight to the other function, see `forwards_to`.
+        let own = names
+            .defs
+            .iter()
+            .position(|def| matches!(def.kind, Kind::Fn { sig: own, .. } if std::ptr::eq(own, sig)));
+        let from_elsewhere = own.and_then(|own| facts.calls.get(&own));
+        let from_elsewhere =
+            from_elsewhere.is_some_and(|calls| calls.iter().all(|call| call.file != self.file));
+        let alike = def.file == self.file
+            && from_elsewhere
+            && facts.calls.get(&callee).is_some_and(|calls| calls.len() == 1)
+            && !facts.escaped.contains(&callee)
+            && inputs(sig) == inputs(other)
+            && text.get(range(&sig.generics)) == text.get(range(&other.generics))
+            && text.get(range(&sig.output)) == text.get(range(&other.output))
+            && crate::names::parameters(sig).zip(args).all(|(param, arg)| match &*param.pat {
+                Pat::Ident(node) => is_name(arg, &node.ident.to_string()),
+                _ => false,
+            });
+        if !alike || range(body).contains(&range(block).start) {
+            return false;
+        }
+        let mut change = Change::default();
+        change.replace(self.file, range(block), text[range(body)].to_owned());
+        self.changes.push(change);
+        true
     }
 
     /// Methods whose answer depends on a truth value that is known.
@@ -627,8 +813,51 @@ impl<'s> Folder<'s, '_, '_> {
                 self.pattern(&arm.pat, &covered);
                 self.cover(&mut covered, &arm.pat);
             }
-            self.with_parent(Parent::Loose, |folder| folder.visit_expr(&arm.body));
+            if !self.bare_arm(arm) {
+                self.with_parent(Parent::Loose, |folder| folder.visit_expr(&arm.body));
+            }
         }
+    }
+
+    /// `=> { f(); }` is `=> f(),` if `f` returns nothing, and `=> { format!("") }` is `=> format!(""),`.
+    fn bare_arm(&mut self, arm: &Arm) -> bool {
+        let Expr::Block(body) = &*arm.body else { return false };
+        if let [Stmt::Macro(node)] = &body.block.stmts[..]
+            && node.semi_token.is_none()
+            && !self.has_comments(&body.block)
+        {
+            self.bare(arm, range(&node.mac));
+            return true;
+        }
+        let [Stmt::Expr(call, Some(_))] = &body.block.stmts[..] else { return false };
+        let facts = self.studied.facts;
+        let callee = match call {
+            Expr::Call(node) => match &*node.func {
+                Expr::Path(path) => facts.target(&path.path),
+                _ => None,
+            },
+            Expr::MethodCall(_) => facts.methods_of.get(&address(call)).and_then(|ids| ids.first().copied()),
+            _ => None,
+        };
+        let returns_nothing = callee.is_some_and(|id| match self.studied.names.defs[id].kind {
+            Kind::Fn { sig, .. } => matches!(sig.output, syn::ReturnType::Default),
+            _ => false,
+        });
+        if !returns_nothing || self.has_comments(&body.block) {
+            return false;
+        }
+        self.bare(arm, range(call));
+        true
+    }
+
+    /// Keeps this part of an arm's body alone.
+    fn bare(&mut self, arm: &Arm, inside: Range<usize>) {
+        let comma = if arm.comma.is_none() { "," } else { "" };
+        let whole = range(&arm.body);
+        let mut change = Change::default();
+        change.delete(self.file, whole.start..inside.start);
+        change.replace(self.file, inside.end..whole.end, comma);
+        self.changes.push(change);
     }
 
     /// Takes away the ways to match that are impossible, or come too late.
@@ -826,16 +1055,25 @@ struct Covered {
 
 impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        if self.take_over(&node.sig, &node.block) {
+            return;
+        }
         self.tail(&node.block);
         visit::visit_item_fn(self, node);
     }
 
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
+        if self.take_over(&node.sig, &node.block) {
+            return;
+        }
         self.tail(&node.block);
         visit::visit_impl_item_fn(self, node);
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
+        if self.named_tail(block) {
+            return;
+        }
         let end = range(block).end;
         let last = self.unreachable(block).unwrap_or(block.stmts.len());
         self.with_parent(Parent::Loose, |folder| {
@@ -850,6 +1088,14 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     }
 
     fn visit_local(&mut self, node: &'ast syn::Local) {
+        if let (Pat::Ident(pat), Some(init)) = (&node.pat, &node.init)
+            && let Some(&id) = self.studied.facts.bound.get(&address(&node.pat))
+            && self.studied.facts.locals[id].reads == 1
+            && pat.mutability.is_none()
+            && self.is_plain(&init.expr)
+        {
+            self.plain.insert(id, &self.text()[range(&init.expr)]);
+        }
         if let Some(init) = &node.init
             && let Expr::Paren(paren) = &*init.expr
         {
@@ -859,7 +1105,7 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        if self.replace_known(expr) {
+        if self.replace_known(expr) || self.replace_name(expr) {
             return;
         }
         match expr {
@@ -978,6 +1224,13 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
 
 fn has_semi(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Expr(_, Some(_)))
+}
+
+/// Returns true for `Ok(())`.
+fn is_ok_unit(expr: &Expr) -> bool {
+    let Expr::Call(node) = expr else { return false };
+    is_name(&node.func, "Ok")
+        && matches!(node.args.first(), Some(Expr::Tuple(tuple)) if tuple.elems.is_empty())
 }
 
 /// Returns true if the expression can stand as a statement without a semicolon.

@@ -49,6 +49,13 @@ pub struct Val {
     pub known: Option<Known>,
 }
 
+impl Val {
+    /// Returns true for a value of a type that the program defines.
+    pub fn is_of_this_program(&self) -> bool {
+        matches!(self.ty, Ty::Adt(_))
+    }
+}
+
 impl From<Ty> for Val {
     fn from(ty: Ty) -> Val {
         Val { ty, known: None }

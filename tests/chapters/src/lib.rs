@@ -8,7 +8,8 @@
 //! 2. [`reach`] follows from `main` what is needed.
 //! 3. [`fold`] takes away branches, arms and conditions that are decided, [`sweep`] what nothing needs. Both
 //!    only note [changes](text) to the text, so that what lies between stays as it was written.
-//! 4. That is repeated until nothing changes. Then [`docs`] takes away the sentences about later chapters.
+//! 4. That is repeated until nothing changes. Then [`privacy`] takes away the `pub` that no other file needs,
+//!    and [`docs`] the sentences about later chapters.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes.
@@ -24,6 +25,7 @@ pub mod known;
 pub mod marks;
 pub mod names;
 pub mod order;
+pub mod privacy;
 pub mod program;
 pub mod reach;
 pub mod readme;

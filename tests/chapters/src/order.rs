@@ -23,7 +23,7 @@ const ORDER: [&str; 26] = [
     "level.rs",
     "game/magic.rs",
     "game/save.rs",
-    "game/save/parse.rs",
+    "game/save/words.rs",
     "save_slot.rs",
     "text.rs",
     "message_log.rs",

@@ -168,6 +168,13 @@ impl<'p> Sweeper<'_, '_, 'p> {
         let places: Vec<_> = all.iter().map(|&id| names.defs[id].range.clone()).collect();
         let file = names.defs[id].file;
         let mut change = Change::default();
+        if let Kind::Variant(node) = names.defs[id].kind
+            && !keep.contains(&true)
+        {
+            // Nothing is left between the braces.
+            self.changes.delete(file, range(&node.ident).end..range(fields).end);
+            return;
+        }
         remove_elements(&mut change, file, self.studied.text(file), &places, &keep);
         self.changes.push(change);
     }
@@ -297,6 +304,14 @@ impl<'s> Places<'_, 's, '_, '_> {
     }
 
     fn parameters(&mut self, id: DefId, sig: &syn::Signature) {
+        for param in parameters(sig) {
+            if let Pat::Ident(node) = &*param.pat
+                && let Some(token) = &node.mutability
+                && self.sweeper.facts().bound(&param.pat).is_some_and(|local| !local.mutated)
+            {
+                self.sweeper.changes.delete(self.file, range(token).start..range(&node.ident).start);
+            }
+        }
         let facts = self.sweeper.facts();
         let names = self.sweeper.studied.names;
         let unused: Vec<bool> = parameters(sig)
@@ -489,9 +504,21 @@ impl Places<'_, '_, '_, '_> {
         self.sweeper.changes.push(change);
     }
 
+    /// Returns true for a variant that had fields, and has lost all of them.
+    fn is_without_fields(&self, path: &syn::Path) -> bool {
+        self.sweeper.facts().target(path).is_some_and(|id| match self.sweeper.studied.names.defs[id].kind {
+            Kind::Variant(node) => matches!(node.fields, Fields::Unit),
+            _ => false,
+        })
+    }
+
     /// Fields that go, and fields whose variables nobody reads.
     fn struct_pattern(&mut self, node: &syn::PatStruct) {
         let facts = self.sweeper.facts();
+        if self.is_without_fields(&node.path) {
+            self.sweeper.changes.delete(self.file, range(&node.path).end..range(node).end);
+            return;
+        }
         let keep: Vec<bool> = node
             .fields
             .iter()
@@ -544,6 +571,10 @@ impl Places<'_, '_, '_, '_> {
 
     fn struct_literal(&mut self, node: &syn::ExprStruct) {
         let facts = self.sweeper.facts();
+        if self.is_without_fields(&node.path) {
+            self.sweeper.changes.delete(self.file, range(&node.path).end..range(node).end);
+            return;
+        }
         let keep: Vec<bool> = node
             .fields
             .iter()

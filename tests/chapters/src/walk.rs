@@ -381,7 +381,17 @@ impl<'p> Walker<'p, '_> {
                 return val;
             }
         }
-        self.expr(expr)
+        let val = self.expr(expr);
+        if let Expr::MethodCall(node) = expr
+            && let Some(id) = self.facts.local(&node.receiver)
+            && FILLING.contains(&node.method.to_string().as_str())
+            && let Local { declared: Declared::Let(_), val: Val { ty: Ty::List(_), .. }, .. } =
+                self.facts.locals[id]
+            && ends
+        {
+            self.facts.locals[id].reads -= 1;
+        }
+        val
     }
 
     fn let_stmt(&mut self, local: &'p syn::Local) {

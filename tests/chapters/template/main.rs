@@ -21,7 +21,6 @@ mod rng;
 mod save_slot;
 mod screen;
 mod sound;
-mod text;
 
 use std::env;
 use std::process::ExitCode;
@@ -57,7 +56,7 @@ fn play() -> Result<(), String> {
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
     let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
-    let window = video.window(game.title(), width, height).position_centered().hidden().build();
+    let window = video.window(&game.title, width, height).position_centered().hidden().build();
     let window = window.map_err(|error| error.to_string())?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build().map_err(|error| error.to_string())?;
@@ -67,7 +66,7 @@ fn play() -> Result<(), String> {
     let mut frame = Frame::new(rows(part));
     canvas.window_mut().show();
     // Part 16: without an audio device the game is silent.
-    let mut sound = Sound::new(Some(sdl.clone()));
+    let mut sound = Sound::new(&sdl);
 
     let mut events = sdl.event_pump()?;
     let mut redraw = true;
@@ -85,41 +84,30 @@ fn play() -> Result<(), String> {
                 redraw = true;
                 continue;
             }
-            Event::KeyDown { scancode: Some(scancode), .. } => Key::from_scancode(scancode as i32),
+            Event::KeyDown { scancode: Some(scancode), .. } => Key(scancode as u16),
             _ => continue,
         };
-        let Some(key) = key else { continue };
         match game.press(key) {
             Outcome::Nothing => {}
             Outcome::Redraw => redraw = true,
             Outcome::Quit => return Ok(()),
         }
-        if part.has_melee() {
-            report(&game);
-        }
         if part.has_hud() {
-            game.events().iter().filter_map(Effect::of).for_each(|effect| sound.play(effect));
+            game.events.iter().filter_map(Effect::of).for_each(|effect| sound.play(effect));
         }
-        if part.has_melee() {
-            // Another title may tell the player's numbers.
-            canvas.window_mut().set_title(game.title()).map_err(|error| error.to_string())?;
+        if part.has_melee() && !part.has_hud() {
+            report(&game);
+            // The title tells the player's numbers.
+            canvas.window_mut().set_title(&game.title).map_err(|error| error.to_string())?;
         }
     }
 }
 
-/// Part 5: prints the messages of the last key. From Part 16 on they are in the log, and only problems are
-/// printed.
+/// Part 5: prints the messages of the last key.
 fn report(game: &Game) {
-    for event in game.events() {
-        if !game.part().has_hud()
-            && let Some(text) = event.text(game.part())
-        {
+    for event in &game.events {
+        if let Some(text) = event.text(game.part) {
             eprintln!("{text}");
-        }
-        if game.part().has_saves()
-            && let Some(problem) = event.problem()
-        {
-            eprintln!("{problem}");
         }
     }
 }

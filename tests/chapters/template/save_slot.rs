@@ -1,12 +1,11 @@
-//! Where F5 saves and F9 loads: a file beside the game.
+//! Where F5 saves and F9 loads: a file in the folder that the game was started in.
 
-use std::fmt;
 use std::fs;
 use std::io;
 
 /// The first word of a save file.
 pub const MAGIC: &str = "RLSAVE";
-/// The file, in the folder that the game was started in.
+/// The name of the file.
 const FILE: &str = "savegame.txt";
 
 /// The file that the game saves to.
@@ -15,17 +14,11 @@ pub struct SaveSlot;
 
 impl SaveSlot {
     /// Replaces what was saved before.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn write(&mut self, text: String) -> io::Result<()> {
+    pub fn write(&mut self, text: String, checked: Result<(), String>) -> io::Result<()> {
         fs::write(FILE, text)
     }
 
     /// Returns what was saved last, if anything was.
-    ///
-    /// # Errors
-    /// If there is a file that cannot be read.
     pub fn read(&self) -> io::Result<Option<String>> {
         match fs::read_to_string(FILE) {
             Ok(text) => Ok(Some(text)),
@@ -33,11 +26,9 @@ impl SaveSlot {
             Err(error) => Err(error),
         }
     }
-}
 
-/// The file as a part of a sentence about saving or loading.
-impl fmt::Display for SaveSlot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " in {FILE}")
+    /// No chapter says why.
+    pub fn cannot_load(&self, reason: &str) -> String {
+        String::new()
     }
 }

@@ -251,14 +251,15 @@ fn what_follows_a_return_is_gone() {
             if part.has_fog() {
                 return 41;
             }
-            let rows = 30;
-            rows + 6
+            let rows = 30 + 6;
+            rows + rows
         }
         fn main() { println!(\"{}\", rows(Part::LAST)); }";
-    same(&main_of(3, main), "fn rows() -> i32 { 41 } fn main() { println!(\"{}\", rows()); }");
+    // A function that only says a number is that number.
+    same(&main_of(3, main), "fn main() { println!(\"{}\", 41); }");
     same(
         &main_of(1, main),
-        "fn rows() -> i32 { let rows = 30; rows + 6 } fn main() { println!(\"{}\", rows()); }",
+        "fn rows() -> i32 { let rows = 30 + 6; rows + rows } fn main() { println!(\"{}\", rows()); }",
     );
 }
 
@@ -346,12 +347,11 @@ fn states_that_nothing_enters_go_with_all_that_asks_for_them() {
         &main_of(2, main),
         "struct Game { count: usize }
         impl Game {
-            fn press(&mut self) { self.play(); }
             fn play(&mut self) { self.count += 1; }
         }
         fn main() {
             let mut game = Game { count: 0 };
-            game.press();
+            game.play();
             println!(\"{}\", game.count);
         }",
     );
@@ -603,6 +603,181 @@ fn what_happens_is_not_lost_with_what_comes_of_it() {
             let mut state = 0;
             draw(&mut state);
             println!(\"{state}\");
+        }",
+    );
+}
+
+#[test]
+fn names_that_say_nothing_go() {
+    let main = "
+        use part::Part;
+        const DIM: u8 = 3;
+        const ALL: [u8; 2] = [DIM, 4];
+        fn double(number: &u8) -> u8 { number * 2 }
+        fn color(part: Part) -> u8 { if part.has_fog() { 9 } else { DIM } }
+        fn colors(part: Part) -> Vec<u8> {
+            let color = color(part);
+            let found = ALL.iter().map(|number| double(number)).chain([color]).collect();
+            if part.has_fog() { return Vec::new(); }
+            found
+        }
+        fn title(part: Part) -> usize {
+            // What stands there.
+            let text = if part.has_fog() { \"fog\" } else { \"clear\" };
+            measure(&format!(\"{} sky\", text)) + measure(text)
+        }
+        fn measure(text: &str) -> usize { text.len() }
+        fn main() { println!(\"{:?} {}\", colors(Part::LAST), title(Part::LAST)); }";
+    same(
+        &main_of(2, main),
+        "const DIM: u8 = 3;
+        const ALL: [u8; 2] = [DIM, 4];
+        fn double(number: &u8) -> u8 { number * 2 }
+        fn colors() -> Vec<u8> { ALL.iter().map(double).chain([DIM]).collect() }
+        fn title() -> usize { measure(\"clear sky\") + measure(\"clear\") }
+        fn measure(text: &str) -> usize { text.len() }
+        fn main() { println!(\"{:?} {}\", colors(), title()); }",
+    );
+}
+
+#[test]
+fn checks_that_check_nothing_and_fields_that_nobody_reads_go() {
+    let main = "
+        use part::Part;
+        enum Event { Begun, Failed { reason: String } }
+        struct Words { used: Vec<u32> }
+        impl Words {
+            fn check(&self, part: Part, holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+                if part.has_fog() && !holds { return Err(problem()); }
+                Ok(())
+            }
+            fn read(&mut self, number: u32) -> Result<u32, String> {
+                let mut seen = Vec::new();
+                self.check(Part::LAST, number > 3, || format!(\"{number} is small\"))?;
+                seen.push(number);
+                self.used.push(number);
+                Ok(number)
+            }
+        }
+        fn event(number: u32) -> Event {
+            let mut words = Words { used: Vec::new() };
+            match words.read(number) {
+                Ok(_) => Event::Begun,
+                Err(reason) => Event::Failed { reason },
+            }
+        }
+        fn main() {
+            match event(4) {
+                Event::Begun => println!(\"begun\"),
+                Event::Failed { .. } => println!(\"failed\"),
+            }
+        }";
+    let two = main_of(2, main);
+    assert!(two.contains("enum Event {\n    Begun,\n    Failed,\n}"), "{two}");
+    assert!(two.contains("Err(_) => Event::Failed,") && two.contains("Event::Failed => println"), "{two}");
+    assert!(!two.contains("check") && !two.contains("seen") && !two.contains("reason"), "{two}");
+    assert!(main_of(3, main).contains("self.check(number > 3, || format!(\"{number} is small\"))?;"));
+}
+
+#[test]
+fn what_no_other_file_names_is_private() {
+    let main = "
+        mod map;
+        fn main() {
+            let map = map::Map::new();
+            println!(\"{} {}\", map.area(), map.width);
+        }";
+    let map = "
+        pub(crate) const SIDE: i32 = 8;
+        pub struct Map { pub width: i32, pub(crate) height: i32 }
+        impl Map {
+            pub(crate) fn new() -> Map { Map { width: side(), height: SIDE } }
+            pub fn area(&self) -> i32 { self.width * self.height }
+        }
+        pub(super) fn side() -> i32 { SIDE + 1 }";
+    let files = files(1, "Gcc", &[("main.rs", main), ("map.rs", map)]);
+    same(
+        &files["map.rs"],
+        "const SIDE: i32 = 8;
+        pub struct Map { pub width: i32, height: i32 }
+        impl Map {
+            pub fn new() -> Map { Map { width: side(), height: SIDE } }
+            pub fn area(&self) -> i32 { self.width * self.height }
+        }
+        fn side() -> i32 { SIDE + 1 }",
+    );
+}
+
+#[test]
+fn a_function_takes_over_what_it_hands_on() {
+    let main = "
+        mod map;
+        fn main() { println!(\"{}\", map::area(6)); }";
+    let map = "
+        use crate::part::Part;
+        /// The area.
+        pub fn area(side: i32) -> i32 {
+            let area = square(side);
+            if Part::LAST.has_fog() { return area + 1; }
+            area
+        }
+        /// A square of this side.
+        fn square(side: i32) -> i32 {
+            // Both sides are alike.
+            side * side
+        }";
+    let files = files(2, "Gcc", &[("main.rs", main), ("map.rs", map)]);
+    same(
+        &files["map.rs"],
+        "/// The area.
+        pub fn area(side: i32) -> i32 {
+            // Both sides are alike.
+            side * side
+        }",
+    );
+}
+
+#[test]
+fn what_is_left_of_a_choice_reads_plainly() {
+    let main = "
+        use part::Part;
+        const LIMIT: usize = 8;
+        const KINDS: &[u8] = &[
+            1,
+            2,
+            // Part 3: fog
+            3,
+        ];
+        fn kinds(part: Part) -> &'static [u8] { if part.has_fog() { KINDS } else { &KINDS[..2] } }
+        fn dawn(mut light: u8, part: Part) {
+            if part.has_fog() { light /= 2; }
+            println!(\"{light}\");
+        }
+        fn main() {
+            let part = Part::LAST;
+            let limit = LIMIT + if part.has_fog() { 2 } else { 0 };
+            for &kind in kinds(part).iter().take(limit) {
+                match kind {
+                    1 => {
+                        if part.has_fog() { println!(\"fog\"); }
+                        dawn(kind, part);
+                    }
+                    _ => println!(\"night\"),
+                }
+            }
+        }";
+    same(
+        &main_of(2, main),
+        "const LIMIT: usize = 8;
+        const KINDS: &[u8] = &[1, 2];
+        fn dawn(light: u8) { println!(\"{light}\"); }
+        fn main() {
+            for &kind in KINDS.iter().take(LIMIT) {
+                match kind {
+                    1 => dawn(kind),
+                    _ => println!(\"night\"),
+                }
+            }
         }",
     );
 }

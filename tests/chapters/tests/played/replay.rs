@@ -52,11 +52,42 @@ fn replay(path: &str) -> Result<(), String> {
     Err(format!("{path}:{}: recorded '{recorded}', played '{played}'", line + 1))
 }
 
-/// Plays recordings, each in an empty folder of its own, where it can save.
+/// Loads saves in which one word is another, and plays on: whatever a file says, nothing may panic. Chapters
+/// have fewer checks than the program.
+fn load_anything(part: Part) {
+    let mut game = Game::new(Setup::new(part, 42));
+    let mut frame = Frame::new(rows(part));
+    for key in [Key::NUM_1, Key::RIGHT, Key::LEFT, Key::DOWN, Key::UP] {
+        game.press(key);
+    }
+    let text = game.save_text();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for index in 0..words.len() {
+        for other in ["", "-1", "0", "1", "3", "99", "1000000", "2147483648", "x", "S"] {
+            let mut words = words.clone();
+            words[index] = other;
+            let known = game.save_text();
+            if game.load_text(&words.join(" ")).is_err() {
+                assert_eq!(game.save_text(), known, "a refused file changed the game");
+            }
+            for key in [Key::RIGHT, Key::I, Key::A, Key::PERIOD, Key::DOWN] {
+                game.press(key);
+                render(&game, &mut frame);
+            }
+        }
+    }
+}
+
+/// Plays recordings, each in an empty folder of its own, where it can save. From Part 15 on also loads saves
+/// that say anything.
 ///
 /// # Errors
 /// When one comes out differently.
 pub fn replay_all(paths: impl Iterator<Item = String>) -> Result<(), String> {
+    let part = Part::LAST;
+    if part.has_saves() {
+        load_anything(part);
+    }
     for path in paths {
         if Path::new("savegame.txt").exists() {
             fs::remove_file("savegame.txt").map_err(|error| error.to_string())?;

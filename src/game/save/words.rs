@@ -1,0 +1,230 @@
+//! The words of a save file, each checked as it is read, because a file can say anything. What is accepted is
+//! possible in a run. An error tells the line, and what should be there.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::part::Part;
+use crate::support::save_slot::MAGIC;
+use crate::support::text::shortened;
+
+/// Why a text is not a save file that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    /// The line of the mistake, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// The range of a flag that may be set or not.
+pub(super) const FLAG: RangeInclusive<i32> = 0..=1;
+/// The range of numbers without a limit of their own. Sums of them cannot overflow.
+pub(super) const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
+pub(super) const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
+
+/// The range of a flag that can have this value only.
+pub(super) fn only(value: bool) -> RangeInclusive<i32> {
+    let flag = i32::from(value);
+    flag..=flag
+}
+
+/// The words of a text, and the line of the last one. `what` is what the error calls a word that is wrong.
+pub(super) struct Words<'t> {
+    words: Box<dyn Iterator<Item = (usize, &'t str)> + 't>,
+    line: usize,
+}
+
+impl<'t> Words<'t> {
+    pub fn new(text: &'t str) -> Words<'t> {
+        let lines = (1..).zip(text.split('\n'));
+        let words = lines.flat_map(|(number, line)| {
+            let words = line.split(is_blank).filter(|word| !word.is_empty());
+            words.map(move |word| (number, word))
+        });
+        Words { words: Box::new(words), line: 1 }
+    }
+
+    /// Returns the line of the last word.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the next word.
+    fn next(&mut self, what: &str) -> Result<&'t str, LoadError> {
+        match self.words.next() {
+            Some((line, word)) => {
+                self.line = line;
+                Ok(word)
+            }
+            None => Err(self.error(format!("the file ends where {what} should be"))),
+        }
+    }
+
+    /// Reads the first two words: that it is a save file, and the version, which is that of a part.
+    pub fn header(&mut self, part: Part, version: u32) -> Result<(), LoadError> {
+        if !part.has_saves() {
+            return Err(self.error(format!("Part {part} has no save files; Parts 15 to 17 have")));
+        }
+        if self.next(MAGIC) != Ok(MAGIC) {
+            self.line = 1;
+            return Err(self.error(format!("this is no save file, which begins with {MAGIC}")));
+        }
+        let found = self.next("the version")?;
+        if found.parse() != Ok(version) {
+            let found = shortened(found);
+            return Err(
+                self.error(format!("save version '{found}', but Part {part} reads version {version}"))
+            );
+        }
+        Ok(())
+    }
+
+    /// Reads a number in a range.
+    pub fn number(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<i32, LoadError> {
+        let word = self.next(what)?;
+        match word.parse() {
+            Ok(number) if range.contains(&number) => Ok(number),
+            _ => {
+                let (low, high) = range.into_inner();
+                let expected = if low == high { low.to_string() } else { format!("{low} to {high}") };
+                Err(self.wrong(what, word, &expected))
+            }
+        }
+    }
+
+    /// Reads a number of things.
+    pub fn count(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<usize, LoadError> {
+        Ok(self.number(what, range)? as usize)
+    }
+
+    /// Reads a number of things, then each of them with `read`.
+    pub fn list<T>(
+        &mut self,
+        what: &str,
+        range: RangeInclusive<i32>,
+        read: impl Fn(&mut Words<'t>) -> Result<T, LoadError>,
+    ) -> Result<Vec<T>, LoadError> {
+        let count = self.count(what, range)?;
+        (0..count).map(|_| read(self)).collect()
+    }
+
+    /// Reads an index into a table of this length.
+    pub fn index(&mut self, what: &str, length: usize) -> Result<usize, LoadError> {
+        self.count(what, 0..=length as i32 - 1)
+    }
+
+    /// Reads the index of one of `choices`. Unless it `applies`, it must be 0, because no other could be
+    /// written back.
+    pub fn one_of<T: Copy>(&mut self, what: &str, choices: &[T], applies: bool) -> Result<T, LoadError> {
+        let index = self.index(what, if applies { choices.len() } else { 1 })?;
+        Ok(choices[index])
+    }
+
+    /// Reads a flag, which can be restricted to one value.
+    pub fn flag(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<bool, LoadError> {
+        Ok(self.number(what, range)? == 1)
+    }
+
+    /// Reads a position on the map.
+    pub fn pos(&mut self, what: &str) -> Result<Pos, LoadError> {
+        let x = self.number(what, 0..=MAP_WIDTH - 1)?;
+        let y = self.number(what, 0..=MAP_HEIGHT - 1)?;
+        Ok(Pos::new(x, y))
+    }
+
+    /// Reads hit points and their maximum, which they do not exceed.
+    pub fn hit_points(
+        &mut self,
+        whose: &str,
+        hp: RangeInclusive<i32>,
+        max: RangeInclusive<i32>,
+    ) -> Result<[i32; 2], LoadError> {
+        let (what, low) = (format!("{whose} hit points"), *hp.start());
+        let hp = self.number(&what, hp)?;
+        let line = self.line;
+        let max = self.number(&format!("{whose} most hit points"), max)?;
+        if hp > max {
+            self.line = line;
+            return Err(self.wrong(&what, &hp.to_string(), &format!("{low} to {max}")));
+        }
+        Ok([hp, max])
+    }
+
+    /// Reads a word of digits 0 to 3.
+    pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
+        let row = self.next(what)?;
+        if row.len() != length || !row.bytes().all(|digit| (b'0'..=b'3').contains(&digit)) {
+            return Err(self.wrong(what, row, &format!("{length} digits 0 to 3")));
+        }
+        Ok(row)
+    }
+
+    /// Reads a word that `find` knows, and returns what it stands for.
+    pub fn known<T>(
+        &mut self,
+        what: &str,
+        expected: &str,
+        find: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, LoadError> {
+        let word = self.next(what)?;
+        find(word).ok_or_else(|| self.wrong(what, word, expected))
+    }
+
+    /// Checks something that a game could not play without.
+    pub fn require(
+        &self,
+        holds: bool,
+        line: usize,
+        problem: impl FnOnce() -> String,
+    ) -> Result<(), LoadError> {
+        if holds { Ok(()) } else { Err(LoadError { line, problem: problem() }) }
+    }
+
+    /// Checks something that always holds in a run.
+    pub fn check(&self, holds: bool, problem: impl FnOnce() -> String) -> Result<(), LoadError> {
+        self.require(holds, self.line, problem)
+    }
+
+    /// Checks that something is on floor. Its position was read from this line.
+    pub fn check_floor(&self, map: &Map, pos: Pos, line: usize, what: &str) -> Result<(), LoadError> {
+        if map.is_floor(pos) {
+            return Ok(());
+        }
+        Err(LoadError { line, problem: format!("{what} at {},{}, which is no floor", pos.x, pos.y) })
+    }
+
+    /// Checks that nothing follows.
+    pub fn end(&mut self) -> Result<(), LoadError> {
+        match self.words.next() {
+            None => Ok(()),
+            Some((line, found)) => {
+                self.line = line;
+                Err(self.error(format!("'{}' after the end of the save", shortened(found))))
+            }
+        }
+    }
+
+    fn wrong(&self, what: &str, found: &str, expected: &str) -> LoadError {
+        self.error(format!("{what} is '{}', which should be {expected}", shortened(found)))
+    }
+
+    /// An error in the line of the last word.
+    const fn error(&self, problem: String) -> LoadError {
+        LoadError { line: self.line, problem }
+    }
+}
+
+/// Returns true for what C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
+const fn is_blank(c: char) -> bool {
+    c.is_ascii_whitespace() || c == '\u{b}'
+}
