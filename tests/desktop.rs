@@ -16,6 +16,8 @@ mod left_runs;
 mod readme;
 #[path = "desktop/recordings.rs"]
 mod recordings;
+#[path = "desktop/show.rs"]
+mod show;
 #[path = "desktop/whole_run.rs"]
 mod whole_run;
 

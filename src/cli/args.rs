@@ -183,6 +183,9 @@ pub struct VerifyArgs {
     /// Kinds of lines that are not compared, separated by commas, like log,title,frame
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse::<Kind>)]
     pub ignore: Vec<Kind>,
+    /// Also show both runs in a window, the expected and the recorded one, step by step
+    #[arg(long, conflicts_with = "json")]
+    pub show: bool,
     /// Show every difference, with its lines, and whole pictures
     #[arg(long, conflicts_with = "json")]
     pub long: bool,

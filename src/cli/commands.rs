@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::args::{FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
-use crate::cli::exit::{CANNOT_VERIFY, Failure};
+use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
 use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
+use crate::cli::show::show;
 use crate::desktop::{picture, runs};
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
@@ -123,7 +124,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 }
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
-/// also if the reader of the output closed it.
+/// also if the reader of the output closed it. `--show` opens a window, too.
 ///
 /// # Errors
 /// None: what goes wrong has an exit code here, because 1 says that a recording differs.
@@ -142,8 +143,18 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
-    let mut out = BufWriter::new(Unread(io::stdout().lock()));
-    match verify_files(&args.files, &options, &mut out, &mut Unread(io::stderr())) {
+    let code = match (&args.files[..], args.show) {
+        ([file], true) => show(file, &options),
+        (_, true) => {
+            complain("--show shows one FILE at a time; see 'roguelike verify --help'");
+            return Ok(ExitCode::from(WRONG_USE));
+        }
+        (files, false) => {
+            let mut out = BufWriter::new(Unread(io::stdout().lock()));
+            verify_files(files, &options, &mut out, &mut Unread(io::stderr()))
+        }
+    };
+    match code {
         Ok(code) => Ok(ExitCode::from(code)),
         Err(error) => {
             complain(&format!("cannot write the answers: {error}; send them to another place"));

@@ -128,13 +128,20 @@ them. Another library gives other dungeons, so name yours: roguelike keys --part
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp
+  roguelike verify --show my-build.trace    look at both runs side by side, step by step
   roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
   ./mygame --seed 42 --keys \"Right*5\" --full | roguelike verify -
 
 Where only messages, sounds, the title or the frame differ, that is told once and the rest is compared on.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
 exit code is 0 if all traces are equal to the series, 1 if one differs, 2 if a file is not a trace or has
-nothing to compare, and 3 if a file cannot be read or the answers cannot be written.";
+nothing to compare, and 3 if a file cannot be read, the answers cannot be written or no window can be opened.
+
+--show takes one file. Its window begins at the first step that differs. Keys: Left and Right for a step,
+PgUp and PgDn for ten, Home and End, N and P (or Tab) for the next and the previous step that differs, Z to
+enlarge the part around the differences, F11 for fullscreen, Escape to end. A brief trace has no pictures
+to show. Without --colors the recorded picture has the expected colours, and without --full it is made of
+the lines that were recorded.";
 
 /// The examples of `shot`.
 pub(super) const SHOT_EXAMPLES: &str = "\

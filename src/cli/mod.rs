@@ -1,4 +1,4 @@
-//! The command line: its options, and the commands that need no window.
+//! The command line: its options, and all commands but `play`.
 
 mod args;
 mod commands;
@@ -7,6 +7,7 @@ mod generate;
 mod help;
 mod output;
 mod progress;
+mod show;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 //! `main` has the loop. [`Events`] waits for events and makes an [`Input`] of each. [`Session`] has
 //! everything around the game: it turns inputs into keys of the original, presses them, and says what is to
 //! be shown. [`window`] shows it. The other modules have one concept each, and session and window only call
-//! them.
+//! them. [`show`] has a window of its own, on two runs that are compared.
 
 mod announcer;
 mod archive;
@@ -23,6 +23,7 @@ pub mod history;
 mod input;
 mod keys;
 pub mod look;
+pub mod marks;
 mod note;
 mod pads;
 mod page;
@@ -45,6 +46,7 @@ pub mod screenshot;
 mod session;
 pub mod settings;
 mod settings_file;
+pub mod show;
 mod start;
 pub mod summary;
 mod timestamp;

@@ -4,10 +4,12 @@ use sdl2::rect::Rect;
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
+use crate::desktop::marks;
 use crate::desktop::palette::Palette;
 use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::repaint;
 use crate::glyph_cache::GlyphCache;
+use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
 
 /// Number of rows of pixels that are copied to the window at once.
@@ -25,6 +27,8 @@ pub(super) struct Pane<'r> {
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Frame>,
+    /// The tiles that are marked in it.
+    marked: Vec<Pos>,
 }
 
 impl<'r> Pane<'r> {
@@ -40,7 +44,8 @@ impl<'r> Pane<'r> {
     ) -> Result<Pane<'r>, GlyphError> {
         glyphs.background = palette.apply(BACKGROUND);
         let target = creator.create_texture_target(FORMAT, area.width(), area.height());
-        Ok(Pane { glyphs, target: target.map_err(GlyphError::draw)?, palette, area, shown: None })
+        let target = target.map_err(GlyphError::draw)?;
+        Ok(Pane { glyphs, target, palette, area, shown: None, marked: Vec::new() })
     }
 
     /// Number of columns and rows of tiles.
@@ -62,11 +67,27 @@ impl<'r> Pane<'r> {
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
+        self.show_marked((frame, &[]), renderer, surface)
+    }
+
+    /// Shows a frame in the same way, with some of its tiles marked.
+    pub fn show_marked(
+        &mut self,
+        (frame, marks): (&Frame, &[Pos]),
+        renderer: &mut Picture,
+        surface: &mut SurfaceRef,
+    ) -> Result<Vec<Rect>, GlyphError> {
         let frame = self.palette.repaint(frame);
+        // Marks reach into what lies around the tiles that change, so everything is drawn again.
+        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&*frame));
+        if !is_same {
+            self.forget();
+            self.marked = marks.to_vec();
+        }
         let Pane { glyphs, target, area, shown, .. } = self;
         let mut written = Ok(Vec::new());
         let drawn = renderer.with_texture_canvas(target, |canvas| {
-            written = draw(glyphs, shown.as_ref(), &frame, *area, canvas)
+            written = draw(glyphs, shown.as_ref(), (&frame, marks), *area, canvas)
                 .and_then(|parts| parts.into_iter().map(|part| send(part, canvas, *area, surface)).collect());
         });
         drawn.map_err(GlyphError::draw)?;
@@ -84,13 +105,13 @@ impl<'r> Pane<'r> {
 fn draw(
     glyphs: &mut GlyphCache,
     shown: Option<&Frame>,
-    frame: &Frame,
+    (frame, marks): (&Frame, &[Pos]),
     area: Rect,
     canvas: &mut Picture,
 ) -> Result<Vec<Rect>, GlyphError> {
     let whole = Rect::new(0, 0, area.width(), area.height());
     let Some(shown) = shown else {
-        glyphs.draw(frame, canvas)?;
+        marks::draw(glyphs, frame, marks, canvas)?;
         return Ok(vec![whole]);
     };
     repaint::draw_changes(glyphs, shown, frame, whole, canvas)

@@ -18,7 +18,7 @@ use crate::part::Part;
 use crate::screen::{self, BACKGROUND, Frame};
 
 /// Side of the window's icon, in pixels.
-const ICON: u32 = 64;
+pub(super) const ICON: u32 = 64;
 
 /// Why there is no window, or nothing in it.
 #[derive(Debug, thiserror::Error)]
@@ -301,6 +301,6 @@ impl<'r> Window<'r> {
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.
-fn no_window(error: impl ToString) -> WindowError {
+pub(super) fn no_window(error: impl ToString) -> WindowError {
     WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
 }

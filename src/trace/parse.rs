@@ -256,6 +256,19 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     Ok(Recording { header, steps })
 }
 
+/// Where a step begins in a file, so that reading can go on there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Number of bytes before it.
+    pub offset: u64,
+    /// Number of lines before it.
+    lines: usize,
+    /// Number of steps before it.
+    pub step: usize,
+    /// True if lines end as on Windows.
+    windows: bool,
+}
+
 /// Reads a trace step by step, so that a long one needs no more memory than a short one.
 ///
 /// If the file was cut off, it returns the whole steps, and then an error that [says
@@ -268,8 +281,8 @@ pub struct Reader<R> {
     /// Where the last two steps end, and whether the last one quits.
     ends: [Option<End>; 2],
     quit: bool,
-    /// The step that was read last. Only what follows shows whether it is whole.
-    held: Option<Step>,
+    /// The step that was read last, and where it begins. Only what follows shows whether it is whole.
+    held: Option<(Step, Place)>,
     /// The error that follows the held step.
     error: Option<TraceError>,
     ended: bool,
@@ -283,16 +296,22 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
         let mut lines = Lines::new(input);
         let header = read_header(&mut lines)?;
-        Ok(Reader {
-            lines,
-            header,
-            count: 0,
-            ends: [None; 2],
-            quit: false,
-            held: None,
-            error: None,
-            ended: false,
-        })
+        Ok(Reader::with(lines, header, 0))
+    }
+
+    /// Goes on reading at a place of a trace with this header. The input begins there.
+    pub const fn resume(input: R, header: Header, place: Place) -> Reader<R> {
+        let Place { offset, lines: number, windows, step } = place;
+        Reader::with(Lines { input, ahead: None, number, taken: offset, windows }, header, step)
+    }
+
+    const fn with(lines: Lines<R>, header: Header, count: usize) -> Reader<R> {
+        Reader { lines, header, count, ends: [None; 2], quit: false, held: None, error: None, ended: false }
+    }
+
+    /// Returns where the step begins that comes next.
+    pub fn place(&self) -> Place {
+        self.held.as_ref().map_or_else(|| self.lines.place(self.count), |(_, place)| *place)
     }
 
     /// How the game was started. A full trace shows only in its steps, so the form is normal or brief here.
@@ -300,7 +319,8 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
-    fn read(&mut self) -> Result<Option<Step>, TraceError> {
+    fn read(&mut self) -> Result<Option<(Step, Place)>, TraceError> {
+        let place = self.lines.place(self.count);
         let Some(line) = self.lines.next()? else {
             if self.count == 0 {
                 self.lines.number += 1;
@@ -316,7 +336,7 @@ impl<R: BufRead> Reader<R> {
         self.quit = step.quits();
         let end = if self.quit || step.hash.is_some() { None } else { end_of(&step) };
         self.ends = [self.ends[1], end];
-        Ok(Some(step))
+        Ok(Some((step, place)))
     }
 
     /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
@@ -336,7 +356,7 @@ impl<R: BufRead> Iterator for Reader<R> {
         while !self.ended {
             match self.read() {
                 Ok(Some(step)) => {
-                    if let Some(whole) = self.held.replace(step) {
+                    if let Some((whole, _)) = self.held.replace(step) {
                         return Some(Ok(whole));
                     }
                 }
@@ -352,7 +372,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 }
             }
         }
-        self.held.take().map(Ok).or_else(|| self.error.take().map(Err))
+        self.held.take().map(|(step, _)| Ok(step)).or_else(|| self.error.take().map(Err))
     }
 }
 
@@ -364,12 +384,19 @@ struct Lines<R> {
     ahead: Option<Vec<u8>>,
     /// The number of the line that was taken last, from 1.
     number: usize,
+    /// Number of bytes that were taken.
+    taken: u64,
     windows: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     const fn new(input: R) -> Lines<R> {
-        Lines { input, ahead: None, number: 0, windows: false }
+        Lines { input, ahead: None, number: 0, taken: 0, windows: false }
+    }
+
+    /// Returns where the next line is, before which there are this many steps.
+    const fn place(&self, step: usize) -> Place {
+        Place { offset: self.taken, lines: self.number, step, windows: self.windows }
     }
 
     const fn error(&self, problem: Problem) -> TraceError {
@@ -399,6 +426,7 @@ impl<R: BufRead> Lines<R> {
             }
             if line.starts_with(BYTE_ORDER_MARK) {
                 line.drain(..BYTE_ORDER_MARK.len());
+                self.taken = BYTE_ORDER_MARK.len() as u64;
             }
             self.windows = line.ends_with(b"\r\n");
         }
@@ -414,6 +442,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
+        self.taken += line.len() as u64;
         if line.pop_if(|byte| *byte == b'\n').is_none() {
             let is_text = match std::str::from_utf8(&line) {
                 Ok(_) => self.number > 1 || is_trace(&line),

@@ -25,14 +25,19 @@ impl Scribe {
 
     /// Returns the block of the step in which `key` led to `outcome`.
     pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
+        if !self.pass(game, outcome) {
+            return Block::quit(self.step, key);
+        }
+        self.block(game, Some(key))
+    }
+
+    /// Counts a step that led to `outcome`. Returns false if the program ended.
+    fn pass(&mut self, game: &Game, outcome: Outcome) -> bool {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
         }
         self.step += 1;
-        if outcome == Outcome::Quit {
-            return Block::quit(self.step, key);
-        }
-        self.block(game, Some(key))
+        outcome != Outcome::Quit
     }
 
     fn block(&self, game: &Game, key: Option<Key>) -> Block {
@@ -69,6 +74,17 @@ impl Tracer {
             self.game.set_slot(slot.clone());
         }
         Some(self.press(key))
+    }
+
+    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
+    /// takes less time. Returns false if the program ended.
+    pub fn pass(&mut self, step: &Step) -> bool {
+        let Some(key) = step.key else { return true };
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        let outcome = self.game.press(key);
+        self.scribe.pass(&self.game, outcome)
     }
 
     /// Returns the game as it is now.

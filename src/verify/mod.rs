@@ -15,6 +15,7 @@ pub mod paint;
 mod picture;
 mod reach;
 mod report;
+pub mod side_by_side;
 pub mod slips;
 mod source;
 
@@ -67,6 +68,8 @@ impl Default for Options {
 pub struct Verdict {
     /// The number of the last step.
     pub steps: usize,
+    /// Kinds of lines that the recording has anywhere.
+    pub kinds: Vec<Kind>,
     /// What was not compared, in words: what the recording leaves out, and what was to be ignored.
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
@@ -167,25 +170,37 @@ pub fn verify_files(
 ) -> io::Result<u8> {
     let mut code = SAME;
     for path in paths {
-        let name = if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
-        let verdict = verify_file(path, &name, options);
-        code = code.max(match &verdict {
-            Ok((verdict, _)) => verdict.code(),
-            Err(InputError::Trace { error, .. }) if !error.is_unreadable() => UNUSABLE,
-            Err(_) => UNREADABLE,
-        });
-        match verdict {
-            Ok((verdict, header)) if options.json => json::verdict(out, &name, &verdict, &header)?,
-            Ok((verdict, _)) if verdict.code() == UNUSABLE => {
-                writeln!(complaints, "roguelike: {}: {NOTHING}", visible(&name))?;
-            }
-            Ok((verdict, _)) => report::verdict(out, &name, &verdict, options)?,
-            Err(error) if options.json => json::error(out, &name, &error)?,
-            Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
-        }
-        // Each answer is there before the next file is read.
-        out.flush()?;
+        let name = name_of(path);
+        let verdict = open(path, &name).and_then(|source| verify_source(&source, &name, options));
+        code = code.max(answer(&name, &verdict, options, out, complaints)?);
     }
+    Ok(code)
+}
+
+/// Writes the answer for a file, and returns its exit code.
+fn answer(
+    name: &str,
+    verdict: &Result<(Verdict, Header), InputError>,
+    options: &Options,
+    out: &mut dyn Write,
+    complaints: &mut dyn Write,
+) -> io::Result<u8> {
+    let code = match verdict {
+        Ok((verdict, _)) => verdict.code(),
+        Err(InputError::Trace { error, .. }) if !error.is_unreadable() => UNUSABLE,
+        Err(_) => UNREADABLE,
+    };
+    match verdict {
+        Ok((verdict, header)) if options.json => json::verdict(out, name, verdict, header)?,
+        Ok((verdict, _)) if verdict.code() == UNUSABLE => {
+            writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
+        }
+        Ok((verdict, _)) => report::verdict(out, name, verdict, options)?,
+        Err(error) if options.json => json::error(out, name, error)?,
+        Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
+    }
+    // Each answer is there before the next file is read.
+    out.flush()?;
     Ok(code)
 }
 
@@ -193,11 +208,22 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn verify_file(path: &Path, name: &str, options: &Options) -> Result<(Verdict, Header), InputError> {
-    let unreadable = |error| InputError::Read { path: name.to_owned(), error };
+/// Returns what messages call a file.
+fn name_of(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn open(path: &Path, name: &str) -> Result<Source<'static>, InputError> {
     let source = if is_stdin(path) { Source::read(io::stdin().lock()) } else { Source::of_file(path) };
-    let source = source.map_err(unreadable)?;
-    judge(&source, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
+    source.map_err(|error| InputError::Read { path: name.to_owned(), error })
+}
+
+fn verify_source(
+    source: &Source<'_>,
+    name: &str,
+    options: &Options,
+) -> Result<(Verdict, Header), InputError> {
+    judge(source, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }
 
 /// Replays a recording and compares it step by step. `save` is the save file that the run began with, if it
@@ -242,6 +268,7 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
     };
     let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);
+    verdict.kinds = survey.kinds;
     Ok((verdict, header))
 }
 
@@ -434,6 +461,7 @@ impl<'a> Replay<'a> {
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
         Verdict {
             steps: self.count - 1,
+            kinds: Vec::new(),
             not_compared,
             not_reached: self.reach.missing(),
             compared: divergence.is_some() || !cosmetic.is_empty() || self.gaps.compared(),

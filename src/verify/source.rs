@@ -1,11 +1,11 @@
 //! Recordings that are read more than once.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::support::file;
-use crate::trace::{Header, Problem, Reader, Recording, Step, TraceError, is_trace};
+use crate::trace::{Header, Place, Problem, Reader, Recording, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -23,6 +23,8 @@ pub(super) enum Source<'a> {
     Bytes(Vec<u8>),
 }
 
+/// The text of a recording.
+pub(super) type Input<'s> = Box<dyn BufRead + 's>;
 type Steps<'s> = Box<dyn Iterator<Item = Result<Step, TraceError>> + 's>;
 
 impl Source<'_> {
@@ -58,23 +60,47 @@ impl Source<'_> {
     /// # Errors
     /// When it is no trace. The steps have errors of their own.
     pub fn open(&self) -> Result<(Header, Steps<'_>), TraceError> {
-        fn read<'s>(input: impl io::BufRead + 's) -> Result<(Header, Steps<'s>), TraceError> {
-            let reader = Reader::new(input)?;
-            Ok((reader.header().clone(), Box::new(reader)))
+        if let Source::Recording(recording) = self {
+            let steps = recording.steps.iter().map(|step| Ok(step.clone()));
+            return Ok((recording.header.clone(), Box::new(steps)));
         }
-        match self {
-            Source::Recording(recording) => {
-                let steps = recording.steps.iter().map(|step| Ok(step.clone()));
-                Ok((recording.header.clone(), Box::new(steps)))
+        let reader = self.reader()?;
+        Ok((reader.header().clone(), Box::new(reader)))
+    }
+
+    /// Begins to read the text, from its first line.
+    ///
+    /// # Errors
+    /// When it is no trace.
+    pub fn reader(&self) -> Result<Reader<Input<'_>>, TraceError> {
+        Reader::new(self.input(0)?)
+    }
+
+    /// Goes on reading the text at a step.
+    ///
+    /// # Errors
+    /// When the file cannot be opened any more.
+    pub fn resume(&self, header: &Header, place: Place) -> Result<Reader<Input<'_>>, TraceError> {
+        Ok(Reader::resume(self.input(place.offset)?, header.clone(), place))
+    }
+
+    /// Returns the text from this byte on. A recording that was read before has none.
+    fn input(&self, offset: u64) -> Result<Input<'_>, TraceError> {
+        let unreadable = |error: io::Error| {
+            let problem = Problem::Unreadable(error.to_string());
+            TraceError { line: 1, problem }
+        };
+        Ok(match self {
+            Source::Recording(_) => Box::new(io::empty()),
+            Source::Bytes(bytes) => {
+                let start = usize::try_from(offset).unwrap_or(usize::MAX);
+                Box::new(bytes.get(start..).unwrap_or_default())
             }
-            Source::Bytes(bytes) => read(bytes.as_slice()),
             Source::File(path) => {
-                let file = File::open(path).map_err(|error| TraceError {
-                    line: 1,
-                    problem: Problem::Unreadable(error.to_string()),
-                })?;
-                read(BufReader::new(file))
+                let mut file = File::open(path).map_err(unreadable)?;
+                file.seek(SeekFrom::Start(offset)).map_err(unreadable)?;
+                Box::new(BufReader::new(file))
             }
-        }
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::image::Image;
 use crate::{data, golden};
 
 /// Returns the first keys of a recording as a key script.
-fn keys(recording: &str, count: usize) -> String {
+pub fn keys(recording: &str, count: usize) -> String {
     let trace = fs::read_to_string(golden("traces").join(recording)).unwrap();
     let steps = trace.lines().filter_map(|line| line.strip_prefix("step ")).skip(1).take(count);
     steps.map(|step| step.split(' ').nth(1).unwrap().to_owned() + " ").collect()

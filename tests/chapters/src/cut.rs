@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
 
+use crate::bundle::untie;
 use crate::docs::{Reader, without_library};
 use crate::fold::{Studied, fold};
 use crate::known::Choice;
@@ -41,6 +42,11 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
         if done && !forced {
             forced = true;
         } else if done {
+            let bundles = untie(&program);
+            if !bundles.is_empty() {
+                program.change(bundles)?;
+                continue;
+            }
             program.change(privacy(&program))?;
             let mut sources = program.sources();
             sources.retain(|path, _| used.contains(path));

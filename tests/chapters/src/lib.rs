@@ -8,13 +8,15 @@
 //! 2. [`reach`] follows from `main` what is needed.
 //! 3. [`fold`] takes away branches, arms and conditions that are decided, [`sweep`] what nothing needs. Both
 //!    only note [changes](text) to the text, so that what lies between stays as it was written.
-//! 4. That is repeated until nothing changes. Then [`privacy`] takes away the `pub` that no other file needs,
-//!    and [`docs`] the sentences about later chapters.
+//! 4. That is repeated until nothing changes. Then [`bundle`] unties what has one thing left in it,
+//!    [`privacy`] takes away the `pub` that no other file needs, and [`docs`] the sentences about later
+//!    chapters.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes.
 #![forbid(unsafe_code)]
 
+pub mod bundle;
 pub mod chapter;
 pub mod cut;
 pub mod diff;

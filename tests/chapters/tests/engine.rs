@@ -781,3 +781,43 @@ fn what_is_left_of_a_choice_reads_plainly() {
         }",
     );
 }
+
+#[test]
+fn a_bundle_with_one_thing_left_is_that_thing() {
+    let main = "
+        use part::Part;
+        /// What a game is started with.
+        #[derive(Clone)]
+        struct Setup { seed: u32, part: Part, fog: u32 }
+        impl Setup {
+            fn new(part: Part, seed: u32) -> Setup { Setup { seed, part, fog: 3 } }
+        }
+        struct Game { seed: u32 }
+        impl Game {
+            fn new(setup: Setup) -> Game {
+                let game = Game::begin(setup);
+                println!(\"{}\", game.seed);
+                game
+            }
+            fn begin(setup: Setup) -> Game {
+                let Setup { seed, part, fog } = setup;
+                if part.has_fog() { println!(\"{fog}\"); }
+                Game { seed: seed + 1 }
+            }
+        }
+        fn main() { println!(\"{}\", Game::new(Setup::new(Part::LAST, 42)).seed); }";
+    same(
+        &main_of(2, main),
+        "struct Game { seed: u32 }
+        impl Game {
+            fn new(seed: u32) -> Game {
+                let game = Game::begin(seed);
+                println!(\"{}\", game.seed);
+                game
+            }
+            fn begin(seed: u32) -> Game { Game { seed: seed + 1 } }
+        }
+        fn main() { println!(\"{}\", Game::new(42).seed); }",
+    );
+    assert!(main_of(3, main).contains("Game::new(Setup::new(42))"));
+}

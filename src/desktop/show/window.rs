@@ -1,0 +1,166 @@
+//! The window on both runs.
+
+use sdl2::rect::Rect;
+use sdl2::surface::SurfaceRef;
+use sdl2::ttf::Sdl2TtfContext;
+use sdl2::video::FullscreenType;
+use sdl2::{VideoSubsystem, video};
+
+use crate::color::Color;
+use crate::desktop::events::Events;
+use crate::desktop::palette::Palette;
+use crate::desktop::pane::Pane;
+use crate::desktop::picture::{self, GlyphError, Picture, Textures, rgb};
+use crate::desktop::show::layout::{Layout, opening_size};
+use crate::desktop::show::sides::Side;
+use crate::desktop::show::viewer::View;
+use crate::desktop::show::words::{self, Line};
+use crate::desktop::window::{ICON, WindowError, no_window};
+use crate::glyph_cache::GlyphCache;
+use crate::map::Pos;
+use crate::screen::{BACKGROUND, Frame};
+
+/// Minimum size of the window. In a smaller one the text could not be read.
+const SMALLEST: (u32, u32) = (640, 400);
+/// The colour of the line between the halves.
+const DIVIDER: Color = Color(90, 84, 104);
+
+/// What draws, and what it draws with.
+pub(super) struct Tools<'r> {
+    pub renderer: Picture,
+    pub creator: &'r Textures,
+    pub ttf: &'r Sdl2TtfContext,
+    pub font: &'r [u8],
+    pub palette: Palette,
+}
+
+/// A window with two pictures and a text below each.
+pub(super) struct Window<'r> {
+    window: video::Window,
+    tools: Tools<'r>,
+    /// What is shown where; none before the first view.
+    panes: Option<Panes<'r>>,
+    /// True if the desktop or SDL may have lost what the window shows.
+    uncovered: bool,
+}
+
+/// The parts of a window.
+struct Panes<'r> {
+    /// Size of the window's surface in pixels, and columns and rows of the pictures.
+    sizes: ((u32, u32), Pos),
+    layout: Layout,
+    pictures: [Pane<'r>; 2],
+    texts: [Pane<'r>; 2],
+}
+
+impl<'r> Panes<'r> {
+    fn new(sizes: ((u32, u32), Pos), tools: &Tools<'r>) -> Result<Panes<'r>, GlyphError> {
+        let layout = Layout::new(sizes.0, sizes.1);
+        let Tools { creator, ttf, font, palette, .. } = tools;
+        let picture = |area: Rect| {
+            Pane::new(GlyphCache::new(ttf, creator, font, layout.tile)?, creator, *palette, area)
+        };
+        let text = |area: Rect| {
+            Pane::new(GlyphCache::for_text(ttf, creator, font, layout.points)?, creator, *palette, area)
+        };
+        let ([left, right], [below_left, below_right]) = (layout.pictures, layout.texts);
+        Ok(Panes {
+            sizes,
+            layout,
+            pictures: [picture(left)?, picture(right)?],
+            texts: [text(below_left)?, text(below_right)?],
+        })
+    }
+
+    fn forget(&mut self) {
+        self.pictures.iter_mut().chain(&mut self.texts).for_each(Pane::forget);
+    }
+
+    /// Shows a view. Returns the rectangles of the surface that were written.
+    fn show(
+        &mut self,
+        view: &View,
+        renderer: &mut Picture,
+        surface: &mut SurfaceRef,
+    ) -> Result<Vec<Rect>, GlyphError> {
+        let mut areas = Vec::new();
+        for (pane, side) in self.pictures.iter_mut().zip([&view.sides.expected, &view.sides.recorded]) {
+            let Side { frame, marks } = side;
+            areas.extend(pane.show_marked((frame, marks), renderer, surface)?);
+        }
+        let keys = words::keys();
+        let last: [&[Line]; 2] = [&[], &keys];
+        for ((pane, lines), last) in self.texts.iter_mut().zip(&view.texts).zip(last) {
+            let (columns, rows) = pane.tiles();
+            let mut frame = Frame::new(rows);
+            words::draw(lines, last, columns, &mut frame);
+            areas.extend(pane.show(&frame, renderer, surface)?);
+        }
+        Ok(areas)
+    }
+}
+
+impl<'r> Window<'r> {
+    /// Opens a window.
+    pub fn open(video: &VideoSubsystem, tools: Tools<'r>, title: &str) -> Result<Window<'r>, WindowError> {
+        let (width, height) = video
+            .display_usable_bounds(0)
+            .map_or((1280, 720), |screen| opening_size((screen.width(), screen.height())));
+        video.text_input().stop();
+        video.enable_screen_saver();
+        let mut window = video.window(title, width, height);
+        let mut window = window.position_centered().resizable().allow_highdpi().build().map_err(no_window)?;
+        window.set_minimum_size(SMALLEST.0, SMALLEST.1).map_err(no_window)?;
+        window.set_icon(picture::icon(tools.ttf, tools.font, ICON)?);
+        Ok(Window { window, tools, panes: None, uncovered: true })
+    }
+
+    /// Shows a view. Only what it changes is drawn.
+    pub fn show(&mut self, view: &View, events: &Events) -> Result<(), WindowError> {
+        if self.window.title() != view.title {
+            // SDL refuses only titles with a NUL byte, and no title has one.
+            self.window.set_title(&view.title).ok();
+        }
+        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
+        let sizes = (surface.size(), view.sides.size);
+        let panes = match &mut self.panes {
+            Some(panes) if panes.sizes == sizes => panes,
+            panes => {
+                self.uncovered = true;
+                panes.insert(Panes::new(sizes, &self.tools)?)
+            }
+        };
+        let uncovered = std::mem::take(&mut self.uncovered);
+        if uncovered {
+            let palette = self.tools.palette;
+            surface.fill_rect(None, rgb(palette.apply(BACKGROUND))).map_err(GlyphError::draw)?;
+            panes.forget();
+        }
+        let mut areas = panes.show(view, &mut self.tools.renderer, &mut surface)?;
+        surface.fill_rect(panes.layout.divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
+        areas.push(panes.layout.divider);
+        if uncovered {
+            surface.update_window().map_err(GlyphError::draw)?;
+        } else {
+            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
+        }
+        Ok(())
+    }
+
+    /// The window was uncovered, or its size changed.
+    pub fn uncover(&mut self) {
+        self.uncovered = true;
+    }
+
+    /// Switches to fullscreen or back.
+    pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
+        let is_window = self.window.fullscreen_state() == FullscreenType::Off;
+        let next = if is_window { FullscreenType::Desktop } else { FullscreenType::Off };
+        self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
+    }
+
+    /// Leaves the window to the system, as [`leave_open`](crate::desktop::window::Window::leave_open) does.
+    pub fn leave_open(self) {
+        std::mem::forget(self);
+    }
+}

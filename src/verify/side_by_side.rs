@@ -1,0 +1,546 @@
+//! Both runs of a recording, step by step, forwards and backwards: the one that the rules play from the
+//! recording's seed and keys, and the recorded one.
+//!
+//! A recording may be larger than the memory. So the steps are read again when they are needed. Of some steps
+//! their place in the file and the game before them are kept, and reading begins at the last one of these.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::compare::{Difference, Lens};
+use super::source::{Input, Source};
+use super::{Divergence, Options, UNUSABLE, Verdict, answer, name_draws, name_of, open, verify_source};
+use crate::game::Setup;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Tile};
+use crate::support::save_slot::SaveSlot;
+use crate::support::text::visible;
+use crate::trace::input::InputError;
+use crate::trace::{Block, Form, Header, Place, Problem, Reader, Step, TraceError, Tracer};
+
+/// What is said of a brief trace.
+const NO_PICTURES: &str =
+    "a brief trace has no pictures to show; record without --brief, or verify it without --show";
+
+/// Number of steps between two games that are kept, at first. It doubles when they take too much memory.
+const SPACING: usize = 16;
+/// About how much memory the games take that are kept, in bytes.
+const ROOM_FOR_GAMES: usize = 64 << 20;
+/// About how much memory the steps take that were asked for last, in bytes.
+const ROOM_FOR_STEPS: usize = 16 << 20;
+/// Number of steps before one that is asked for which are kept with it. So going back is as fast as going on.
+const BEFORE: usize = 32;
+
+/// A step of both runs.
+#[derive(Debug)]
+pub struct Pair {
+    /// Its number.
+    pub step: usize,
+    /// What the step should be. None if the program should have ended before.
+    pub expected: Option<Block>,
+    /// The step as it was recorded.
+    pub recorded: Step,
+    /// True if the runs differ in this step.
+    pub differs: bool,
+    /// What differs, as far as there are words for it.
+    pub differences: Vec<Difference>,
+}
+
+/// The next step that differs, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This one.
+    At(usize),
+    /// None does.
+    Never,
+    /// The steps that follow have not been compared yet.
+    Unknown,
+}
+
+/// A recording that was verified, to be looked at step by step.
+pub struct SideBySide {
+    name: String,
+    source: Source<'static>,
+    header: Header,
+    verdict: Verdict,
+    setup: Setup,
+    lens: Lens,
+    /// The games that are kept, in the order of their steps. The first is that of step 0.
+    kept: Vec<State>,
+    spacing: usize,
+    /// About how much memory the games take that are kept, in bytes.
+    weight: usize,
+    /// Where comparing goes on. The steps before are compared.
+    frontier: State,
+    /// The steps that differ among those that are compared.
+    differing: Vec<usize>,
+    /// Steps that were asked for, and steps before them.
+    recent: VecDeque<Rc<Pair>>,
+    /// The state after the last one of these.
+    after: Option<State>,
+}
+
+/// The right game before a step, and where this step begins in the file.
+#[derive(Clone)]
+struct State {
+    place: Place,
+    run: Run,
+}
+
+/// The run that the rules play.
+#[derive(Clone)]
+enum Run {
+    /// It begins with the next step.
+    Start,
+    /// It goes on.
+    On(Box<Tracer>),
+    /// It has ended.
+    Over,
+}
+
+/// Verifies a file, and writes the answer as [`verify_files`](super::verify_files) does. Returns the exit
+/// code, and the recording if there is something to be looked at.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub fn verify_and_open(
+    path: &Path,
+    options: &Options,
+    out: &mut dyn Write,
+    complaints: &mut dyn Write,
+) -> io::Result<(u8, Option<SideBySide>)> {
+    let name = name_of(path);
+    let source = match open(path, &name) {
+        Ok(source) => source,
+        Err(error) => return Ok((answer(&name, &Err(error), options, out, complaints)?, None)),
+    };
+    let begin = source.reader().map(|reader| (reader.header().clone(), reader.place()));
+    let (header, place) = match begin {
+        Ok(begin) => begin,
+        Err(error) => {
+            let error = InputError::Trace { path: name.clone(), error };
+            return Ok((answer(&name, &Err(error), options, out, complaints)?, None));
+        }
+    };
+    if header.form == Form::Brief {
+        writeln!(complaints, "roguelike: {}: {NO_PICTURES}", visible(&name))?;
+        return Ok((UNUSABLE, None));
+    }
+    let verdict = verify_source(&source, &name, options);
+    let code = answer(&name, &verdict, options, out, complaints)?;
+    let both = match verdict {
+        Ok((verdict, header)) if verdict.code() != UNUSABLE => {
+            Some(SideBySide::new(name, source, header, place, verdict, options))
+        }
+        _ => None,
+    };
+    Ok((code, both))
+}
+
+impl SideBySide {
+    fn new(
+        name: String,
+        source: Source<'static>,
+        header: Header,
+        place: Place,
+        verdict: Verdict,
+        options: &Options,
+    ) -> SideBySide {
+        let start = State { place, run: Run::Start };
+        SideBySide {
+            name,
+            source,
+            setup: Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() },
+            header,
+            lens: Lens::of(&verdict.kinds, false).without(&options.ignore),
+            verdict,
+            kept: vec![start.clone()],
+            spacing: SPACING,
+            weight: 0,
+            frontier: start,
+            differing: Vec::new(),
+            recent: VecDeque::new(),
+            after: None,
+        }
+    }
+
+    /// A recording of this text, for tests.
+    #[cfg(test)]
+    pub(crate) fn of_text(text: String) -> SideBySide {
+        let source = Source::Bytes(text.into_bytes());
+        let options = Options { search_time: Duration::ZERO, ..Options::default() };
+        let (verdict, header) = verify_source(&source, "test", &options).unwrap();
+        let place = source.reader().unwrap().place();
+        SideBySide::new("test".to_owned(), source, header, place, verdict, &options)
+    }
+
+    /// What messages call the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How the game was started.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What verifying has found.
+    pub const fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    /// Returns what verifying has found at a step: the rules, or messages, sounds, title and frame.
+    pub fn found_at(&self, step: usize) -> impl Iterator<Item = &Divergence> {
+        let found = self.verdict.divergence.iter().chain(&self.verdict.cosmetic);
+        found.filter(move |found| found.expected.step == step)
+    }
+
+    /// The number of the last step.
+    pub const fn last(&self) -> usize {
+        self.verdict.steps
+    }
+
+    /// Returns the first step that differs.
+    pub fn first_difference(&self) -> Option<usize> {
+        let found = self.verdict.divergence.iter().chain(&self.verdict.cosmetic);
+        found.map(|found| found.expected.step).min()
+    }
+
+    /// Returns the number of steps that are compared, from step 0 on.
+    pub const fn compared(&self) -> usize {
+        self.frontier.place.step
+    }
+
+    /// Returns true if every step is compared.
+    pub const fn is_compared(&self) -> bool {
+        self.compared() > self.last()
+    }
+
+    /// Returns the next step after this one that differs.
+    pub fn difference_after(&self, step: usize) -> Next {
+        let next = self.differing.partition_point(|&differing| differing <= step);
+        match self.differing.get(next) {
+            Some(&found) => Next::At(found),
+            None if self.is_compared() => Next::Never,
+            None => Next::Unknown,
+        }
+    }
+
+    /// Returns the last step before this one that differs, among those that are compared.
+    pub fn difference_before(&self, step: usize) -> Option<usize> {
+        let before = self.differing.partition_point(|&differing| differing < step);
+        before.checked_sub(1).map(|last| self.differing[last])
+    }
+
+    /// Compares steps until this one is compared.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn compare_to(&mut self, step: usize) -> Result<(), TraceError> {
+        self.compare_while(|compared| compared <= step)
+    }
+
+    /// Compares steps for about this time, but at least one.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn compare_for(&mut self, time: Duration) -> Result<(), TraceError> {
+        let (begin, first) = (Instant::now(), self.compared());
+        self.compare_while(|compared| compared == first || begin.elapsed() < time)
+    }
+
+    fn compare_while(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), TraceError> {
+        if self.is_compared() {
+            return Ok(());
+        }
+        let (source, last, setup) = (&self.source, self.verdict.steps, &self.setup);
+        let mut cursor = Cursor::new(source, &self.header, setup, self.frontier.clone())?;
+        while cursor.step() <= last && goes_on(cursor.step()) {
+            let step = cursor.step();
+            if step > 0
+                && step.is_multiple_of(self.spacing)
+                && self.kept.last().is_none_or(|it| it.place.step < step)
+            {
+                let state = cursor.state();
+                self.weight += state.weight();
+                self.kept.push(state);
+                if self.weight > ROOM_FOR_GAMES {
+                    self.spacing *= 2;
+                    self.kept.retain(|it| it.place.step.is_multiple_of(self.spacing));
+                    self.weight = self.kept.iter().map(State::weight).sum();
+                }
+            }
+            let (expected, recorded) = cursor.describe()?;
+            if !is_right(&self.lens, expected.as_ref(), &recorded) {
+                self.differing.push(step);
+            }
+        }
+        self.frontier = cursor.into_state();
+        Ok(())
+    }
+
+    /// Returns a step of both runs.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn pair(&mut self, step: usize) -> Result<Rc<Pair>, TraceError> {
+        let step = step.min(self.last());
+        if self.recent.iter().all(|pair| pair.step != step) {
+            self.play(step)?;
+        }
+        let found = self.recent.iter().find(|pair| pair.step == step);
+        found.cloned().ok_or_else(changed)
+    }
+
+    /// Plays up to a step that is not among the recent ones.
+    fn play(&mut self, step: usize) -> Result<(), TraceError> {
+        let first = step.saturating_sub(BEFORE);
+        let state = match self.after.take().filter(|state| state.place.step == step) {
+            Some(after) => after,
+            None => {
+                self.recent.clear();
+                let kept = self.kept.partition_point(|state| state.place.step <= first);
+                let kept = [&self.kept[kept.max(1) - 1], &self.frontier].into_iter();
+                let kept =
+                    kept.filter(|state| state.place.step <= first).max_by_key(|state| state.place.step);
+                kept.unwrap_or(&self.kept[0]).clone()
+            }
+        };
+        let mut cursor = Cursor::new(&self.source, &self.header, &self.setup, state)?;
+        while cursor.step() <= step {
+            if cursor.step() < first {
+                cursor.pass()?;
+                continue;
+            }
+            let number = cursor.step();
+            let (expected, recorded) = cursor.describe()?;
+            let mut differences = match &expected {
+                Some(expected) => self.lens.differences(expected, &recorded),
+                None => Vec::new(),
+            };
+            name_draws(&mut differences, self.setup.seed);
+            let differs = !is_right(&self.lens, expected.as_ref(), &recorded);
+            let pair = Pair { step: number, expected, recorded, differs, differences };
+            self.recent.push_back(Rc::new(pair));
+        }
+        self.after = Some(cursor.into_state());
+        // Where a step takes much, only that step is kept.
+        let mut size: usize = self.recent.iter().map(|pair| pair.size()).sum();
+        while self.recent.len() > 1 && size > ROOM_FOR_STEPS {
+            size -= self.recent.pop_front().map_or(0, |pair| pair.size());
+        }
+        Ok(())
+    }
+}
+
+/// Returns true if a recorded step is what it should be.
+fn is_right(lens: &Lens, expected: Option<&Block>, recorded: &Step) -> bool {
+    expected.is_some_and(|expected| lens.matches(expected, recorded))
+}
+
+impl Pair {
+    /// Returns about how much memory it takes, in bytes.
+    fn size(&self) -> usize {
+        // What is expected takes about as much as what is recorded in the fullest form.
+        const EXPECTED: usize = 64 << 10;
+        EXPECTED + self.recorded.size()
+    }
+}
+
+impl State {
+    /// Returns about how much memory it takes, in bytes.
+    fn weight(&self) -> usize {
+        let Run::On(tracer) = &self.run else { return size_of::<State>() };
+        let game = tracer.game();
+        let saved = match &game.slot {
+            SaveSlot::Memory(Some(text)) => text.len(),
+            _ => 0,
+        };
+        let tiles = size_of::<Tile>() * (MAP_WIDTH * MAP_HEIGHT) as usize;
+        size_of::<Tracer>() + size_of_val(tracer.frame().cells()) + tiles * game.levels.len() + saved
+    }
+}
+
+/// Plays the rules beside a recording that is read from some step on.
+struct Cursor<'s> {
+    steps: Reader<Input<'s>>,
+    run: Run,
+    setup: &'s Setup,
+}
+
+impl<'s> Cursor<'s> {
+    fn new(
+        source: &'s Source<'static>,
+        header: &Header,
+        setup: &'s Setup,
+        state: State,
+    ) -> Result<Cursor<'s>, TraceError> {
+        Ok(Cursor { steps: source.resume(header, state.place)?, run: state.run, setup })
+    }
+
+    /// Returns the number of the next step.
+    fn step(&self) -> usize {
+        self.steps.place().step
+    }
+
+    fn state(&self) -> State {
+        State { place: self.steps.place(), run: self.run.clone() }
+    }
+
+    fn into_state(self) -> State {
+        State { place: self.steps.place(), run: self.run }
+    }
+
+    fn read(&mut self) -> Result<Step, TraceError> {
+        self.steps.next().unwrap_or_else(|| Err(changed()))
+    }
+
+    /// Plays the next step and describes nothing.
+    fn pass(&mut self) -> Result<(), TraceError> {
+        let step = self.read()?;
+        match &mut self.run {
+            Run::Start => self.run = Run::On(Box::new(Tracer::new(self.setup.clone()).0)),
+            Run::On(tracer) => {
+                if !tracer.pass(&step) {
+                    self.run = Run::Over;
+                }
+            }
+            Run::Over => {}
+        }
+        Ok(())
+    }
+
+    /// Plays the next step. Returns what it should be, and what it was.
+    fn describe(&mut self) -> Result<(Option<Block>, Step), TraceError> {
+        let step = self.read()?;
+        let block = match &mut self.run {
+            Run::Start => {
+                let (tracer, block) = Tracer::new(self.setup.clone());
+                self.run = Run::On(Box::new(tracer));
+                Some(block)
+            }
+            Run::On(tracer) => tracer.replay(&step),
+            Run::Over => None,
+        };
+        if block.as_ref().is_some_and(Block::quits) {
+            self.run = Run::Over;
+        }
+        Ok((block, step))
+    }
+}
+
+/// The error for a file that has less steps than when it was verified.
+fn changed() -> TraceError {
+    let problem = "it was changed meanwhile".to_owned();
+    TraceError { line: 1, problem: Problem::Unreadable(problem) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::part::Part;
+    use crate::trace::key_script::KeyReader;
+
+    /// A recording of Part 7 in which a monster stands elsewhere in these steps.
+    fn recording(steps: usize, wrong: &[usize]) -> SideBySide {
+        let keys = "Down Up Right Left ".repeat(steps.div_ceil(4));
+        let setup = Setup::new(Part::new(7).unwrap(), 42);
+        let (mut tracer, first) = Tracer::new(setup.clone());
+        let mut blocks = vec![first];
+        blocks.extend(KeyReader::new(keys.as_bytes()).take(steps).map(|key| tracer.press(key.unwrap())));
+        for &step in wrong {
+            let line = blocks[step].lines.iter_mut().find(|line| line.starts_with("monster 3")).unwrap();
+            *line = "monster 3 r 1 1 hp 3/3 power 1 alive 1".to_owned();
+        }
+        let text: String = blocks.iter().map(|block| block.to_text(Form::Normal)).collect();
+        SideBySide::of_text(Header::new(&setup, Form::Normal).to_string() + &text)
+    }
+
+    /// Every step is the same, in whatever order the steps are asked for.
+    #[test]
+    fn steps_are_the_same_forwards_and_backwards() {
+        let mut both = recording(200, &[57, 58, 130]);
+        let mut tracer = None;
+        let mut expected = Vec::new();
+        for step in 0..=200 {
+            let pair = both.pair(step).unwrap();
+            match &mut tracer {
+                None => tracer = Some(Tracer::new(Setup::new(Part::new(7).unwrap(), 42))),
+                Some((tracer, block)) => *block = tracer.replay(&pair.recorded).unwrap(),
+            }
+            let block = tracer.as_ref().map(|(_, block)| block);
+            assert_eq!((pair.step, pair.expected.as_ref()), (step, block));
+            assert_eq!(pair.differs, [57, 58, 130].contains(&step), "{step}");
+            expected.push((block.unwrap().clone(), pair.recorded.clone()));
+        }
+        for compared in [0, 50, 200] {
+            both.compare_to(compared).unwrap();
+            for step in [200, 199, 3, 2, 1, 0, 150, 90, 91, 92, 17, 130, 200] {
+                let pair = both.pair(step).unwrap();
+                let (block, recorded) = &expected[step];
+                assert_eq!((pair.expected.as_ref(), &pair.recorded), (Some(block), recorded), "{step}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_steps_that_differ_are_found_one_after_the_other() {
+        let mut both = recording(200, &[57, 58, 130]);
+        assert_eq!(both.first_difference(), Some(57));
+        assert_eq!(both.difference_after(0), Next::Unknown);
+        both.compare_to(60).unwrap();
+        assert_eq!((both.compared(), both.is_compared()), (61, false));
+        assert_eq!(
+            [0, 57, 58].map(|step| both.difference_after(step)),
+            [Next::At(57), Next::At(58), Next::Unknown]
+        );
+        while !both.is_compared() {
+            let before = both.compared();
+            both.compare_for(Duration::ZERO).unwrap();
+            assert_eq!(both.compared(), before + 1);
+        }
+        assert_eq!((both.difference_after(58), both.difference_after(130)), (Next::At(130), Next::Never));
+        assert_eq!(
+            [200, 130, 58, 57].map(|step| both.difference_before(step)),
+            [Some(130), Some(58), Some(57), None]
+        );
+    }
+
+    /// Games and steps that take too much memory are forgotten, and played again when they are needed.
+    #[test]
+    fn what_is_kept_has_an_upper_limit() {
+        let mut both = recording(600, &[599]);
+        both.compare_to(300).unwrap();
+        both.weight = ROOM_FOR_GAMES;
+        both.compare_to(600).unwrap();
+        assert_eq!(both.spacing, 2 * SPACING);
+        assert!(both.kept.iter().all(|state| state.place.step.is_multiple_of(2 * SPACING)));
+        assert_eq!(both.weight, both.kept.iter().map(State::weight).sum::<usize>());
+        for step in (0..=600).rev() {
+            let pair = both.pair(step).unwrap();
+            assert_eq!((pair.step, pair.differs), (step, step == 599));
+            assert!(both.recent.iter().map(|pair| pair.size()).sum::<usize>() <= ROOM_FOR_STEPS);
+        }
+    }
+
+    /// After the program should have ended, nothing is expected.
+    #[test]
+    fn a_run_that_goes_on_is_shown_to_its_end() {
+        let setup = Setup::new(Part::new(1).unwrap(), 42);
+        let (mut tracer, first) = Tracer::new(setup.clone());
+        let space = tracer.press(crate::key::Key::SPACE);
+        let mut text = Header::new(&setup, Form::Full).to_string() + &first.to_text(Form::Full);
+        for (step, key) in [(1, "Escape"), (2, "Space")] {
+            text += &space.to_text(Form::Full).replacen("step 1 Space", &format!("step {step} {key}"), 1);
+        }
+        let mut both = SideBySide::of_text(text);
+        assert_eq!((both.first_difference(), both.last()), (Some(1), 2));
+        assert!(both.pair(1).unwrap().expected.as_ref().unwrap().quits());
+        assert!(both.pair(2).unwrap().expected.is_none() && both.pair(2).unwrap().differs);
+        assert!(both.pair(2).unwrap().recorded.screen.is_some());
+        both.compare_to(2).unwrap();
+        assert_eq!((both.difference_after(1), both.difference_after(2)), (Next::At(2), Next::Never));
+    }
+}

@@ -1,0 +1,144 @@
+//! Unties bundles: a struct that has one field left, and is only made to be handed on and taken apart, is
+//! the value of that field.
+
+use syn::visit::{self, Visit};
+use syn::{Expr, Fields, FnArg, ImplItem, Item, Pat, Stmt, Type};
+
+use crate::program::{Program, is_name};
+use crate::text::{Changes, range, with_comments};
+
+/// A struct with one field, whose only function makes one of the field's value.
+struct Bundle {
+    name: String,
+    field: String,
+    /// The type of the field, as it is written.
+    of: String,
+}
+
+/// Finds the changes that put the field in place of the struct.
+pub fn untie(program: &Program) -> Changes {
+    let mut changes = Changes::default();
+    for source in &program.files {
+        for item in &source.tree.items {
+            let Some(bundle) = bundle(&source.text, &source.tree.items, item) else { continue };
+            for (file, source) in program.files.iter().enumerate() {
+                let mut places =
+                    Places { program, bundle: &bundle, file, text: &source.text, param: None, changes };
+                places.visit_file(&source.tree);
+                changes = places.changes;
+            }
+            return changes;
+        }
+    }
+    changes
+}
+
+/// The bundle that an item of a file is, if it is one.
+fn bundle(text: &str, items: &[Item], item: &Item) -> Option<Bundle> {
+    let Item::Struct(node) = item else { return None };
+    let Fields::Named(fields) = &node.fields else { return None };
+    let field = fields.named.first().filter(|_| fields.named.len() == 1)?;
+    let name = node.ident.to_string();
+    let mut impls = items.iter().filter_map(|item| match item {
+        Item::Impl(block) if is_type(&block.self_ty, &name) => Some(block),
+        _ => None,
+    });
+    let (Some(block), None) = (impls.next(), impls.next()) else { return None };
+    let [ImplItem::Fn(new)] = &block.items[..] else { return None };
+    let [Stmt::Expr(Expr::Struct(literal), None)] = &new.block.stmts[..] else { return None };
+    let field_name = field.ident.as_ref()?.to_string();
+    let makes = literal.path.is_ident(&name)
+        && literal.fields.iter().all(|entry| is_name(&entry.expr, &field_name))
+        && new.sig.ident == "new"
+        && new.sig.inputs.len() == 1;
+    makes.then(|| Bundle { name, field: field_name, of: text[range(&field.ty)].to_owned() })
+}
+
+fn is_type(ty: &Type, name: &str) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident(name))
+}
+
+struct Places<'b> {
+    program: &'b Program,
+    bundle: &'b Bundle,
+    file: usize,
+    text: &'b str,
+    /// The parameter that is the bundle, in the function around.
+    param: Option<String>,
+    changes: Changes,
+}
+
+impl<'b> Places<'b> {
+    fn function(&mut self, sig: &'b syn::Signature, block: &'b syn::Block) {
+        let outer = self.param.take();
+        for input in &sig.inputs {
+            if let FnArg::Typed(param) = input
+                && let Pat::Ident(name) = &*param.pat
+                && is_type(&param.ty, &self.bundle.name)
+            {
+                let Bundle { field, of, .. } = self.bundle;
+                self.changes.replace(self.file, range(param), format!("{field}: {of}"));
+                self.param = Some(name.ident.to_string());
+            }
+        }
+        self.visit_block(block);
+        self.param = outer;
+    }
+}
+
+impl<'ast> Visit<'ast> for Places<'ast> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let own = match item {
+            Item::Struct(node) => node.ident == self.bundle.name,
+            Item::Impl(node) => is_type(&node.self_ty, &self.bundle.name),
+            _ => false,
+        };
+        if own {
+            self.changes.delete(self.file, with_comments(self.text, range(item)));
+        } else {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        self.function(&node.sig, &node.block);
+    }
+
+    fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
+        self.function(&node.sig, &node.block);
+    }
+
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        if let Stmt::Local(local) = stmt
+            && let Pat::Struct(pat) = &local.pat
+            && pat.path.is_ident(&self.bundle.name)
+        {
+            self.changes.delete(self.file, with_comments(self.text, range(stmt)));
+            return;
+        }
+        visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match (expr, &self.param) {
+            (Expr::Call(node), _)
+                if matches!(&*node.func, Expr::Path(path) if path.path.segments.len() == 2
+                    && path.path.segments[0].ident == self.bundle.name) =>
+            {
+                if let Some(value) = node.args.first() {
+                    self.changes.replace(self.file, range(expr), self.text[range(value)].to_owned());
+                }
+            }
+            (Expr::Path(_), Some(param)) if is_name(expr, param) => {
+                self.changes.replace(self.file, range(expr), self.bundle.field.clone());
+            }
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if let Some(inside) = self.program.inside(mac) {
+            inside.args.iter().for_each(|arg| self.visit_expr(arg));
+        }
+    }
+}
