@@ -24,12 +24,11 @@ mod whole_run;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::thread::sleep;
 use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
 use image::{BACKGROUND, Image};
-use roguelike::desktop::{Page, Session};
+use roguelike::desktop::{Input, Page, Session};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -192,10 +191,14 @@ fn the_whole_screen_and_back() {
 fn waiting_costs_nothing() {
     let display = Display::bare("idle", 1280, 820);
     let game = display.play(&["--seed", "42", "--keys", "1 Down*7"]);
-    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 Down*7"]));
-    sleep(Duration::from_secs(2));
+    let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
+    game.shows("the dungeon", &shot);
+    // The run is saved a little later.
+    let autosave = data(&display).join("part17.save.autosave");
+    eventually("the save", || autosave.exists().then_some(()));
+    game.settled();
     let before = ticks(&game);
-    sleep(Duration::from_secs(10));
+    game.keeps_showing("the dungeon still", &shot, Duration::from_secs(10));
     let used = ticks(&game) - before;
     assert!(used <= 1, "{used} hundredths of a second in ten seconds");
 }
@@ -217,8 +220,9 @@ fn only_what_changes_something_repaints() {
     display.scribble(600, 4);
     let scribbled = game.look();
     assert!(scribbled.difference(&shot).is_some(), "the screen can be scribbled on");
-    display.press(&["F3", "z", "1", "Return", "Shift_L", "F10", "Delete"]);
-    sleep(Duration::from_millis(500));
+    // A picture is saved without a repaint, after all keys before it.
+    display.press(&["F3", "z", "1", "Return", "Shift_L", "F10", "Delete", "F12"]);
+    game.wait_for_title("Picture saved as");
     assert_eq!(game.look().difference(&scribbled), None, "no key of these means anything");
     display.press(&["Down"]);
     let below = Geometry { x: 0, y: 5, width: 1280, height: 815 };
@@ -245,8 +249,8 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     let after = Image::of(&frame);
     assert!(after.difference(&before).is_some(), "there is something to show");
     display.press(&["F9"]);
-    sleep(Duration::from_millis(500));
-    game.shows("the dungeon still", &before);
+    game.wait_for_title("No save found");
+    assert_eq!(game.look().difference(&before), None, "the dungeon still");
     game.resize(1380, 860);
     game.shows("the message", &Image::fitted(&frame, 1380, 860));
 }
@@ -301,10 +305,11 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
 
     game = display.play(&["--seed", "42", "--keys", "1 I"]);
     game.shows("the pack", &display.shot(&["--seed", "42", "--keys", "1 I"]));
-    display.xdotool(&["keydown", "Escape"]);
-    sleep(Duration::from_millis(1500));
+    display.hold("Escape", 20);
     display.xdotool(&["keyup", "Escape"]);
     game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 I Escape"]));
+    display.press(&["F12"]);
+    game.wait_for_title("Picture saved as");
     assert!(game.is_running());
     display.press(&["Escape"]);
     game.ends_well();
@@ -362,8 +367,15 @@ fn f12_saves_the_picture_and_says_where() {
         });
     }
     let title = game.wait_for_title("Picture saved as ");
-    display.xdotool(&["mousemove", "300", "300"]);
-    sleep(Duration::from_millis(200));
+    // The player is a tile that the mouse tells about.
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+    session.press(Key::NUM_1);
+    [Key::DOWN; 7].into_iter().for_each(|key| session.press(key));
+    let here = session.game().player().entity.pos;
+    session.translate(Input::Hover(Some(here)));
+    let [x, y] = [here.x, here.y].map(|tile| (tile * 20 + 10).to_string());
+    display.xdotool(&["mousemove", "1", "1", "mousemove", &x, &y]);
+    game.shows("who that is", &Image::of(session.render()));
     assert_eq!(game.title(), title, "a mouse that moves changes nothing");
     display.press(&["Up"]);
     game.wait_for_title("Win Condition");

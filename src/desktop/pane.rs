@@ -12,6 +12,9 @@ use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
 
+/// Number of rows of pixels that are copied to the window at once.
+const ROWS_AT_ONCE: usize = 128;
+
 /// Glyphs of one size, and the pixels of the window where they are shown.
 ///
 /// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So the
@@ -114,13 +117,17 @@ fn draw(
     repaint::draw_changes(glyphs, shown, frame, whole, canvas)
 }
 
-/// Copies a part of the canvas to its place in the pane's area of the window. Returns that place.
+/// Copies a part of the canvas to its place in the pane's area of the window, some rows at a time, because a
+/// large window's pixels take much memory. Returns that place.
 fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> Result<Rect, GlyphError> {
-    let mut pixels = canvas.read_pixels(part, FORMAT).map_err(GlyphError::draw)?;
-    let (width, height) = part.size();
-    let pitch = width * PIXEL as u32;
-    let picture = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
-    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
-    picture.blit(None, surface, place).map_err(GlyphError::draw)?;
+    let (width, pitch) = (part.width(), part.width() * PIXEL as u32);
+    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, part.height());
+    for row in (0..part.height()).step_by(ROWS_AT_ONCE) {
+        let rows = (part.height() - row).min(ROWS_AT_ONCE as u32);
+        let down = |rect: Rect| Rect::new(rect.x(), rect.y() + row.cast_signed(), width, rows);
+        let mut pixels = canvas.read_pixels(down(part), FORMAT).map_err(GlyphError::draw)?;
+        let strip = Surface::from_data(&mut pixels, width, rows, pitch, FORMAT).map_err(GlyphError::draw)?;
+        strip.blit(None, surface, down(place)).map_err(GlyphError::draw)?;
+    }
     Ok(place)
 }

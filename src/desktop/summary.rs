@@ -18,6 +18,8 @@ const HINT: Color = Color(150, 143, 162);
 
 /// Columns that a line has on the page.
 const WIDTH: usize = 58;
+/// Columns of a fact's name.
+const NAME: usize = 11;
 /// Number of messages on the page.
 const LAST_MESSAGES: usize = 8;
 
@@ -111,14 +113,14 @@ impl Summary<'_> {
         frame.draw_centred(3, &self.heading(), HEADING);
         let mut row = 6;
         let mut draw = |lines: Vec<String>, color| {
-            for line in lines.iter().flat_map(|line| wrap(line, WIDTH)) {
+            for line in lines {
                 frame.draw_left(3, row, &line, color);
                 row += 1;
             }
             row += 1;
         };
-        draw(self.facts(), TEXT);
-        draw(self.last_messages().collect(), HINT);
+        draw(self.facts().iter().flat_map(|fact| wrapped(fact)).collect(), TEXT);
+        draw(self.last_messages().flat_map(|message| wrap(&message, WIDTH)).collect(), HINT);
         frame.draw_centred(frame.rows() - 2, "M  the map      any other key  back", HINT);
     }
 
@@ -147,7 +149,7 @@ impl Summary<'_> {
         let (part, player) = (game.part(), game.player());
         let body = &player.entity;
         let mut facts = Vec::new();
-        let mut add = |name: &str, value: String| facts.push(format!("{name:<11}{value}"));
+        let mut add = |name: &str, value: String| facts.push(format!("{name:<NAME$}{value}"));
         if let Some(class) = game.class() {
             add("Class", class.name().to_owned());
         }
@@ -163,7 +165,7 @@ impl Summary<'_> {
         add("Turns", format!("{}{since}", tally.turns));
         add("Kills", tally.kills_line());
         if part.has_items() {
-            let items: Vec<String> = game.pack().iter().map(|&item| game.lore().item_label(item)).collect();
+            let items = counted(game.pack().iter().map(|&item| game.lore().item_label(item)));
             add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
         }
         if part.has_equipment() {
@@ -181,6 +183,28 @@ impl Summary<'_> {
         let messages = self.history.messages();
         messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().cloned()
     }
+}
+
+/// Returns each text once, in the order of the first, with its number if there are several: `red potion x3`.
+fn counted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counts: Vec<(String, u32)> = Vec::new();
+    for text in texts {
+        match counts.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, number)) => *number += 1,
+            None => counts.push((text, 1)),
+        }
+    }
+    let text = |(text, number)| if number == 1 { text } else { format!("{text} x{number}") };
+    counts.into_iter().map(text).collect()
+}
+
+/// Breaks a fact into lines of the page. All but the first are indented like its value.
+fn wrapped(fact: &str) -> Vec<String> {
+    let Some((name, value)) = fact.split_at_checked(NAME).filter(|_| fact.len() > WIDTH) else {
+        return vec![fact.to_owned()];
+    };
+    let lines = wrap(value, WIDTH - NAME).into_iter().enumerate();
+    lines.map(|(number, line)| format!("{:<NAME$}{line}", if number == 0 { name } else { "" })).collect()
 }
 
 /// Returns the explored map as text, without empty rows above and below it.
@@ -290,6 +314,19 @@ The map:
         let mut game = drawn::game(7, &["@...."]);
         let (tally, _) = play(&mut game, &[Key::RIGHT, Key::RIGHT, Key::SPACE]);
         assert_eq!(tally, Tally::default());
+    }
+
+    #[test]
+    fn long_facts_are_indented_and_equal_items_counted() {
+        let items = ["red potion", "dagger (+2 pow)", "red potion"].map(str::to_owned);
+        assert_eq!(counted(items.into_iter()), ["red potion x2", "dagger (+2 pow)"]);
+        let fact = format!("Pack       {}", ["a red potion"; 6].join(", "));
+        let expected = [
+            "Pack       a red potion, a red potion, a red potion, a red",
+            "           potion, a red potion, a red potion",
+        ];
+        assert_eq!(wrapped(&fact), expected);
+        assert_eq!(wrapped("Seed       42"), ["Seed       42"]);
     }
 
     #[test]

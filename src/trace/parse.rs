@@ -159,6 +159,11 @@ impl Step {
         step
     }
 
+    /// Returns the key alone, and the save that comes with it.
+    pub(crate) fn without_lines(&self) -> Step {
+        Step { slot: self.slot.clone(), ..Step::of(self.key, []) }
+    }
+
     /// The same step with other pictures.
     pub(crate) fn with_pictures(self, [tiles, screen, colors]: [Option<Vec<String>>; 3]) -> Step {
         Step { tiles, screen, colors, ..self }

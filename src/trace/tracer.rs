@@ -76,6 +76,24 @@ impl Tracer {
         Some(self.press(key))
     }
 
+    /// Does the same, and returns the block without its pictures, which take most of the time.
+    pub(crate) fn replay_lines(&mut self, step: &Step) -> Option<Block> {
+        let key = step.key?;
+        if !self.pass(step) {
+            return Some(Block::quit(self.scribe.step, key));
+        }
+        let mut block = Block::without_pictures(&self.game, self.scribe.step, Some(key));
+        block.push_hashes(&self.game, &self.scribe.frame);
+        Some(block)
+    }
+
+    /// Adds the pictures to the block of the step that was just made.
+    pub(crate) fn push_pictures(&self, block: &mut Block) {
+        if !block.quits() && block.screen.is_empty() {
+            block.push_pictures(&self.game, &self.scribe.frame);
+        }
+    }
+
     /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
     /// takes less time. Returns false if the program ended.
     pub fn pass(&mut self, step: &Step) -> bool {

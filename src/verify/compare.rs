@@ -74,6 +74,12 @@ impl Lens {
         kinds.filter(|kind| !matches!(kind, Kind::Log | Kind::Sound)).any(|kind| !self.has(kind))
     }
 
+    /// Returns true if the recording lacks lines of what the rules have led to.
+    pub fn leaves_out_rules(&self, expected: &Block) -> bool {
+        let mut kinds = expected.lines.iter().filter_map(|line| Kind::of_line(line));
+        kinds.any(|kind| !kind.is_cosmetic() && !self.has(kind))
+    }
+
     /// Returns true if the recorded step, as far as it goes, is what it should be.
     pub fn matches(&self, expected: &Block, step: &Step) -> bool {
         if let Some(hash) = step.hash {
@@ -86,7 +92,8 @@ impl Lens {
             };
             same(&step.screen, &expected.screen) && same(&step.colors, &expected.colors)
         };
-        self.same_lines(expected, step, |_| true) && (!self.has(Kind::Frame) || same_screen())
+        (is_equal(expected, step) || self.same_lines(expected, step, |_| true))
+            && (!self.has(Kind::Frame) || same_screen())
     }
 
     /// The same for a block without map and frame. The step is not brief.
@@ -255,12 +262,19 @@ impl Lens {
     }
 }
 
+/// Returns true if a step has the lines that it should have, all of them.
+fn is_equal(expected: &Block, step: &Step) -> bool {
+    step.lines().eq(expected.lines.iter().map(String::as_str))
+}
+
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
 pub(super) struct Gaps {
     /// For lines and fields: the number of steps in which they were expected, and in which they were recorded
     /// then.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
+    /// The number of lines of a kind in steps that have all their lines, and the names of their fields.
+    whole: BTreeMap<Kind, (usize, Vec<&'static str>)>,
     /// True if the recorded program ended.
     ended: bool,
 }
@@ -272,6 +286,10 @@ impl Gaps {
             self.ended = true;
             return;
         }
+        if is_equal(expected, step) {
+            self.count_whole(expected);
+            return;
+        }
         let recorded = step.facts();
         for ours in facts(expected) {
             let theirs = of_kind(&recorded, ours.kind).iter().find(|fact| fact.which == ours.which);
@@ -281,6 +299,19 @@ impl Gaps {
             for name in names.filter(|name| !name.is_empty()) {
                 self.add((ours.kind, name), theirs.is_some_and(|fact| fact.get(name).is_some()));
             }
+        }
+    }
+
+    /// Counts a step with all its lines. Most steps are like that, and few lines have to be taken apart.
+    fn count_whole(&mut self, expected: &Block) {
+        for line in &expected.lines {
+            let Some(kind) = Kind::of_line(line) else { continue };
+            let (count, _) = self.whole.entry(kind).or_insert_with(|| {
+                let fields = Fact::parse(line).map(|fact| fact.fields).unwrap_or_default();
+                let names = fields.into_iter().map(|field| field.name).filter(|name| !name.is_empty());
+                (0, names.collect())
+            });
+            *count += 1;
         }
     }
 
@@ -299,18 +330,21 @@ impl Gaps {
 
     /// Returns true if anything was compared.
     pub fn compared(&self) -> bool {
-        self.ended || self.counts.values().any(|[_, found]| *found > 0)
+        self.ended || !self.whole.is_empty() || self.counts.values().any(|[_, found]| *found > 0)
     }
 
     /// Returns what could not be compared, in words.
     pub fn told(&self) -> Vec<String> {
         let gaps = self.counts.iter().filter(|(_, [expected, found])| found < expected);
         gaps.map(|((kind, name), [expected, found])| {
+            let whole = self.whole.get(kind).filter(|(_, names)| name.is_empty() || names.contains(name));
+            let whole = whole.map_or(0, |(count, _)| *count);
+            let (expected, found) = (expected + whole, found + whole);
             let mut told = kind.word().to_owned();
             if !name.is_empty() {
                 told += &format!(" {name}");
             }
-            if *found > 0 {
+            if found > 0 {
                 told += &format!(" ({} of {expected})", expected - found);
             }
             told

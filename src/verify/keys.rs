@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::reach::Reach;
+use super::reach::{Before, Reach};
 use crate::entity::Status;
 use crate::game::{Game, GameState, Setup};
 use crate::item::{Item, PotionType};
@@ -161,7 +161,7 @@ impl Explorer {
     }
 
     fn press(&mut self, key: Key) {
-        let before = self.game.clone();
+        let before = Before::of(&self.game);
         self.game.press(key);
         self.keys.push(key);
         self.reach.observe(Some(&before), &self.game, Some(key));

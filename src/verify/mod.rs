@@ -9,34 +9,35 @@ mod cause;
 mod compare;
 mod draws;
 mod explain;
+mod hypothesis;
 mod json;
 pub mod keys;
 pub mod paint;
 mod picture;
 mod reach;
+mod replay;
 mod report;
+mod search;
 pub mod side_by_side;
 pub mod slips;
 mod source;
+mod trial;
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::event::Event;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Block, Header, Kind, Recording, Step, TraceError, Tracer};
+use crate::trace::{Block, Header, Kind, Recording, TraceError};
 
 pub use cause::Cause;
-use cause::{Scene, Search};
 pub use compare::Difference;
-use compare::{Gaps, Lens, as_recorded};
-use reach::Reach;
+use compare::Lens;
+use replay::{Replay, Survey};
 use source::Source;
 
 /// How recordings are verified, and how the answer is given.
@@ -132,20 +133,6 @@ pub struct Divergence {
     /// What else may help.
     pub hint: Option<&'static str>,
 }
-
-/// Number of keys that are shown before a difference.
-const LAST_KEYS: usize = 10;
-/// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
-const LOOK_AHEAD: usize = 10_000;
-/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
-/// difference is forgotten in longer recordings, and what comes later is not tried.
-const KEPT: usize = 24 << 20;
-
-/// Hints where no known mistake explains a difference.
-const LOST_SAVE: &str = "if the run began with a save file, name it with --save-file";
-const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file";
-/// More tiles than this are not dug or left by a single mistake, but by other random numbers.
-const ANOTHER_MAP: usize = 200;
 
 /// What is said of a trace that has nothing to compare.
 const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
@@ -270,318 +257,6 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
     verdict.not_compared.extend(lost);
     verdict.kinds = survey.kinds;
     Ok((verdict, header))
-}
-
-/// What a recording has anywhere.
-#[derive(Default)]
-struct Survey {
-    kinds: Vec<Kind>,
-    brief: bool,
-    count: usize,
-}
-
-impl Survey {
-    fn add(&mut self, step: &Step) {
-        self.count += 1;
-        self.brief |= step.hash.is_some();
-        for kind in step.lines().filter_map(Kind::of_line) {
-            if self.kinds.last() != Some(&kind) && !self.kinds.contains(&kind) {
-                self.kinds.push(kind);
-            }
-        }
-    }
-}
-
-/// A step that differs, as it was met.
-struct Found {
-    index: usize,
-    /// The step as it was recorded.
-    step: Step,
-    /// The right game just before the step; none in step 0.
-    before: Option<Tracer>,
-    expected: Block,
-    /// What is compared in this step.
-    lens: Lens,
-    /// The kinds of lines that differ.
-    kinds: Vec<Kind>,
-    keys: Vec<Key>,
-    lost_save: bool,
-}
-
-/// Steps that the search for causes can play again.
-#[derive(Default)]
-struct Kept {
-    /// The index of the first of them.
-    first: usize,
-    steps: Vec<Step>,
-    size: usize,
-}
-
-impl Kept {
-    /// Keeps a step before a difference, and forgets the others where they get too many.
-    fn keep(&mut self, step: Step) {
-        self.size += step.size();
-        self.steps.push(step);
-        if self.size > KEPT {
-            self.first += self.steps.len();
-            self.steps.clear();
-            self.size = 0;
-        }
-    }
-
-    /// Keeps what follows a difference, as far as there is room.
-    fn keep_rest(
-        &mut self,
-        different: Step,
-        rest: impl Iterator<Item = Result<Step, TraceError>>,
-    ) -> Result<(), TraceError> {
-        self.steps.push(different);
-        let mut size = 0;
-        for step in rest {
-            let step = step?;
-            size += step.size();
-            if size > KEPT {
-                break;
-            }
-            self.steps.push(step);
-        }
-        Ok(())
-    }
-}
-
-/// The right rules beside a recording.
-struct Replay<'a> {
-    setup: &'a Setup,
-    lens: Lens,
-    /// Number of steps of the recording.
-    count: usize,
-    kept: Kept,
-    gaps: Gaps,
-    reach: Reach,
-    cosmetic: Vec<Found>,
-    rules: Option<Found>,
-}
-
-impl<'a> Replay<'a> {
-    fn new(setup: &'a Setup, lens: Lens, count: usize) -> Replay<'a> {
-        Replay {
-            setup,
-            lens,
-            count,
-            kept: Kept::default(),
-            gaps: Gaps::default(),
-            reach: Reach::new(setup.part),
-            cosmetic: Vec::new(),
-            rules: None,
-        }
-    }
-
-    /// Replays a recording up to the first step in which the rules differ.
-    ///
-    /// The inner error is for brief recordings: a kind of lines seemed to be left out, and a later step has
-    /// it. The recording has to be replayed with these kinds, because the first step that lacks them is the
-    /// first that differs.
-    fn run(
-        mut self,
-        mut steps: impl Iterator<Item = Result<Step, TraceError>>,
-    ) -> Result<Result<Replay<'a>, Vec<Kind>>, TraceError> {
-        let (mut tracer, mut block) = Tracer::new(self.setup.clone());
-        let mut keys = VecDeque::new();
-        let mut index = 0;
-        while let Some(step) = steps.next().transpose()? {
-            let mut before = None;
-            if let (Some(key), true) = (step.key, index > 0) {
-                before = Some(tracer.clone());
-                block = tracer.replay(&step).unwrap_or(block);
-                if keys.len() == LAST_KEYS {
-                    keys.pop_front();
-                }
-                keys.push_back(key);
-            }
-            self.reach.observe(before.as_ref().map(Tracer::game), tracer.game(), step.key);
-            if !self.lens.matches(&block, &step) && !self.lens.leave_out(&block, &step) {
-                let kinds = self.lens.differing_kinds(&block, &step);
-                let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
-                let found = Found {
-                    index,
-                    step: step.clone(),
-                    before,
-                    expected: block.clone(),
-                    lens: self.lens.clone(),
-                    kinds,
-                    keys: keys.iter().copied().collect(),
-                    lost_save: tracer.game().events().contains(&Event::NoSave),
-                };
-                if !is_cosmetic {
-                    let at = self.kept.steps.len();
-                    self.kept.keep_rest(step, steps)?;
-                    let kinds = brought_back(&self.lens, &tracer, &block, &self.kept.steps[at..]);
-                    if !kinds.is_empty() {
-                        return Ok(Err(kinds));
-                    }
-                    self.gaps.count_left_out(&self.lens, &block);
-                    self.rules = Some(found);
-                    break;
-                }
-                self.lens = self.lens.without(&found.kinds);
-                self.cosmetic.push(found);
-            }
-            self.lens.confirm(&block);
-            self.gaps.count(&self.lens, &block, &step);
-            self.kept.keep(step);
-            index += 1;
-        }
-        Ok(Ok(self))
-    }
-
-    /// Searches the causes and puts everything together.
-    fn verdict(self, options: &Options) -> Verdict {
-        let search = Search::within(options.search_time);
-        let ignored = &options.ignore;
-        let all = self.kept.first + self.kept.steps.len();
-        let mut causes: Vec<Option<Cause>> = Vec::new();
-        let rules_cause =
-            self.rules.as_ref().and_then(|found| search.find_cause(&self.scene(found, &self.lens, all)?));
-        for found in &self.cosmetic {
-            // One mistake may be behind both.
-            let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
-            let both = both.and_then(|(_, cause)| {
-                search.try_again(cause, &self.scene(found, &self.lens.with(&found.kinds), all)?)
-            });
-            let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
-            let lens = found.lens.without(&others).with(&found.kinds);
-            let end = self.rules.as_ref().map_or(all, |rules| rules.index);
-            causes.push(both.or_else(|| search.find_cause(&self.scene(found, &lens, end)?)));
-        }
-        let cosmetic: Vec<Divergence> =
-            self.cosmetic.iter().zip(causes).map(|(found, cause)| self.describe(found, cause)).collect();
-        let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
-        let mut not_compared = self.gaps.told();
-        not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
-        not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
-        Verdict {
-            steps: self.count - 1,
-            kinds: Vec::new(),
-            not_compared,
-            not_reached: self.reach.missing(),
-            compared: divergence.is_some() || !cosmetic.is_empty() || self.gaps.compared(),
-            cosmetic,
-            divergence,
-            search_cut: search.was_cut(),
-        }
-    }
-
-    /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
-    fn scene<'s>(&'s self, found: &'s Found, lens: &Lens, end: usize) -> Option<Scene<'s>> {
-        let all = self.kept.first + self.kept.steps.len();
-        (found.index >= self.kept.first).then(|| Scene {
-            setup: self.setup,
-            steps: &self.kept.steps,
-            first: self.kept.first,
-            lens: lens.clone(),
-            step: found.index,
-            end,
-            is_whole: end < all || all == self.count,
-            before: found.before.as_ref(),
-        })
-    }
-
-    /// Finds out everything about a step that differs.
-    fn describe(&self, found: &Found, cause: Option<Cause>) -> Divergence {
-        let expected = &found.expected;
-        let step = &found.step;
-        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
-        // map and in the frame.
-        let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
-        let explained = explains.map(|cause| as_recorded(&cause.block));
-        let pictured = explained.as_ref().map(|explained| match step.hash {
-            Some(_) => explained.clone(),
-            // The recorded pictures are nearer than those that a cause gives.
-            None if step.screen.is_some() => step.clone(),
-            None => {
-                let pictures = [&explained.tiles, &explained.screen, &explained.colors];
-                step.clone().with_pictures(pictures.map(Clone::clone))
-            }
-        });
-        let mut differences = found.lens.differences(expected, pictured.as_ref().unwrap_or(step));
-        let random = self.is_random(found, step, &differences, cause.as_ref());
-        name_draws(&mut differences, self.setup.seed);
-        let explanation = match (&cause, &found.before, expected.key) {
-            (None, Some(before), Some(key)) => {
-                let mut after = before.clone();
-                after.press(key);
-                explain::explain(before.game(), after.game(), &differences, step)
-            }
-            _ => None,
-        };
-        let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
-            own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
-        };
-        Divergence {
-            differences,
-            line: step.line,
-            tiles: rows(&step.tiles, |step| &step.tiles),
-            screen: rows(&step.screen, |step| &step.screen),
-            worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
-            brief: step.hash.is_some(),
-            leaves_out: found.lens.leaves_out(expected),
-            keys: found.keys.clone(),
-            cause,
-            explanation,
-            hint: found.lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE)),
-            expected: expected.clone(),
-        }
-    }
-
-    /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
-    fn is_random(
-        &self,
-        found: &Found,
-        step: &Step,
-        differences: &[Difference],
-        cause: Option<&Cause>,
-    ) -> bool {
-        if found.before.as_ref().is_some_and(|tracer| tracer.game().has_run()) {
-            return false;
-        }
-        let differs = |kind| differences.iter().find(|difference| difference.kind == Some(kind));
-        let unexplained = |kind| cause.is_none_or(|cause| cause.unexplained.contains(&kind));
-        let rng = differs(Kind::Rng).filter(|_| unexplained(Kind::Rng));
-        let lost = rng.is_some_and(|difference| draws_apart(difference, self.setup.seed).is_none());
-        let map = differs(Kind::Tiles).is_some()
-            && unexplained(Kind::Tiles)
-            && self.is_another_map(found, step, |kind| differs(kind).is_some());
-        lost || map || step.hash.is_some() && cause.is_none()
-    }
-
-    /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
-    /// with another map the player or the monsters start elsewhere.
-    fn is_another_map(&self, found: &Found, step: &Step, differs: impl Fn(Kind) -> bool) -> bool {
-        match &step.tiles {
-            Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
-            None => {
-                !self.setup.part.has_fog()
-                    || !found.lens.has(Kind::Player)
-                    || [Kind::Player, Kind::Monster].into_iter().any(differs)
-            }
-        }
-    }
-}
-
-/// Searches these steps, the first of which should be `block`, for lines that a brief recording seemed to
-/// leave out.
-fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> Vec<Kind> {
-    if !lens.is_in_doubt() {
-        return Vec::new();
-    }
-    let mut tracer = tracer.clone();
-    let later = steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, tracer.replay(step)?)));
-    let later = later.map(|(step, block)| lens.brought_back(&block, step));
-    [lens.brought_back(block, &steps[0])]
-        .into_iter()
-        .chain(later)
-        .find(|kinds| !kinds.is_empty())
-        .unwrap_or_default()
 }
 
 /// Says of a generator how many draws it is ahead or behind, rather than its next output.

@@ -4,6 +4,7 @@ use crate::event::Event;
 use crate::game::{Game, GameState};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
+use crate::map::Pos;
 use crate::part::Part;
 use crate::player::{self, PlayerClass};
 
@@ -14,10 +15,32 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
+/// What a step has to be compared with. A whole game would take long to copy in each step.
+#[derive(Clone)]
+pub struct Before {
+    state: GameState,
+    pos: Pos,
+    pack: Vec<Item>,
+    /// True if a monster in view flees.
+    fleeing: bool,
+}
+
+impl Before {
+    /// Returns what is needed of a game.
+    pub fn of(game: &Game) -> Before {
+        Before {
+            state: game.state(),
+            pos: game.player().entity.pos,
+            pack: game.pack().to_vec(),
+            fleeing: seen_monsters(game).any(|(hp, most)| hp * 3 <= most),
+        }
+    }
+}
+
 /// One step of the right rules.
 struct Moment<'a> {
     /// The game before the key; none in step 0.
-    before: Option<&'a Game>,
+    before: Option<&'a Before>,
     game: &'a Game,
     key: Option<Key>,
 }
@@ -29,16 +52,16 @@ impl Moment<'_> {
 
     /// Returns true if a key was pressed in this state.
     fn pressed(&self, key: Key, state: GameState) -> bool {
-        self.key == Some(key) && self.before.is_some_and(|before| before.state() == state)
+        self.key == Some(key) && self.before.is_some_and(|before| before.state == state)
     }
 
     /// Returns true if an item of this kind was used.
     fn used(&self, item: impl Fn(Item) -> bool) -> bool {
-        let count = |game: &Game| game.pack().iter().filter(|&&carried| item(carried)).count();
+        let count = |pack: &[Item]| pack.iter().filter(|&&carried| item(carried)).count();
         self.before.is_some_and(|before| {
-            before.state() == GameState::Inventory
+            before.state == GameState::Inventory
                 && self.game.state() != GameState::Inventory
-                && count(self.game) < count(before)
+                && count(self.game.pack()) < count(&before.pack)
         })
     }
 
@@ -55,8 +78,10 @@ const GOALS: &[Goal] = &[
         is_met: |now| {
             let direction = now.key.and_then(crate::game::direction);
             direction.zip(now.before).is_some_and(|(step, before)| {
-                before.state() == GameState::Playing
-                    && !before.cur().map.is_floor(before.player().entity.pos + step)
+                // Nothing has changed then, not even the map.
+                before.state == GameState::Playing
+                    && before.pos == now.game.player().entity.pos
+                    && !now.game.cur().map.is_floor(before.pos + step)
             })
         },
     },
@@ -99,7 +124,7 @@ const GOALS: &[Goal] = &[
         words: "a fleeing monster",
         // In Part 7 no blow leaves a monster with a third of its hit points.
         exists: Part::has_items,
-        is_met: |now| now.before.is_some_and(|before| seen_monsters(before).any(|(hp, most)| hp * 3 <= most)),
+        is_met: |now| now.before.is_some_and(|before| before.fleeing),
     },
     Goal {
         words: "an item picked up",
@@ -181,7 +206,7 @@ const GOALS: &[Goal] = &[
 
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| crate::game::direction(key).is_some())
-        && now.before.is_some_and(|before| before.player().entity.pos != now.game.player().entity.pos)
+        && now.before.is_some_and(|before| before.pos != now.game.player().entity.pos)
 }
 
 fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {
@@ -217,7 +242,7 @@ impl Reach {
     }
 
     /// Notes a step of the right rules.
-    pub fn observe(&mut self, before: Option<&Game>, game: &Game, key: Option<Key>) {
+    pub fn observe(&mut self, before: Option<&Before>, game: &Game, key: Option<Key>) {
         let now = Moment { before, game, key };
         self.missing.retain(|&goal| !(GOALS[goal].is_met)(&now));
     }

@@ -74,7 +74,95 @@ static const Mistake MISTAKES[] = {
     {"names-swapped", "the message of a blow swaps the names"},
     {"no-death-message", "nothing is said of a death"},
     {"monsters-kept", "a new dungeon keeps the old monsters"},
+    {"cut-turned", "areas are cut along their longer side"},
+    {"cut-coin", "a coin decides how every area is cut"},
+    {"cut-middle", "an area is cut in the middle, without a draw"},
+    {"leaf-8", "the minimum height of an area is 8"},
+    {"depth-3", "areas are cut 3 times deep"},
+    {"margin-1", "the largest room is one tile smaller than its area"},
+    {"offset-0", "a room may lie on the border of its area"},
+    {"row-first", "a room's y is drawn before its x"},
+    {"height-first", "a room's height is drawn before its width"},
+    {"place-bound", "a room's x is drawn from a range that lacks its last value"},
+    {"connect-second", "the second half of an area is connected before the first"},
+    {"chain", "each room is joined with the next one"},
+    {"first-leaf", "the first room below each half is joined"},
+    {"corner-ends", "corridors join the corners of rooms"},
+    {"line-short", "the lines of corridors lack their last tile"},
+    {"line-forward", "corridors are only dug to the right and down"},
+    {"no-bend", "corridors always begin along the row, without a coin"},
+    {"room-edge", "a room has a row and a column too many"},
+    {"tiles-kept", "the tiles are not reset for a new dungeon"},
+    {"rooms-kept", "the list of rooms is not cleared for a new dungeon"},
+    {"map-1337", "every dungeon is seeded with 1337"},
+    {"map-never", "the map's generator is never seeded"},
+    {"map-from-game", "each dungeon is seeded with a number of the game's generator"},
+    {"coin-uniform", "a coin is a uniform_int_distribution from 0 to 1"},
+    {"cut-copy", "the generator is passed by value where areas are cut"},
+    {"rooms-copy", "the generator is passed by value where rooms are dug"},
+    {"cut-remainder", "a cut is drawn with rng() % n"},
+    {"radius-8", "the radius is 8"},
+    {"disc-rounded", "the disc is radius*radius + radius"},
+    {"diamond", "the lit area is a diamond"},
+    {"arc-kept", "the arc does not begin anew behind a wall"},
+    {"recursion-right", "the recursion ends at the right slope of the wall"},
+    {"slopes-swapped", "the slopes are swapped"},
+    {"slopes-whole", "the slopes are those of the centres of tiles"},
+    {"slopes-int", "the slopes are divided as whole numbers"},
+    {"skip-stops", "a tile before the arc ends the row"},
+    {"seven-octants", "the last octant is missing"},
+    {"walls-dark", "walls are not lit"},
+    {"explored-cleared", "explored is cleared together with visible"},
+    {"not-at-start", "the view is not computed for a new dungeon"},
+    {"before-step", "the view is computed before the step"},
+    {"origin-dark", "the player's own tile is not lit"},
+    {"rows-short", "the last row of the view is missing"},
+    {"rows-go-on", "the scan goes on behind a wall"},
+    {"rest-first", "a wanderer rests at 0"},
+    {"two-draws", "a wanderer draws dx and dy"},
+    {"until-free", "a wanderer draws again until its way is free"},
+    {"eight-ways", "a wanderer also goes diagonally"},
+    {"blind-wander", "walls do not stop a wanderer"},
+    {"not-player", "the player stops a wanderer"},
+    {"wander-remainder", "a wanderer's direction is rng() % 5"},
+    {"kinds-in-turn", "the kinds are taken in turn"},
+    {"kind-bound", "a kind is drawn from 0 to 1"},
+    {"game-1337", "the game's generator is seeded with 1337"},
+    {"monster-corner", "monsters are placed in the corner of their room"},
+    {"monster-anywhere", "monsters are placed anywhere in their room"},
+    {"third-room", "monsters are placed from the third room on"},
+    {"hidden-shown", "monsters are drawn wherever they are"},
+    {"dead-shown", "dead monsters are drawn"},
+    {"no-memory", "remembered tiles are not drawn"},
+    {"glyph-wall", "walls are drawn as X"},
     {"colour-wall", "lit walls are drawn in another colour"},
+    {"diagonal-blow", "monsters attack diagonally"},
+    {"dead-block", "the dead are in the way"},
+    {"alive-kept", "alive stays true when a monster dies"},
+    {"hp-negative", "the hp of the dead stay below 0"},
+    {"blow-no-turn", "the monsters do not act after the player's blow"},
+    {"step-no-turn", "the monsters do not act after the player's step"},
+    {"blow-and-step", "the player steps as well as attacks"},
+    {"always-hunt", "monsters hunt from out of sight"},
+    {"never-hunt", "monsters in sight wander"},
+    {"one-axis", "a hunter does not try the other axis"},
+    {"shorter-axis", "a hunter tries the shorter axis first"},
+    {"long-blow", "monsters attack from two tiles away"},
+    {"hp-20", "the player has 20 hp"},
+    {"power-6", "the player has power 6"},
+    {"no-death", "the death of the player is not noticed"},
+    {"hunters-draw", "a number is drawn for each monster, also for hunters"},
+    {"blocked-wander", "a hunter that cannot come nearer wanders"},
+    {"notice-death", "the monsters stop when the player dies"},
+    {"title-stale", "the title is not refreshed after a turn"},
+    {"always-flee", "everybody flees"},
+    {"flood-stale", "the distances are those before the player's step"},
+    {"flood-once", "the distances are computed once in a dungeon"},
+    {"chase-on", "monsters chase as in Part 5"},
+    {"last-best", "of equally good neighbours the last is taken"},
+    {"flood-blocked", "monsters block the distances"},
+    {"hit-word", "a blow is told with \"hit\" instead of \"hits\""},
+    {"title-word", "the title says Rogue"},
     {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
@@ -104,8 +192,10 @@ static int uniform(std::mt19937& rng, int low, int high) {
         while (n >= range) n = next() & mask;
         return shifted(n);
     }
-    return std::uniform_int_distribution<int>(low, high)(rng);
+    return std::uniform_int_distribution<int>(low, std::max(low, high))(rng);
 }
+
+static int remainder(std::mt19937& rng, int low, int high) { return low + static_cast<int>(rng() % static_cast<unsigned>(high - low + 1)); }
 
 // ---- the map ----
 
@@ -133,18 +223,26 @@ public:
     bool isFloor(int x, int y) const { return inside(x, y) && tiles[y][x].type == TileType::Floor; }
     std::mt19937& generator() { return m_rng; }
 
-    void generate() {
-        for (auto& row : tiles) std::fill(std::begin(row), std::end(row), Tile{});
-        rooms.clear();
+    // The seed is one of the device, unless a mistaken program gives it.
+    void generate(const std::uint32_t* seed = nullptr) {
+        if (!wrong("tiles-kept"))
+            for (auto& row : tiles) std::fill(std::begin(row), std::end(row), Tile{});
+        if (!wrong("rooms-kept")) rooms.clear();
         m_areas.clear();
-        if (!wrong("seed-once") || !m_seeded) m_rng.seed(trace::seeded_device{}());
+        if (seed) m_rng.seed(*seed);
+        else if (wrong("map-1337")) m_rng.seed(1337);
+        else if (!wrong("map-never") && (!wrong("seed-once") || !m_seeded)) m_rng.seed(trace::seeded_device{}());
         if (wrong("own-device")) m_rng.seed(std::random_device{}());
         if (wrong("seed-twice")) m_rng.seed(trace::seeded_device{}());
         m_seeded = true;
-        cut({0, 0, COLUMNS, ROWS}, 0);
-        for (Area& area : m_areas)
-            if (area.first < 0) furnish(area);
-        connect(0);
+        by_value("cut-copy", [this] { cut({0, 0, COLUMNS, ROWS}, 0); });
+        by_value("rooms-copy", [this] {
+            for (Area& area : m_areas)
+                if (area.first < 0) furnish(area);
+        });
+        if (!wrong("chain")) connect(0);
+        else
+            for (std::size_t i = 1; i < rooms.size(); ++i) corridor(rooms[i - 1], rooms[i]);
     }
 
 private:
@@ -154,24 +252,38 @@ private:
         int first = -1, second = -1, room = -1;
     };
 
-    bool heads() { return (m_rng() % 2 == 0) != wrong("coin"); }
+    // A function that gets a copy of the generator leaves the generator as it was.
+    template <class Work>
+    void by_value(const char* fault, Work work) {
+        const std::mt19937 before = m_rng;
+        work();
+        if (wrong(fault)) m_rng = before;
+    }
+
+    bool heads() {
+        if (wrong("coin-uniform")) return uniform(m_rng, 0, 1) == 1;
+        return (m_rng() % 2 == 0) != wrong("coin");
+    }
     Area& area(int index) { return m_areas[static_cast<std::size_t>(index)]; }
 
     int cut(Room b, int depth) {
         const int self = static_cast<int>(m_areas.size());
         m_areas.push_back(Area{b});
         const int narrowest = wrong("leaf-10") ? 10 : 12;
-        const bool across = b.h >= 18, down = b.w >= 2 * narrowest;
-        if (depth == (wrong("depth-5") ? 5 : 4) || (!across && !down)) return self;
-        const bool choose_across = !down || (across && (b.h > b.w || (b.h == b.w && heads())));
+        const int lowest = wrong("leaf-8") ? 8 : 9;
+        const bool across = b.h >= 2 * lowest, down = b.w >= 2 * narrowest;
+        if (depth == (wrong("depth-5") ? 5 : wrong("depth-3") ? 3 : 4) || (!across && !down)) return self;
+        const bool taller = wrong("cut-turned") ? b.h < b.w : b.h > b.w;
+        const bool tossed = b.h == b.w || wrong("cut-coin");
+        const bool choose_across = !down || (across && (tossed ? heads() : taller));
         const int shorter = wrong("half-open") ? 1 : 0;
         Room one = b, two = b;
         if (choose_across) {
-            two.y = uniform(m_rng, b.y + 9, b.y + b.h - 9 - (b.h > 18 ? shorter : 0));
+            two.y = place_cut(b.y, b.h, lowest, b.h > 18 ? shorter : 0);
             one.h = two.y - b.y;
             two.h = b.h - one.h;
         } else {
-            two.x = uniform(m_rng, b.x + narrowest, b.x + b.w - narrowest - (b.w > 24 ? shorter : 0));
+            two.x = place_cut(b.x, b.w, narrowest, b.w > 24 ? shorter : 0);
             one.w = two.x - b.x;
             two.w = b.w - one.w;
         }
@@ -181,27 +293,37 @@ private:
         return self;
     }
 
+    int place_cut(int from, int size, int least, int shorter) {
+        if (wrong("cut-middle")) return from + size / 2;
+        const int first = from + least, last = from + size - least - shorter;
+        return wrong("cut-remainder") ? remainder(m_rng, first, last) : uniform(m_rng, first, last);
+    }
+
     void furnish(Area& a) {
-        const int widest = a.bounds.w - 2, highest = a.bounds.h - 2;
+        const int margin = wrong("margin-1") ? 1 : 2, offset = wrong("offset-0") ? 0 : 1;
+        const int widest = a.bounds.w - margin, highest = a.bounds.h - margin;
         const int least = wrong("room-3") ? 3 : 4;
         if (widest < least || highest < least) return;
         Room room{};
+        if (wrong("height-first")) room.h = uniform(m_rng, least, highest);
         room.w = uniform(m_rng, least, widest - (wrong("bounds") && widest > 4 ? 1 : 0));
-        room.h = uniform(m_rng, least, highest);
-        room.x = a.bounds.x + 1 + uniform(m_rng, 0, widest - room.w);
-        room.y = a.bounds.y + 1 + uniform(m_rng, 0, highest - room.h);
+        if (!wrong("height-first")) room.h = uniform(m_rng, least, highest);
+        const auto place_y = [&] { room.y = a.bounds.y + offset + uniform(m_rng, 0, highest - room.h); };
+        if (wrong("row-first")) place_y();
+        room.x = a.bounds.x + offset + uniform(m_rng, 0, widest - room.w - (wrong("place-bound") ? 1 : 0));
+        if (!wrong("row-first")) place_y();
         a.room = static_cast<int>(rooms.size());
         rooms.push_back(room);
-        for (int y = room.y; y < room.y + room.h; ++y) dig(room.x, y, room.x + room.w - 1, y);
+        const int more = wrong("room-edge") ? 1 : 0;
+        for (int y = room.y; y < room.y + room.h + more; ++y) dig(room.x, y, room.x + room.w - 1 + more, y);
     }
 
     void connect(int index) {
         const Area a = area(index);
         if (a.first < 0) return;
-        if (!wrong("corridor-order")) {
-            connect(a.first);
-            connect(a.second);
-        }
+        if (wrong("connect-second")) connect(a.second);
+        if (!wrong("corridor-order")) connect(a.first);
+        if (!wrong("corridor-order") && !wrong("connect-second")) connect(a.second);
         const int from = someRoom(a.first), to = someRoom(a.second);
         if (from >= 0 && to >= 0) corridor(rooms[static_cast<std::size_t>(from)], rooms[static_cast<std::size_t>(to)]);
         if (wrong("corridor-order")) {
@@ -211,15 +333,24 @@ private:
     }
 
     int someRoom(int index) {
-        while (area(index).first >= 0) index = heads() ? area(index).first : area(index).second;
+        while (area(index).first >= 0) index = wrong("first-leaf") || heads() ? area(index).first : area(index).second;
         return area(index).room;
     }
 
     void corridor(const Room& a, const Room& b) {
-        const int x1 = a.middleX(), y1 = a.middleY(), x2 = b.middleX(), y2 = b.middleY();
-        const bool level_first = heads() != wrong("corridor-bend");
-        dig(x1, level_first ? y1 : y2, x2, level_first ? y1 : y2);
-        dig(level_first ? x2 : x1, y1, level_first ? x2 : x1, y2);
+        int x1 = a.middleX(), y1 = a.middleY(), x2 = b.middleX(), y2 = b.middleY();
+        if (wrong("corner-ends")) x1 = a.x, y1 = a.y, x2 = b.x, y2 = b.y;
+        const bool level_first = wrong("no-bend") || heads() != wrong("corridor-bend");
+        line(x1, level_first ? y1 : y2, x2, level_first ? y1 : y2);
+        line(level_first ? x2 : x1, y1, level_first ? x2 : x1, y2);
+    }
+
+    void line(int x1, int y1, int x2, int y2) {
+        if (wrong("line-forward") && (x1 > x2 || y1 > y2)) return;
+        const int x = std::max(x1, x2), y = std::max(y1, y2);
+        const bool was_floor = isFloor(x, y);
+        dig(x1, y1, x2, y2);
+        if (wrong("line-short") && !was_floor) tiles[y][x].type = TileType::Wall;
     }
 
     // A straight line of floor, in either direction.
@@ -241,45 +372,52 @@ public:
     static void compute(Map& map, int x, int y) {
         if (!wrong("view-kept"))
             for (auto& row : map.tiles)
-                for (Tile& tile : row) tile.visible = false;
-        map.tiles[y][x].visible = map.tiles[y][x].explored = true;
+                for (Tile& tile : row) tile.visible = false, tile.explored = tile.explored && !wrong("explored-cleared");
+        if (!wrong("origin-dark")) map.tiles[y][x].visible = map.tiles[y][x].explored = true;
         static const int octants[8][4] = {{1, 0, 0, 1}, {0, 1, 1, 0}, {0, -1, 1, 0}, {-1, 0, 0, 1},
                                           {-1, 0, 0, -1}, {0, -1, -1, 0}, {0, 1, -1, 0}, {1, 0, 0, -1}};
-        for (const auto& m : octants) View{map, x, y, wrong("view-octant") && &m == &octants[2] ? octants[1] : m}.cast(1, 1.0f, 0.0f);
+        for (const auto& m : octants)
+            if (!wrong("seven-octants") || &m != &octants[7])
+                View{map, x, y, wrong("view-octant") && &m == &octants[2] ? octants[1] : m}.cast(1, 1.0f, 0.0f);
     }
 
 private:
     View(Map& map, int x, int y, const int* m) : m_map(map), m_x(x), m_y(y), m_matrix(m) {}
 
     void cast(int row, float start, float end) {
-        const int radius = wrong("view-radius") ? 10 : 11;
+        const int radius = wrong("view-radius") ? 10 : wrong("radius-8") ? 8 : 11;
         if (start < end) return;
         bool blocked = false;
         float next_start = start;
-        for (int distance = row; distance <= radius && !blocked; ++distance)
+        for (int distance = row; distance <= radius - (wrong("rows-short") ? 1 : 0) && (!blocked || wrong("rows-go-on")); ++distance)
             for (int dx = -distance, dy = -distance; dx <= 0; ++dx) {
                 const float half = wrong("slope") ? -0.5f : 0.5f;
-                const float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + half);
-                const float right = (static_cast<float>(dx) + 0.5f) / (static_cast<float>(dy) - 0.5f);
+                float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + half);
+                float right = (static_cast<float>(dx) + 0.5f) / (static_cast<float>(dy) - 0.5f);
+                if (wrong("slopes-swapped")) std::swap(left, right);
+                if (wrong("slopes-whole")) left = right = static_cast<float>(dx) / static_cast<float>(dy);
+                if (wrong("slopes-int")) left = right = static_cast<float>(dx / dy);
+                if (start < right && wrong("skip-stops")) break;
                 if (start < right) continue;
                 if (end > left) break;
                 Tile* tile = at(dx, dy);
                 if (!tile) continue;
-                const int rim = radius * radius - (wrong("disc-open") ? 1 : 0);
-                if (wrong("view-square") || dx * dx + dy * dy <= rim) {
+                const bool wall = tile->type == TileType::Wall;
+                const int rim = radius * radius + (wrong("disc-open") ? -1 : wrong("disc-rounded") ? radius : 0);
+                const bool inside = wrong("diamond") ? std::abs(dx) + std::abs(dy) <= radius : dx * dx + dy * dy <= rim;
+                if ((wrong("view-square") || inside) && !(wall && wrong("walls-dark"))) {
                     tile->visible = true;
                     if (!wrong("view-forgotten")) tile->explored = true;
                 }
-                const bool wall = tile->type == TileType::Wall;
                 if (wall) {
                     if (!blocked && distance < radius) {
                         blocked = true;
-                        if (!wrong("no-recursion")) cast(distance + 1, start, left);
+                        if (!wrong("no-recursion")) cast(distance + 1, start, wrong("recursion-right") ? right : left);
                     }
                     next_start = right;
                 } else if (blocked) {
                     blocked = false;
-                    start = next_start;
+                    if (!wrong("arc-kept")) start = next_start;
                 }
             }
     }
@@ -320,8 +458,8 @@ struct Entity {
 
 struct Player : Entity {
     Player() {
-        hp = maxHp = 30;
-        power = 5;
+        hp = maxHp = wrong("hp-20") ? 20 : 30;
+        power = wrong("power-6") ? 6 : 5;
         glyph = '@';
         color = {255, 230, 150};
         name = "You";
@@ -372,6 +510,7 @@ public:
         if (part >= 4 && wrong("seed-order")) m_map.generate();
         if (wrong("seed-extra")) trace::seeded_device{}();
         if (wrong("game-device")) m_rng.seed(std::random_device{}());
+        else if (wrong("game-1337")) m_rng.seed(1337);
         else if (part >= 4 && !wrong("seed-none")) m_rng.seed(trace::seeded_device{}());
     }
 
@@ -412,14 +551,16 @@ private:
     std::mt19937& rng() { return wrong("one-generator") ? m_map.generator() : m_rng; }
 
     void newDungeon() {
-        if (!wrong("seed-order") || m_dungeons > 0 || m_part < 4) m_map.generate();
+        const std::uint32_t drawn = wrong("map-from-game") && m_part >= 4 ? static_cast<std::uint32_t>(m_rng()) : 0;
+        if (!wrong("seed-order") || m_dungeons > 0 || m_part < 4) m_map.generate(wrong("map-from-game") && m_part >= 4 ? &drawn : nullptr);
+        m_measured = false;
         ++m_dungeons;
         m_state = GameState::Playing;
         m_player.x = m_map.rooms[0].middleX();
         m_player.y = m_map.rooms[0].middleY();
         m_player.alive = true;
         if (!wrong("hp-kept")) m_player.hp = m_player.maxHp;
-        if (m_part >= 3) View::compute(m_map, m_player.x, m_player.y);
+        if (m_part >= 3 && !wrong("not-at-start")) View::compute(m_map, m_player.x, m_player.y);
         if (!wrong("monsters-kept")) m_monsters.clear();
         if (wrong("extra-draw")) m_rng();
         if (m_part >= 4 && !wrong("no-monsters")) populate();
@@ -427,12 +568,13 @@ private:
     }
 
     void populate() {
-        for (std::size_t i = wrong("first-room") ? 0 : 1; i < m_map.rooms.size() && m_monsters.size() < (wrong("cap-6") ? 6 : 8); ++i) {
+        for (std::size_t i = wrong("first-room") ? 0 : wrong("third-room") ? 2 : 1; i < m_map.rooms.size() && m_monsters.size() < (wrong("cap-6") ? 6 : 8); ++i) {
             std::mt19937 copy = rng();
-            const Kind& kind = KINDS[uniform(wrong("kind-copy") ? copy : rng(), 0, 2)];
+            const Room& room = m_map.rooms[i];
+            const Kind& kind = KINDS[wrong("kinds-in-turn") ? static_cast<int>(i - 1) % 3 : uniform(wrong("kind-copy") ? copy : rng(), 0, wrong("kind-bound") ? 1 : 2)];
             Monster m;
-            m.x = m_map.rooms[i].middleX();
-            m.y = m_map.rooms[i].middleY();
+            m.x = wrong("monster-corner") ? room.x : wrong("monster-anywhere") ? uniform(rng(), room.x, room.x + room.w - 1) : room.middleX();
+            m.y = wrong("monster-corner") ? room.y : wrong("monster-anywhere") ? uniform(rng(), room.y, room.y + room.h - 1) : room.middleY();
             m.hp = m.maxHp = kind.hp + (wrong("goblin-9") && kind.glyph == 'g' ? 1 : 0);
             m.power = kind.power + (wrong("kobold-3") && kind.glyph == 'k' ? 1 : 0);
             m.glyph = kind.glyph;
@@ -446,63 +588,93 @@ private:
         if (wrong("step-swapped")) std::swap(dx, dy);
         Monster* target = m_part >= 5 ? monsterAt(m_player.x + dx, m_player.y + dy) : nullptr;
         if (target) attack(m_player, *target);
-        const bool stepped = !target && m_player.tryMove(dx, dy, m_map);
-        const auto look = [&] { if (stepped && m_part >= 3 && !wrong("view-stale")) View::compute(m_map, m_player.x, m_player.y); };
+        const int from_x = m_player.x, from_y = m_player.y;
+        const bool stepped = (!target || wrong("blow-and-step")) && m_player.tryMove(dx, dy, m_map);
+        if (wrong("flood-stale") && m_part >= 7) measure(from_x, from_y);
+        const auto look = [&] { if (stepped && m_part >= 3 && !wrong("view-stale")) View::compute(m_map, wrong("before-step") ? from_x : m_player.x, wrong("before-step") ? from_y : m_player.y); };
         if (!wrong("blind-order")) look();
-        if (stepped || target || wrong("bump-turn")) endTurn();
+        const bool ends = target ? !wrong("blow-no-turn") : stepped ? !wrong("step-no-turn") : wrong("bump-turn");
+        if (ends) endTurn();
         if (wrong("blind-order")) look();
         if (stepped || target || m_part >= 6) draw();
     }
 
     void endTurn() {
-        if (m_part >= 7) measure();
+        if (m_part >= 7 && !wrong("flood-stale") && !(wrong("flood-once") && m_measured)) measure(m_player.x, m_player.y);
+        m_measured = true;
         if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
         for (Monster& m : m_monsters)
-            if (m.isAlive() || wrong("ghosts")) monsterActs(m);
+            if ((m.isAlive() || wrong("ghosts")) && !(wrong("notice-death") && m_player.hp <= 0)) monsterActs(m);
         if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
         if (wrong("dead-removed"))
             m_monsters.erase(std::remove_if(m_monsters.begin(), m_monsters.end(), [](const Monster& m) { return !m.alive; }), m_monsters.end());
-        retitle();
-        if (m_part >= 5 && m_player.hp <= 0) m_state = GameState::Dead;
+        if (!wrong("title-stale")) retitle();
+        if (m_part >= 5 && m_player.hp <= 0 && !wrong("no-death")) m_state = GameState::Dead;
     }
 
     void monsterActs(Monster& m) {
         const int dx = m_player.x - m.x, dy = m_player.y - m.y;
         const Tile& here = m_map.tiles[m.y][m.x];
-        if (m_part < 5 || !(wrong("hunt-explored") ? here.explored : here.visible)) wander(m);
-        else if (std::abs(dx) + std::abs(dy) == 1) attack(m, m_player);
-        else if (m_part >= 7) follow(m);
+        const bool sees = wrong("always-hunt") || (!wrong("never-hunt") && (wrong("hunt-explored") ? here.explored : here.visible));
+        const int far = std::abs(dx) + std::abs(dy);
+        const bool strikes = wrong("diagonal-blow") ? std::max(std::abs(dx), std::abs(dy)) == 1 : far == 1 || (far == 2 && wrong("long-blow"));
+        if (m_part < 5 || !sees) return wander(m);
+        if (wrong("hunters-draw")) uniform(rng(), 0, 4);
+        const int x = m.x, y = m.y;
+        if (strikes) return attack(m, m_player);
+        if (m_part >= 7 && !wrong("chase-on")) follow(m);
         else hunt(m, dx, dy);
+        if (wrong("blocked-wander") && m.x == x && m.y == y) wander(m);
     }
 
     void wander(Monster& m) {
+        for (int tries = 0; tries <= 100; ++tries) {
+            const auto [dx, dy] = drawWay();
+            const bool occupied = wrong("no-sharing") ? monsterAt(m.x + dx, m.y + dy) != nullptr
+                                                      : wrong("not-player") && m.x + dx == m_player.x && m.y + dy == m_player.y;
+            if (wrong("blind-wander") && Map::inside(m.x + dx, m.y + dy)) {
+                m.x += dx;
+                m.y += dy;
+                return;
+            }
+            if ((dx == 0 && dy == 0) || (!occupied && m.tryMove(dx, dy, m_map)) || !wrong("until-free")) return;
+        }
+    }
+
+    std::pair<int, int> drawWay() {
+        if (wrong("two-draws")) {
+            const int dx = uniform(rng(), -1, 1);
+            return {dx, uniform(rng(), -1, 1)};
+        }
         std::mt19937 copy = rng();
-        const auto way = static_cast<std::size_t>(uniform(wrong("wander-copy") ? copy : rng(), 0, wrong("four-ways") ? 3 : 4));
-        if (way == 4) return;
-        const auto [dx, dy] = ways()[way];
-        if (wrong("no-sharing") && monsterAt(m.x + dx, m.y + dy)) return;
-        m.tryMove(dx, dy, m_map);
+        const int most = wrong("four-ways") ? 3 : wrong("eight-ways") ? 8 : 4;
+        int way = wrong("wander-remainder") ? remainder(rng(), 0, 4) : uniform(wrong("wander-copy") ? copy : rng(), 0, most);
+        static const std::array<std::pair<int, int>, 4> slanted{{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+        if (wrong("rest-first")) way = way == 0 ? 4 : way - 1;
+        if (wrong("eight-ways") && way >= 4) return way == 8 ? std::pair{0, 0} : slanted[static_cast<std::size_t>(way - 4)];
+        return way == 4 ? std::pair{0, 0} : ways()[static_cast<std::size_t>(way)];
     }
 
     void hunt(Monster& m, int dx, int dy) {
         const auto sign = [](int n) { return (n > 0) - (n < 0); };
-        const bool x_longer = wrong("chase-x") ? dx != 0 : wrong("y-first") ? std::abs(dx) > std::abs(dy) : std::abs(dx) >= std::abs(dy) && dx != 0;
+        const bool x_longer = wrong("shorter-axis") ? std::abs(dx) < std::abs(dy) : wrong("chase-x") ? dx != 0 : wrong("y-first") ? std::abs(dx) > std::abs(dy) : std::abs(dx) >= std::abs(dy) && dx != 0;
         const std::pair<int, int> along_x{sign(dx), 0}, along_y{0, sign(dy)};
         for (const auto& [sx, sy] : {x_longer ? along_x : along_y, x_longer ? along_y : along_x})
             if ((sx != 0 || sy != 0) && isFree(m.x + sx, m.y + sy)) {
                 m.x += sx;
                 m.y += sy;
                 return;
-            }
+            } else if (wrong("one-axis")) return;
     }
 
     void follow(Monster& m) {
-        const bool flees = m.hp * 3 <= m.maxHp;
+        const bool flees = wrong("always-flee") || m.hp * 3 <= m.maxHp;
         int best = distance(m.x, m.y), x = m.x, y = m.y;
         for (const auto& [dx, dy] : ways()) {
             if (!isFree(m.x + dx, m.y + dy)) continue;
             const int there = distance(m.x + dx, m.y + dy);
-            if (there == FAR || (flees ? there <= best : there >= best)) continue;
+            const bool as_good = wrong("last-best") && there == best && (x != m.x || y != m.y);
+            if (there == FAR || ((flees ? there <= best : there >= best) && !as_good)) continue;
             best = there;
             x = m.x + dx;
             y = m.y + dy;
@@ -511,17 +683,17 @@ private:
         m.y = y;
     }
 
-    // How far each tile is from the player, over floor.
-    void measure() {
+    // How far each tile is from a place, over floor.
+    void measure(int from_x, int from_y) {
         m_distances.assign(ROWS * COLUMNS, FAR);
-        std::deque<std::pair<int, int>> frontier{{m_player.x, m_player.y}};
-        distance(m_player.x, m_player.y) = 0;
+        std::deque<std::pair<int, int>> frontier{{from_x, from_y}};
+        distance(from_x, from_y) = 0;
         std::vector<std::pair<int, int>> steps(ways().begin(), ways().end());
         if (wrong("flood-eight")) steps.insert(steps.end(), {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}});
         for (; !frontier.empty(); frontier.pop_front())
             for (const auto& [dx, dy] : steps) {
                 const int x = frontier.front().first + dx, y = frontier.front().second + dy;
-                if (!m_map.isFloor(x, y) || distance(x, y) != FAR) continue;
+                if (!m_map.isFloor(x, y) || distance(x, y) != FAR || (wrong("flood-blocked") && monsterAt(x, y))) continue;
                 distance(x, y) = distance(x - dx, y - dy) + 1;
                 frontier.push_back({x, y});
             }
@@ -533,7 +705,7 @@ private:
 
     Monster* monsterAt(int x, int y) {
         for (Monster& m : m_monsters)
-            if (m.isAlive() && m.x == x && m.y == y) return &m;
+            if ((m.isAlive() || wrong("dead-block")) && m.x == x && m.y == y) return &m;
         return nullptr;
     }
 
@@ -541,10 +713,10 @@ private:
         const int damage = wrong("own-power") ? defender.power : attacker.power;
         defender.hp -= damage;
         const std::string victim = wrong("names-swapped") ? attacker.name : defender.name;
-        say(std::string(wrong("names-swapped") ? defender.name : attacker.name) + " hits " + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
+        say(std::string(wrong("names-swapped") ? defender.name : attacker.name) + (wrong("hit-word") ? " hit " : " hits ") + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
         if (defender.hp > (wrong("dies-late") ? -1 : 0)) return;
-        defender.hp = 0;
-        defender.alive = false;
+        if (!wrong("hp-negative")) defender.hp = 0;
+        defender.alive = wrong("alive-kept");
         if (!wrong("no-death-message")) say(std::string(defender.name) + " dies.");
     }
 
@@ -552,7 +724,7 @@ private:
 
     void retitle() {
         static const char* subjects[] = {"Map Generation", "Player & Movement", "Field of View", "Monsters & AI"};
-        m_title = "Roguelike - Part " + std::to_string(m_part);
+        m_title = std::string(wrong("title-word") ? "Rogue" : "Roguelike") + " - Part " + std::to_string(m_part);
         if (m_part <= 4) m_title += std::string(": ") + subjects[m_part - 1];
         else m_title += "   |   HP: " + std::to_string(m_player.hp) + " / " + std::to_string(m_player.maxHp);
     }
@@ -564,7 +736,7 @@ private:
             for (int x = 0; x < COLUMNS; ++x) drawTile(x, y, m_map.tiles[y][x]);
         if (m_part >= 2 && wrong("player-below")) drawEntity(m_player);
         for (const Monster& m : m_monsters)
-            if (m.isAlive() && m_map.tiles[m.y][m.x].visible) drawEntity(m);
+            if ((m.isAlive() || wrong("dead-shown")) && (m_map.tiles[m.y][m.x].visible || wrong("hidden-shown"))) drawEntity(m);
         if (m_part >= 2 && !wrong("player-below")) drawEntity(m_player);
     }
 
@@ -574,8 +746,9 @@ private:
         const bool floor = tile.type == TileType::Floor;
         const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, 92, 80} : Colour{150, 140, static_cast<unsigned char>(wrong("colour-wall") ? 157 : 175)};
         const Colour memory = !floor ? Colour{58, 54, 72} : wrong("memory-lit") ? lit : Colour{40, 37, 33};
-        if (m_part < 3) drawGlyph(x, y, floor ? '.' : '#', plain);
-        else if (tile.explored || tile.visible) drawGlyph(x, y, floor ? '.' : '#', tile.visible ? lit : memory);
+        const char glyph = floor ? '.' : wrong("glyph-wall") ? 'X' : '#';
+        if (m_part < 3) drawGlyph(x, y, glyph, plain);
+        else if (tile.visible || (tile.explored && !wrong("no-memory"))) drawGlyph(x, y, glyph, tile.visible ? lit : memory);
     }
 
     static void drawDeath() {
@@ -598,6 +771,7 @@ private:
     static constexpr int FAR = 1 << 30;
 
     int m_part, m_dungeons = 0;
+    bool m_measured = false;
     Map m_map;
     Player m_player;
     std::vector<Monster> m_monsters;

@@ -120,6 +120,11 @@ impl Display {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }
 
+    /// Presses a key that is held down, and goes on holding it. X takes each further press for a repetition.
+    pub fn hold(&self, key: &str, times: usize) {
+        self.xdotool(&["keydown", key].repeat(times));
+    }
+
     /// Begins to press a key again and again, and does not wait.
     pub fn press_often(&self, keys: &[&str], times: usize) -> Child {
         let times = times.to_string();
@@ -332,6 +337,28 @@ impl Window<'_> {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Asserts that the window shows this all the time, for as long as something that must not come would
+    /// take.
+    pub fn keeps_showing(&self, what: &str, expected: &Image, duration: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < duration {
+            assert_eq!(self.look().difference(expected), None, "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Returns what the window shows, once it has not changed for some looks.
+    pub fn settled(&self) -> Image {
+        let (mut last, mut equal) = (self.look(), 0);
+        eventually("a picture that stays", || {
+            let next = self.look();
+            equal = if next.difference(&last).is_none() { equal + 1 } else { 0 };
+            last = next;
+            (equal >= 25).then_some(())
+        });
+        last
     }
 
     /// Gives the window the keyboard.

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread::sleep;
 use std::time::Duration;
 
 use roguelike::desktop::autosave::Autosave;
@@ -127,8 +126,8 @@ fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
     });
     display.press(&["x", "Down"]);
     game.shows("the dungeon", &dungeon("1 Down"));
-    sleep(Duration::from_millis(1500));
-    game.shows("the dungeon still", &dungeon("1 Down"));
+    // The run is saved a second after the last key, in vain.
+    game.keeps_showing("the dungeon still", &dungeon("1 Down"), Duration::from_millis(1500));
     display.press(&["Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());

@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread::sleep;
-use std::time::Duration;
 
 use crate::display::Display;
 use crate::image::Image;
@@ -43,8 +41,7 @@ fn the_readmes_pictures_are_of_the_real_window() {
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots").join(name).with_extension("png");
         if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
-            sleep(Duration::from_secs(2));
-            window.look().save(&path);
+            window.settled().save(&path);
         }
         window.shows(name, &Image::open(&path));
     }
@@ -53,8 +50,7 @@ fn the_readmes_pictures_are_of_the_real_window() {
     window.resize(1600, 820);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/panel.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
-        sleep(Duration::from_secs(2));
-        window.look().save(&path);
+        window.settled().save(&path);
     }
     window.shows("panel", &Image::open(&path));
 }

@@ -1,7 +1,6 @@
 //! Runs that are recorded and replayed.
 
 use std::fs;
-use std::thread::sleep;
 use std::time::Duration;
 
 use roguelike::desktop::Page;
@@ -100,8 +99,8 @@ fn the_window_obeys_during_a_replay() {
     let page = Image::of(&page);
     display.press(&["F1"]);
     game.shows("the keys", &page);
-    sleep(Duration::from_secs(2));
-    game.shows("the keys, and the replay waits", &page);
+    // Longer than the pause between two keys.
+    game.keeps_showing("the keys, and the replay waits", &page, Duration::from_millis(2000));
     display.press(&["x"]);
     game.shows("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
     display.press(&["F12"]);

@@ -24,7 +24,7 @@ fn words(found: &Divergence) -> Vec<&str> {
 
 #[test]
 fn every_recording_is_right_in_every_form() {
-    for Golden { name, text } in goldens() {
+    in_parallel(&goldens(), |Golden { name, text }| {
         let recording = trace::parse(text.as_bytes()).unwrap();
         let verdict = compare(&recording, None);
         assert!(verdict.is_ok() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
@@ -43,7 +43,7 @@ fn every_recording_is_right_in_every_form() {
             let verdict = compare(&read, None);
             assert!(verdict.is_ok() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
         }
-    }
+    });
 }
 
 #[test]

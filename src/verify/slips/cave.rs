@@ -6,6 +6,7 @@ use super::Slip;
 use super::draw::{Dice, Draw};
 use super::dungeon;
 use super::number::Number;
+use crate::dijkstra_map::DijkstraMap;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileType};
 use crate::part::Part;
 use crate::rng::Rng;
@@ -34,10 +35,12 @@ slips! {
     RowOrder "cave-flood" "a cave's tiles are shuffled in the order of rows instead of that of the flood (Map::generateCaves)"
     LastFarthest "cave-stairs" "of equally far tiles the last gets the stairs: >= instead of > (Map::generateCaves)"
     FarthestByLine "cave-stairs" "the stairs lie on the tile that is farthest as the crow flies (Map::generateCaves)"
+    FarthestByWay "cave-stairs" "the stairs lie on the tile with the longest way from the start; |dx| + |dy| should count (Map::generateCaves)"
     StairsAmongSpots "cave-stairs" "the stairs lie on the last place for monsters and items (Map::generateCaves)"
     StartByRow "cave-start" "the player starts on the first tile of a cave before it is shuffled (Map::generateCaves)"
     NoCaves "no-caves" "this depth should be a cave, and is a dungeon with rooms (Level::generate)"
     EvenCaves "cave-depths" "even depths, counted from 0, are caves; odd ones should be (Level::generate)"
+    CavesBelow "cave-depths" "every level but the first is a cave; only odd depths, counted from 0, should be (Level::generate)"
     AllCaves "cave-depths" "every level is a cave; only odd depths, counted from 0, should be (Level::generate)"
 }
 
@@ -71,9 +74,14 @@ pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: 
         map.rooms[0] = room(&first);
     }
     let start = if is(CaveSlip::StartByRow) { first } else { region[0] };
-    let far = |pos: Pos| match is(CaveSlip::FarthestByLine) {
-        true => (pos.x - start.x).pow(2) + (pos.y - start.y).pow(2),
-        false => start.manhattan(pos),
+    let mut ways = DijkstraMap::new();
+    if is(CaveSlip::FarthestByWay) {
+        ways.compute(map, start);
+    }
+    let far = |pos: Pos| match slip {
+        Slip::Cave(CaveSlip::FarthestByLine) => (pos.x - start.x).pow(2) + (pos.y - start.y).pow(2),
+        Slip::Cave(CaveSlip::FarthestByWay) => ways.at(pos),
+        _ => start.manhattan(pos),
     };
     let mut farthest = start;
     for &pos in &region {
@@ -92,6 +100,7 @@ pub(super) fn is_cave(part: Part, depth: i32, slip: Slip) -> bool {
         && match slip {
             Slip::Cave(CaveSlip::NoCaves) => false,
             Slip::Cave(CaveSlip::AllCaves) => true,
+            Slip::Cave(CaveSlip::CavesBelow) => depth > 0,
             Slip::Cave(CaveSlip::EvenCaves) => depth % 2 == 0,
             _ => depth % 2 == 1,
         }

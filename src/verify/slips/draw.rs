@@ -75,6 +75,12 @@ pub enum DrawSlip {
     Copied,
     /// A new generator is made for each draw.
     Anew,
+    /// `rng() % (b - a)`, so that the upper bound never comes.
+    Short,
+    /// Two of the numbers stand for each other.
+    Exchanged(i32, i32),
+    /// A coin is a `std::bernoulli_distribution`.
+    Bernoulli,
     /// A coin shows heads where it should show tails.
     Swapped,
     /// A coin is a `uniform_int_distribution` from 0 to 1. True: 0 is heads.
@@ -199,6 +205,24 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
         ),
         (
             Draw::Everywhere,
+            DrawSlip::Short,
+            "draw-remainder",
+            "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and never is b",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::High(-1),
+            "draw-bounds",
+            "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included",
+        ),
+        (
+            Draw::Everywhere,
+            DrawSlip::Bernoulli,
+            "coin",
+            "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()",
+        ),
+        (
+            Draw::Everywhere,
             DrawSlip::Distribution(true),
             "coin",
             "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()",
@@ -226,7 +250,16 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
             let how = DrawSlip::Before;
             (Slip::Draw(place.draw, how), name(place, how), text(place, how))
         });
-    everywhere.chain(begun).chain(places.flat_map(|place| {
+    let exchanged = places.clone().flat_map(move |place| {
+        let choices = choices(place.draw, part);
+        let pairs = (0..choices.len()).flat_map(move |b| (0..b).map(move |a| (a, b)));
+        pairs.map(move |(a, b)| {
+            let how = DrawSlip::Exchanged(a as i32, b as i32);
+            let text = format!("{} and {} are exchanged for {}", choices[a], choices[b], place.words);
+            (Slip::Draw(place.draw, how), name(place, how), text)
+        })
+    });
+    everywhere.chain(exchanged).chain(begun).chain(places.flat_map(|place| {
         // Nothing is drawn after the tiles of a cave are shuffled.
         let ways = ways(place.shape).iter();
         let ways = ways.filter(|&&how| (place.draw, how) != (Draw::Region, DrawSlip::Copied));
@@ -234,13 +267,42 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
     }))
 }
 
+/// Returns what the numbers of a place stand for, if they stand for something.
+fn choices(draw: Draw, part: Part) -> &'static [&'static str] {
+    const KINDS: &[&str] = &["the rat", "the kobold", "the goblin", "the snake"];
+    const POTIONS: &[&str] = &["healing", "poison", "strength", "regeneration"];
+    let count = if part.has_statuses() { 4 } else { 3 };
+    match draw {
+        Draw::Kind => &KINDS[..count],
+        Draw::Potion => &POTIONS[..count],
+        Draw::Scroll => &["lightning", "fireball"],
+        Draw::Weapon => &["dagger", "sword"],
+        Draw::Armour => &["leather", "chain mail"],
+        Draw::Wander => &["up", "down", "left", "right", "a rest"],
+        _ => &[],
+    }
+}
+
 /// Returns the ways in which a place can go wrong, the likeliest first.
 fn ways(shape: Shape) -> &'static [DrawSlip] {
-    use DrawSlip::{Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Swapped};
+    use DrawSlip::{
+        Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Short, Swapped,
+    };
     match shape {
-        Shape::Number => {
-            &[High(-1), High(1), Low(1), Low(-1), Remainder, Extra, Missing, Copied, Anew, High(-2), High(2)]
-        }
+        Shape::Number => &[
+            High(-1),
+            High(1),
+            Low(1),
+            Low(-1),
+            Remainder,
+            Short,
+            Extra,
+            Missing,
+            Copied,
+            Anew,
+            High(-2),
+            High(2),
+        ],
         Shape::Coin => &[Swapped, Distribution(true), Distribution(false), Extra, Missing, Copied, Anew],
         Shape::Shuffle => &[Missing, Extra, ByHand, Copied, Anew],
     }
@@ -254,7 +316,9 @@ const fn name(place: &Place, how: DrawSlip) -> &'static str {
         | DrawSlip::Distribution(_)
         | DrawSlip::ByHand => place.name,
         DrawSlip::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
-        DrawSlip::Remainder => "draw-remainder",
+        DrawSlip::Exchanged(..) => "exchanged",
+        DrawSlip::Bernoulli => "coin",
+        DrawSlip::Remainder | DrawSlip::Short => "draw-remainder",
         DrawSlip::Extra | DrawSlip::Before => "draw-extra",
         DrawSlip::Missing => "draw-missing",
         DrawSlip::Copied => "draw-copied",
@@ -271,6 +335,13 @@ fn text(place: &Place, how: DrawSlip) -> String {
     };
     match how {
         DrawSlip::Remainder => format!("rng() % n is used instead of a uniform_int_distribution for {what}"),
+        DrawSlip::Short => {
+            format!(
+                "a + rng() % (b - a) is used instead of a uniform_int_distribution from a to b for {what}"
+            )
+        }
+        DrawSlip::Exchanged(a, b) => format!("{a} and {b} are exchanged for {what}"),
+        DrawSlip::Bernoulli => format!("a std::bernoulli_distribution is asked for {what}"),
         DrawSlip::Low(by) => bound("lower", by),
         DrawSlip::High(by) => bound("upper", by),
         DrawSlip::Extra => format!("a number too many is drawn for {what}"),
@@ -322,6 +393,12 @@ impl Dice<'_> {
         let within = |rng: &mut Rng, a: i32, b: i32| rng.uniform(a, b.max(a));
         match self.way(at) {
             Some(DrawSlip::Remainder) => a + (self.rng.next_u32() % (b.max(a) - a + 1) as u32) as i32,
+            Some(DrawSlip::Short) => a + (self.rng.next_u32() % (b - a).max(1) as u32) as i32,
+            Some(DrawSlip::Exchanged(one, other)) => match within(self.rng, a, b) {
+                drawn if drawn == one => other,
+                drawn if drawn == other => one,
+                drawn => drawn,
+            },
             Some(DrawSlip::Low(by)) => within(self.rng, a + by, b),
             Some(DrawSlip::High(by)) => within(self.rng, a, b + by),
             Some(DrawSlip::Extra) => {
@@ -339,6 +416,11 @@ impl Dice<'_> {
     pub fn coin(&mut self, at: Draw) -> bool {
         match self.way(at) {
             Some(DrawSlip::Swapped) => !self.rng.coin_flip(),
+            // It takes two outputs for a fraction, and the second one decides.
+            Some(DrawSlip::Bernoulli) => {
+                self.rng.next_u32();
+                self.rng.next_u32() < 1 << 31
+            }
             Some(DrawSlip::Distribution(heads)) => (self.rng.uniform(0, 1) == 0) == heads,
             Some(DrawSlip::Extra) => {
                 self.rng.next_u32();

@@ -14,6 +14,9 @@ slips! {
     CutLonger "cut-turned" "an area that can be cut both ways is always cut into a left and a right half (BSPNode::split)"
     CutFlat "cut-turned" "an area that can be cut both ways is always cut into an upper and a lower half (BSPNode::split)"
     CutByCoin "cut-turned" "a coin decides how every area is cut, not only a square one (BSPNode::split)"
+    CutByRatio "cut-turned" "areas that are less than 1.25 times as long as wide are cut by a coin (BSPNode::split)"
+    TieFlat "cut-tie" "a square area is always cut into an upper and a lower half, without a coin (BSPNode::split)"
+    TieTall "cut-tie" "a square area is always cut into a left and a right half, without a coin (BSPNode::split)"
     CutHalf "cut-half" "an area is cut in the middle, without a draw (BSPNode::split)"
     SmallLeaf "leaf-bounds" "an area of exactly twice the minimum size is not cut: > instead of >= (BSPNode::split)"
     EitherTooSmall "leaf-bounds" "an area is only cut if it is large enough both ways (BSPNode::split)"
@@ -22,9 +25,13 @@ slips! {
     HeightFirst "draw-order" "a room's height is drawn before its width (Map::buildRooms)"
     RowFirst "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
     PlaceFirst "draw-order" "a room's place is drawn before its size (Map::buildRooms)"
+    WidthThenX "draw-order" "a room's x is drawn right after its width; both sizes should come before both places (Map::buildRooms)"
+    RoomInner "room-edges" "a room is carved without its outermost rows and columns (Map::buildRooms)"
     SizesSwapped "room-swapped" "a room's width and height are swapped when it is placed (Map::buildRooms)"
     RoomShort "room-edges" "a room lacks its last row: < y + h - 1 instead of < y + h (Map::buildRooms)"
     RoomNarrow "room-edges" "a room lacks its last column (Map::buildRooms)"
+    RoomWide "room-edges" "a room has a column too many: <= instead of < (Map::buildRooms)"
+    RoomTall "room-edges" "a room has a row too many: <= instead of < (Map::buildRooms)"
     RoomLarge "room-edges" "a room has a row and a column too many: <= instead of < (Map::buildRooms)"
     SecondFirst "half-order" "the second half of an area comes before the first (Map::buildRooms, Map::connectRooms)"
     ConnectSecond "half-order" "the second half of an area is connected before the first (Map::connectRooms)"
@@ -32,6 +39,7 @@ slips! {
         "corridors bend the other way: heads is for the column first, tails for the row first (Map::connectRooms)"
     NeverBend "corridor-bend" "corridors always begin along the row; the coin is missing (Map::connectRooms)"
     BendDrawn "corridor-bend" "corridors always begin along the row, though the coin is flipped (Map::connectRooms)"
+    BothBends "corridor-bend" "corridors are carved both ways round (Map::connectRooms)"
     ParentsFirst "corridor-order" "an area is joined before its halves (Map::connectRooms)"
     SecondLeafFirst "corridor-order" "the second half's room is picked before the first half's (Map::connectRooms)"
     CoinFirst "corridor-order" "the coin for the corner is flipped before the rooms are picked (Map::connectRooms)"
@@ -49,6 +57,8 @@ slips! {
     NoColumns "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
     NoCorridors "no-corridors" "no corridors are carved (Map::connectRooms)"
     SplitCopies "draw-copied" "the generator is passed by value, not by reference, to BSPNode::split"
+    SplitCopy "draw-copied" "a copy of the generator cuts the areas, so rooms are drawn with the same numbers again (Map::generate)"
+    BuildCopy "draw-copied" "a copy of the generator builds the rooms, so corridors are drawn with the same numbers again (Map::generate)"
     RoomsCopy "draw-copied" "the generator is passed by value, not by reference, to Map::buildRooms"
     ConnectCopies "draw-copied" "the generator is passed by value, not by reference, to Map::connectRooms"
     LeafCopies "draw-copied" "the generator is passed by value, not by reference, to the function that picks a room to join"
@@ -59,9 +69,10 @@ pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &
     *map = Map::new();
     let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
     digger.dice.begin(Draw::Cut);
-    let mut root = digger.split(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT }, 0);
+    let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
+    let mut root = digger.by_value(DungeonSlip::SplitCopy, |digger| digger.split(whole, 0));
     digger.dice.begin(Draw::RoomWidth);
-    digger.build_rooms(&mut root, map);
+    digger.by_value(DungeonSlip::BuildCopy, |digger| digger.build_rooms(&mut root, map));
     digger.dice.begin(Draw::LeafCoin);
     if digger.is(DungeonSlip::Chain) {
         for pair in map.rooms.clone().windows(2) {
@@ -122,6 +133,13 @@ impl Digger<'_> {
         let horizontal = match (across, down) {
             (true, true) if self.is(DungeonSlip::CutLonger) => false,
             (true, true) if self.is(DungeonSlip::CutFlat) => true,
+            (true, true) if self.is(DungeonSlip::CutByRatio) => match (4 * w >= 5 * h, 4 * h >= 5 * w) {
+                (true, _) => false,
+                (_, true) => true,
+                _ => self.dice.coin(Draw::SplitCoin),
+            },
+            (true, true) if w == h && self.is(DungeonSlip::TieFlat) => true,
+            (true, true) if w == h && self.is(DungeonSlip::TieTall) => false,
             (true, true) if w == h || self.is(DungeonSlip::CutByCoin) => self.dice.coin(Draw::SplitCoin),
             (true, true) => (h > w) != self.is(DungeonSlip::CutTurned),
             (possible, _) => possible,
@@ -165,10 +183,13 @@ impl Digger<'_> {
         }
         let room = self.place_room(node.area, least, max_w, max_h);
         let more = i32::from(self.is(DungeonSlip::RoomLarge));
-        let columns = room.w + more - i32::from(self.is(DungeonSlip::RoomNarrow));
-        let rows = room.h + more - i32::from(self.is(DungeonSlip::RoomShort));
-        for y in room.y..room.y + rows {
-            line(map, Pos::new(room.x, y), Pos::new(room.x + columns - 1, y));
+        let wide = i32::from(self.is(DungeonSlip::RoomWide));
+        let tall = i32::from(self.is(DungeonSlip::RoomTall));
+        let columns = room.w + more + wide - i32::from(self.is(DungeonSlip::RoomNarrow));
+        let rows = room.h + more + tall - i32::from(self.is(DungeonSlip::RoomShort));
+        let inner = i32::from(self.is(DungeonSlip::RoomInner));
+        for y in room.y + inner..room.y + rows - inner {
+            line(map, Pos::new(room.x + inner, y), Pos::new(room.x + columns - 1 - inner, y));
         }
         map.rooms.push(room);
         node.room = Some(room);
@@ -186,6 +207,12 @@ impl Digger<'_> {
             let w = self.dice.uniform(Draw::RoomWidth, least, max_w - dx);
             let h = self.dice.uniform(Draw::RoomHeight, least, max_h - dy);
             return Room { x: left + dx, y: top + dy, w, h };
+        }
+        if self.is(DungeonSlip::WidthThenX) {
+            let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
+            let x = left + self.dice.uniform(Draw::RoomX, 0, max_w - w);
+            let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
+            return Room { x, y: top + self.dice.uniform(Draw::RoomY, 0, max_h - h), w, h };
         }
         let (w, h) = if self.is(DungeonSlip::HeightFirst) {
             let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
@@ -266,8 +293,10 @@ impl Digger<'_> {
         if self.is(DungeonSlip::NoCorridors) {
             return;
         }
-        let corner = if row_first { Pos::new(b.x, a.y) } else { Pos::new(a.x, b.y) };
-        for (from, to) in [(a, corner), (corner, b)] {
+        let corners = [Pos::new(b.x, a.y), Pos::new(a.x, b.y)];
+        let count = if self.is(DungeonSlip::BothBends) { 2 } else { 1 };
+        let corners = corners.into_iter().skip(usize::from(!row_first && count == 1)).take(count);
+        for (from, to) in corners.flat_map(|corner| [(a, corner), (corner, b)]) {
             let is_row = from.y == to.y;
             if is_row && self.is(DungeonSlip::NoRows) || !is_row && self.is(DungeonSlip::NoColumns) {
                 continue;

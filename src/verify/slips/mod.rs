@@ -42,6 +42,7 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::player::PlayerClass;
 use crate::rng::Rng;
+use crate::support::save_slot::SaveSlot;
 
 pub use cave::CaveSlip;
 pub use draw::{Draw, DrawSlip};
@@ -85,6 +86,22 @@ pub enum Slip {
     Paint(PaintSlip),
 }
 
+impl Slip {
+    /// Returns true if it is only in what is shown, so that the game is as it should be.
+    pub(crate) const fn is_only_shown(self) -> bool {
+        match self {
+            Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle) => true,
+            Slip::Say(slip) => slip.is_of_sounds(),
+            _ => false,
+        }
+    }
+
+    /// Returns true if it can change something that no trace shows at once.
+    pub(crate) const fn works_later(self) -> bool {
+        matches!(self, Slip::Seeds(_) | Slip::Draw(_, DrawSlip::Anew) | Slip::Turn(TurnSlip::FloodOnce))
+    }
+}
+
 /// A slip with its name for scripts and its description for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
@@ -105,13 +122,21 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
         .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
         .partition(|slip| slip.name != "seed-number");
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
+    let starts = run::families().filter(move |_| part.has_classes());
+    let starts = starts.map(|(slip, name, text)| Described { slip: Slip::Start(slip), name, text });
+    let turns =
+        turn::families(part).map(|(slip, name, text)| Described { slip: Slip::Turn(slip), name, text });
     let describe = |(slip, name, text)| Described { slip, name, text };
     few.into_iter()
         .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
         .chain(table(CaveSlip::TABLE, Slip::Cave).filter(with(Part::has_caves)))
         .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(with(Part::has_fog)))
-        .chain(table(StartSlip::TABLE, Slip::Start).filter(with(Part::has_player)))
-        .chain(table(TurnSlip::TABLE, Slip::Turn).filter(with(Part::has_player)))
+        .chain(table(StartSlip::TABLE, Slip::Start).filter(move |known| {
+            let of_maps = matches!(known.slip, Slip::Start(StartSlip::MapKept | StartSlip::RoomsKept));
+            of_maps || part.has_player()
+        }))
+        .chain(starts)
+        .chain(table(TurnSlip::TABLE, Slip::Turn).chain(turns).filter(with(Part::has_player)))
         .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
         .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))
         .chain(number::all(part).map(describe))
@@ -142,6 +167,8 @@ pub struct Slipped {
     run: u32,
     /// True once the Dijkstra map of this dungeon was computed.
     flooded: bool,
+    /// The goal of the Dijkstra map, until a monster asks for it.
+    flood_from: Option<Pos>,
     /// A Dijkstra map with a mistake in it.
     distances: Option<Vec<i32>>,
     /// The map's generator, which the original keeps between dungeons.
@@ -181,6 +208,7 @@ impl Slipped {
             dug: true,
             run: 1,
             flooded: false,
+            flood_from: None,
             distances: None,
             map_rng,
             idle_rng: None,
@@ -190,6 +218,28 @@ impl Slipped {
     /// Returns the game as it is now.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Sets what F9 loads from now on.
+    pub(crate) fn set_slot(&mut self, slot: SaveSlot) {
+        self.game.set_slot(slot);
+    }
+
+    /// Returns true if the game is like another in everything that traces tell, except for what is painted.
+    pub fn is_like(&self, other: &Game) -> bool {
+        let game = &self.game;
+        game.state == other.state
+            && game.player == other.player
+            && game.events == other.events
+            && game.rng.peek() == other.rng.peek()
+            && (game.depth, game.levels.len(), game.amulets)
+                == (other.depth, other.levels.len(), other.amulets)
+            && game.title == other.title
+            && game.class == other.class
+            && game.pack == other.pack
+            && game.lore == other.lore
+            && game.level == other.level
+            && game.messages.lines() == other.messages.lines()
     }
 
     /// Returns the mistake.
@@ -203,7 +253,10 @@ impl Slipped {
 
     /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
     /// has.
-    pub fn retouch(&self, lines: &mut [String]) {
+    pub fn retouch(&self, lines: &mut Vec<String>) {
+        if let Slip::Say(slip) = self.slip {
+            slip.change_sounds(lines);
+        }
         if let (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) = (&self.idle_rng, self.slip)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))
         {
@@ -231,9 +284,24 @@ impl Slipped {
             }
             GameState::Playing if key == Key::PERIOD && part.has_floors() => self.descend(),
             GameState::Playing if key == Key::SPACE && !part.has_classes() => self.start_run(),
+            GameState::Playing if key == Key::I && self.slip == Slip::Turn(TurnSlip::InventoryIsTurn) => {
+                let outcome = self.game.press(key);
+                if self.game.state == GameState::Inventory {
+                    self.end_player_turn(self.game.player.entity.pos);
+                }
+                return outcome;
+            }
             GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class_of(key).is_some() => {
-                self.game.class = class_of(key);
+                self.game.class = class_of(key).map(|class| match self.slip {
+                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == a => {
+                        PlayerClass::ALL[b]
+                    }
+                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == b => {
+                        PlayerClass::ALL[a]
+                    }
+                    _ => class,
+                });
                 self.start_run();
             }
             _ if at_end && key == Key::SPACE && !part.has_classes() => self.start_run(),

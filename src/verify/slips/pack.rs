@@ -17,14 +17,19 @@ slips! {
     PickupLast "pickup" "the last item of a tile is picked up; it should be the first (Game::pickUpHere)"
     PickupFront "pickup" "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
     PickupSilent "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
+    AmuletPacked "pickup" "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
     PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
     ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
     LastRemoved "item-kept" "the last item of the pack is removed instead of the one that was used (Game::useItem)"
     NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
     InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
     NoIdentify "identify" "a potion or scroll that is used is not identified"
+    IdentifyUnmarked "identify" "a potion or scroll that is used is called by its name, but stays unidentified"
+    PotionsUnknown "identify" "a potion that is used is not identified (Game::quaff)"
+    ScrollsUnknown "identify" "a scroll that is read is not identified (Game::readScroll)"
     IdentifyAll "identify" "one use identifies every potion or every scroll"
     IdentifySilent "identify" "a potion or scroll is identified before its name is said"
+    HealCures "heal" "a potion of healing also ends poison (Game::applyPotion)"
     HealBeyond "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
     HealFull "heal" "a potion of healing restores all hp (Game::applyPotion)"
     HealMax "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
@@ -37,11 +42,13 @@ slips! {
     StrengthHeals "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
     StrengthLost "strength" "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
     StrengthStale "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
+    EquipKept "equip" "equipment stays in the pack when it is used (Game::equip)"
     EquipLost "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
     EquipFront "equip" "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
     EquipSameSlot "equip" "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
     EquipStale "equip" "recomputeStats is not called after equipment changed (Game::equip)"
     EquipAdds "equip" "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
+    BaseMissing "stats" "the base power is missing from the power (Game::recomputeStats)"
     BaseOnly "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
     WeaponMissing "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
     ArmourMissing "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
@@ -74,6 +81,8 @@ slips! {
     DescendAnywhere "descend" "the stairs need not be under the player (Game::descend)"
     DescendStays "descend" "the player keeps the position of the floor above (Game::descend)"
     DescendPicksUp "descend" "the player picks up what lies at the arrival (Game::descend)"
+    DescendLast "descend" "the player arrives in the last room, not in the first (Game::descend)"
+    DescendCures "descend" "going down ends poison and regeneration (Game::descend)"
     DescendHeals "descend" "going down restores all hp (Game::descend)"
     DescendSilent "descend" "the title is not refreshed on arrival (Game::descend)"
     WinGoesOn "win" "the turn goes on after the third amulet (Game::playerAct)"
@@ -138,6 +147,9 @@ impl Slipped {
             self.game.amulets += 1;
             let held = self.game.amulets;
             self.say(Event::SeizedAmulet(held));
+            if self.packs(PackSlip::AmuletPacked) {
+                self.game.pack.push(item);
+            }
             let needed = self.number(Number::Amulets) + i32::from(self.packs(PackSlip::WinLate));
             if held as i32 >= needed {
                 self.game.state = GameState::Won;
@@ -157,8 +169,11 @@ impl Slipped {
         let Some(&item) = self.game.pack.get(slot) else { return };
         if self.packs(PackSlip::LastRemoved) {
             self.game.pack.pop();
-        } else if !self.packs(PackSlip::ItemKept) {
-            self.game.pack.remove(slot);
+        } else {
+            let is_gear = matches!(item, Item::Weapon(_) | Item::Armour(_));
+            if !(self.packs(PackSlip::ItemKept) || is_gear && self.packs(PackSlip::EquipKept)) {
+                self.game.pack.remove(slot);
+            }
         }
         let mut is_turn = true;
         match item {
@@ -188,12 +203,13 @@ impl Slipped {
         secret.known |= early;
         self.say(Event::Quaffed(self.game.lore.potion_name(potion)));
         self.apply_potion(potion);
-        if !was_known && !self.packs(PackSlip::NoIdentify) {
+        if !was_known && !matches!(self.slip, Slip::Pack(PackSlip::NoIdentify | PackSlip::PotionsUnknown)) {
             if self.packs(PackSlip::IdentifyAll) {
                 self.game.lore.potions.iter_mut().for_each(|secret| secret.known = true);
             }
             self.game.lore.potions[potion as usize].known = true;
             self.say(Event::IdentifiedPotion(self.game.lore.potion_name(potion)));
+            self.game.lore.potions[potion as usize].known = !self.packs(PackSlip::IdentifyUnmarked);
         }
     }
 
@@ -222,6 +238,9 @@ impl Slipped {
         let points = self.number(Number::Healing);
         let slip = self.slip;
         let body = &mut self.game.player.entity;
+        if slip == Slip::Pack(PackSlip::HealCures) {
+            body.set_status(Status::Poisoned, 0);
+        }
         body.hp = match slip {
             Slip::Pack(PackSlip::HealBeyond) => body.hp + points,
             Slip::Pack(PackSlip::HealFull) => body.max_hp,
@@ -280,6 +299,7 @@ impl Slipped {
         player.recompute_stats();
         let (weapon, armour) = (player.weapon.get().unwrap_or(0), player.armour.get().unwrap_or(0));
         match self.slip {
+            Slip::Pack(PackSlip::BaseMissing) => player.entity.power -= player.base_power,
             Slip::Pack(PackSlip::BaseOnly) => player.entity.power -= player.strength_bonus,
             Slip::Pack(PackSlip::WeaponMissing) => player.entity.power -= weapon,
             Slip::Pack(PackSlip::ArmourMissing) => player.entity.defense = 0,
@@ -334,12 +354,14 @@ impl Slipped {
             Some(target) => self.cast(scroll, target),
         }
         let unknown = target.is_none() && self.packs(PackSlip::FizzleUnknown);
-        if !was_known && !unknown && !self.packs(PackSlip::NoIdentify) {
+        let never = matches!(self.slip, Slip::Pack(PackSlip::NoIdentify | PackSlip::ScrollsUnknown));
+        if !was_known && !unknown && !never {
             if self.packs(PackSlip::IdentifyAll) {
                 self.game.lore.scrolls.iter_mut().for_each(|secret| secret.known = true);
             }
             self.game.lore.scrolls[scroll as usize].known = true;
             self.say(Event::IdentifiedScroll(self.game.lore.scroll_name(scroll)));
+            self.game.lore.scrolls[scroll as usize].known = !self.packs(PackSlip::IdentifyUnmarked);
         }
         target.is_some()
     }
@@ -457,7 +479,13 @@ impl Slipped {
         if !self.packs(PackSlip::DescendStays) {
             self.game.player.entity.pos = self.arrival(&self.game.level);
         }
+        if let Some(&room) = self.game.level.map.rooms.last().filter(|_| self.packs(PackSlip::DescendLast)) {
+            self.game.player.entity.pos = room.centre();
+        }
         let start = self.game.player.entity.pos;
+        if self.packs(PackSlip::DescendCures) {
+            self.game.player.entity.statuses = [0; 2];
+        }
         if self.packs(PackSlip::DescendHeals) {
             self.game.player.entity.hp = self.game.player.entity.max_hp;
         }

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::game::GameState;
 use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::level::Level;
-use crate::map::{Map, Pos, Room};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room};
 use crate::monster::{self, Monster};
 use crate::player::PlayerClass;
 use crate::rng::Rng;
@@ -15,7 +15,12 @@ use crate::verify::draws::DEFAULT_SEED;
 
 slips! {
     /// A mistake in what is set up before the first step (`Game::newGame`, `Level::generate`).
-    StartSlip:
+    StartSlip {
+        /// The keys of two classes stand for each other.
+        ClassesExchanged(usize, usize),
+        /// The kind with the first glyph has the second one.
+        KindGlyph(u8, u8),
+    }:
     HpKept "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)"
     StatusesKept "statuses-not-reset" "a new run leaves the player poisoned or regenerating (Game::newGame)"
     PackKept "pack-not-cleared" "a new run leaves the pack as it was (Game::newGame)"
@@ -29,16 +34,22 @@ slips! {
     ItemsKept "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)"
     MapKept "map-not-cleared" "a new dungeon is carved into the old one: the tiles are not reset (Map::generate)"
     RoomsKept "rooms-not-cleared" "the rooms of the old dungeon stay in the list (Map::generate)"
+    PlayerStays "player-stays" "a new dungeon leaves the player where they were (Game::newGame)"
+    ExploredKept "map-not-cleared" "a new dungeon leaves tiles explored and visible: only their types are reset (Map::generate)"
     FirstRoom "first-room"
         "monsters are placed from the first room on, where the player starts; it should be from the second"
     ThirdRoom "first-room" "monsters are placed from the third room on; it should be from the second"
+    LastRoomEmpty "last-room" "no monster is placed in the last room"
     NoMonsters "no-monsters" "no monsters are placed"
     NoItems "no-items" "no items are placed"
     NoAmulets "no-amulets" "no amulets are placed (Level::generate)"
     AmuletLastRoom "amulet-room" "the amulet lies in the last room instead of the middle one (Level::generate)"
     AmuletFirstRoom "amulet-room" "the amulet lies in the first room instead of the middle one (Level::generate)"
+    AmuletBefore "amulet-room" "the amulet lies in the room before the middle one (Level::generate)"
+    AmuletEarly "amulet-order" "the amulet comes before the other items of its level; it should come last (Level::generate)"
     MonsterCorner "monster-place" "monsters are placed in the corner of their room instead of its centre"
     MonsterAnywhere "monster-place" "monsters are placed on a random tile of their room, x drawn before y, instead of its centre"
+    MonsterRowFirst "monster-place" "monsters are placed on a random tile of their room, y drawn before x, instead of its centre"
     KindsInTurn "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
     ShuffleMoved "shuffle-order"
         "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)"
@@ -46,11 +57,15 @@ slips! {
     ItemsFirst "items-first" "items are placed before monsters"
     ItemBeforePlace "item-order" "an item is drawn before its place"
     RowFirst "item-order" "an item's y is drawn before its x"
+    ItemsApart "item-place" "no item is placed where another one lies"
     ItemsNotFirst "item-order" "no item is placed in the first room"
     LastRoom "start-room" "the player starts in the last room instead of the first"
+    MapCentre "start-room" "the player starts in the centre of the map instead of the first room"
     Corner "start-room" "the player starts in the corner of the first room instead of its centre"
     StairsFirst "stairs-room" "the stairs are in the first room instead of the last (Level::generate)"
     StairsCorner "stairs-room" "the stairs are in the corner of the last room instead of its centre (Level::generate)"
+    StairsSecond "stairs-room" "the stairs are in the second room instead of the last (Level::generate)"
+    StairsMiddle "stairs-room" "the stairs are in the middle room instead of the last (Level::generate)"
     StairsBeforeLast "stairs-room" "the stairs are in the last room but one (Level::generate)"
     MaxHpFlat "depth-bonus" "the depth is added to a monster's hp, but not to its maximum (Level::generate)"
     DepthFromOne "depth-bonus" "the depth is counted from 1 instead of 0 where monsters are made (Level::generate)"
@@ -58,6 +73,7 @@ slips! {
     VenomMissing "venom" "the snake is not venomous (KINDS)"
     VenomAll "venom" "every kind of monster is venomous (KINDS)"
     KitReversed "kit" "a class's first items are put into the pack in the reverse order (Game::newGame)"
+    KitMissing "kit" "a class begins without its items (Game::newGame)"
     GearMissing "kit" "a class does not begin with its weapon and armour (Game::newGame)"
     StatsNotComputed "kit" "recomputeStats is not called for a new run (Game::newGame)"
     ClassIgnored "kit" "the hp of the class are not taken (Game::newGame)"
@@ -85,6 +101,9 @@ slips! {
     Same "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
     Never "seed-none" "the game's generator is never seeded (it gives the numbers of the default seed 5489)"
     MapNever "seed-none" "the map's generator is never seeded (it gives the numbers of the default seed 5489)"
+    /// The first one, too, before its map and after it.
+    Always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
+    AlwaysAfter "seed-again" "every dungeon, the first one too, seeds the game's generator again, after its map"
     /// Before its map.
     Again "seed-again" "every new dungeon seeds the game's generator again"
     AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
@@ -120,6 +139,9 @@ const FAVOURITE_SEEDS: [u32; 12] =
 /// Returns all mistakes in seeding: the mistake, its name, and the words.
 pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, String)> {
     let fixed = SeedSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
+    // In a run of one dungeon these look like a seed too many, which is likelier.
+    let (late, fixed): (Vec<_>, Vec<_>) =
+        fixed.partition(|(slip, _, _)| matches!(slip, SeedSlip::Always | SeedSlip::AlwaysAfter));
     let shifts = (-FARTHEST..=FARTHEST).flat_map(|game| (-FARTHEST..=FARTHEST).map(move |maps| (game, maps)));
     let mut shifts: Vec<(i32, i32)> = shifts.filter(|&shift| shift != (0, 0)).collect();
     // The smallest shift that explains a run is the likeliest.
@@ -136,7 +158,7 @@ pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, Stri
             (SeedSlip::MapsOnce(seed), "seed-number", format!("the map's generator is seeded with {seed} once, not from a std::random_device")),
         ]
     });
-    fixed.chain(shifts).chain(numbers)
+    fixed.into_iter().chain(shifts).chain(late).chain(numbers)
 }
 
 fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
@@ -180,6 +202,15 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
             ),
         ),
     }
+}
+
+/// Returns the mistakes that come in families.
+pub(super) fn families() -> impl Iterator<Item = (StartSlip, &'static str, String)> {
+    [(0, 1), (0, 2), (1, 2)].into_iter().map(|(a, b)| {
+        let [one, other] = [a, b].map(|class: usize| PlayerClass::ALL[class].name());
+        let text = format!("the keys of {one} and {other} are exchanged");
+        (StartSlip::ClassesExchanged(a, b), "classes-exchanged", text)
+    })
 }
 
 impl Slipped {
@@ -235,7 +266,7 @@ impl Slipped {
     /// Returns a level with a map alone.
     fn new_map(&mut self, depth: i32) -> Level {
         let (library, part) = (self.game.library, self.game.part);
-        if self.seeds(SeedSlip::Again) && self.dug {
+        if self.seeds(SeedSlip::Again) && self.dug || self.seeds(SeedSlip::Always) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
         if self.seeds(SeedSlip::Twice) {
@@ -253,7 +284,7 @@ impl Slipped {
         } else {
             dungeon::dig(&mut level.map, part, &mut self.map_rng, self.slip, seeds);
         }
-        if self.seeds(SeedSlip::AgainAfter) && self.dug {
+        if self.seeds(SeedSlip::AgainAfter) && self.dug || self.seeds(SeedSlip::AlwaysAfter) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
         if matches!(self.slip, Slip::Seeds(SeedSlip::SharedIdle | SeedSlip::Shared)) {
@@ -281,6 +312,10 @@ impl Slipped {
                     level.map.set_explored(pos, old.map.is_explored(pos));
                 }
             }
+            Slip::Start(StartSlip::ExploredKept) => {
+                level.map.visible = old.map.visible;
+                level.map.explored = old.map.explored;
+            }
             Slip::Start(StartSlip::RoomsKept) => {
                 level.map.rooms = old.map.rooms.iter().chain(&level.map.rooms).copied().collect();
             }
@@ -298,6 +333,7 @@ impl Slipped {
         let rooms = &level.map.rooms;
         let room = if self.starts(StartSlip::LastRoom) { rooms.last() } else { rooms.first() };
         match room {
+            Some(_) if self.starts(StartSlip::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
             Some(room) if self.starts(StartSlip::Corner) => Pos::new(room.x, room.y),
             Some(&room) => self.centre(room),
             None => level.start(),
@@ -307,10 +343,13 @@ impl Slipped {
     /// Returns a level as `Level::generate` makes it.
     pub(super) fn new_level(&mut self, depth: i32) -> Level {
         let mut level = self.new_map(depth);
+        self.flooded = false;
         if self.game.part.has_floors() {
             let rooms = &level.map.rooms;
             let room = match self.slip {
                 Slip::Start(StartSlip::StairsFirst) => rooms.first(),
+                Slip::Start(StartSlip::StairsSecond) => rooms.get(1),
+                Slip::Start(StartSlip::StairsMiddle) => rooms.get(rooms.len() / 2),
                 Slip::Start(StartSlip::StairsBeforeLast) => rooms.iter().rev().nth(1),
                 _ => rooms.last(),
             };
@@ -330,6 +369,7 @@ impl Slipped {
     pub(super) fn start_run(&mut self) {
         let part = self.game.part;
         let before = (self.game.player.clone(), self.game.lore.clone(), self.game.amulets);
+        let is_first = !self.dug;
         let mut level = self.new_level(0);
         let shuffles_late = part.has_floors() != self.starts(StartSlip::ShuffleMoved);
         if shuffles_late && !part.has_floors() {
@@ -342,7 +382,10 @@ impl Slipped {
         self.game.depth = 0;
         self.game.amulets = if self.starts(StartSlip::AmuletsKept) { before.2 } else { 0 };
         self.reset_player(&before.0);
-        self.game.player.entity.pos = self.arrival(&level);
+        self.game.player.entity.pos = match self.starts(StartSlip::PlayerStays) && !is_first {
+            true => before.0.entity.pos,
+            false => self.arrival(&level),
+        };
         if part.has_items() {
             self.shuffle_looks(&before.1);
         }
@@ -403,6 +446,7 @@ impl Slipped {
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
             match slip {
+                Slip::Start(StartSlip::KitMissing) => {}
                 Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.pack().iter().rev()),
                 _ => self.game.pack.extend(class.pack()),
             }
@@ -471,16 +515,27 @@ impl Slipped {
         if items && items_first {
             self.place_items(level);
         }
+        if self.starts(StartSlip::AmuletEarly) {
+            self.place_amulet(level, depth);
+        }
         if part.has_monsters() && !self.starts(StartSlip::NoMonsters) {
             self.place_monsters(level, depth);
         }
         if items && !items_first {
             self.place_items(level);
         }
+        if !self.starts(StartSlip::AmuletEarly) {
+            self.place_amulet(level, depth);
+        }
+    }
+
+    fn place_amulet(&mut self, level: &mut Level, depth: i32) {
+        let part = self.game.part;
         let (first, last) = (self.number(Number::FirstAmulet), self.number(Number::LastAmulet));
         if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartSlip::NoAmulets) {
             let rooms = &level.map.rooms;
             let room = match self.slip {
+                Slip::Start(StartSlip::AmuletBefore) => rooms.get((rooms.len() / 2).saturating_sub(1)),
                 Slip::Start(StartSlip::AmuletLastRoom) => rooms.last(),
                 Slip::Start(StartSlip::AmuletFirstRoom) => rooms.first(),
                 _ => rooms.get(rooms.len() / 2),
@@ -504,18 +559,25 @@ impl Slipped {
         let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        // Monsters of the old dungeon count, where they are kept.
+        let rooms = level.map.rooms.clone();
+        let rooms =
+            &rooms[..rooms.len() - usize::from(self.starts(StartSlip::LastRoomEmpty) && !rooms.is_empty())];
+        let room_for = most - level.monsters.len() as i32;
         self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last =
             kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
-        for (index, room) in
-            level.map.rooms.clone().into_iter().skip(first).take(most.max(0) as usize).enumerate()
-        {
+        for (index, &room) in rooms.iter().skip(first).take(room_for.max(0) as usize).enumerate() {
             let kind = match self.starts(StartSlip::KindsInTurn) {
                 true => index % kinds.len(),
                 false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
             };
             let pos = match self.slip {
+                Slip::Start(StartSlip::MonsterRowFirst) => {
+                    let y = self.game.rng.uniform(room.y, room.y + room.h - 1);
+                    Pos::new(self.game.rng.uniform(room.x, room.x + room.w - 1), y)
+                }
                 Slip::Start(StartSlip::MonsterCorner) => Pos::new(room.x, room.y),
                 Slip::Start(StartSlip::MonsterAnywhere) => {
                     let x = self.game.rng.uniform(room.x, room.x + room.w - 1);
@@ -549,6 +611,9 @@ impl Slipped {
         }
         (body.hp, body.max_hp) = (hp, if self.starts(StartSlip::MaxHpFlat) { base } else { hp });
         match self.slip {
+            Slip::Start(StartSlip::KindGlyph(from, to)) if monster.entity.glyph == from => {
+                monster.entity.glyph = to;
+            }
             Slip::Start(StartSlip::VenomMissing) => monster.venomous = false,
             Slip::Start(StartSlip::VenomAll) => monster.venomous = true,
             _ => {}
@@ -578,7 +643,8 @@ impl Slipped {
                 y = dice.uniform(Draw::ItemY, room.y, bottom);
             }
             let pos = Pos::new(x, y);
-            if level.map.is_floor(pos) {
+            let taken = self.starts(StartSlip::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
+            if level.map.is_floor(pos) && !taken {
                 let item = drawn.unwrap_or_else(|| self.random_item());
                 level.items.push(FloorItem { item, pos });
             }

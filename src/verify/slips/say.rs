@@ -13,6 +13,16 @@ pub enum SaySlip {
     NamesSwapped,
     /// The message of a death comes before that of the blow.
     DeathFirst,
+    /// The message of a blow has the hit points before it.
+    HpBefore,
+    /// The message of a blow has hit points below 0.
+    HpNegative,
+    /// The message of going down counts the depth from 0.
+    DepthFromZero,
+    /// A sound is missing: an index into the table of sounds.
+    Silent(usize),
+    /// Two sounds stand for each other.
+    SoundsExchanged(usize, usize),
 }
 
 /// A message that can be missing.
@@ -102,7 +112,59 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
         ),
     ];
     let others = others.into_iter().map(|(slip, name, text)| (Slip::Say(slip), name, text.to_owned()));
-    missing.chain(others.filter(move |_| part.has_melee()))
+    let numbers = [
+        (SaySlip::HpBefore, "the message of a blow has the hp before it, not after (attack)"),
+        (SaySlip::HpNegative, "the message of a blow has hp below 0; it should have at least 0 (attack)"),
+    ];
+    let numbers = numbers.into_iter().filter(move |_| part.has_melee() && !part.has_hud());
+    let depth = (SaySlip::DepthFromZero, "the message of going down counts the depth from 0 (Game::descend)");
+    let numbers = numbers.chain(Some(depth).filter(|_| part.has_floors()));
+    let numbers = numbers.map(|(slip, text)| (Slip::Say(slip), "message-numbers", text.to_owned()));
+    let silent = (0..SOUNDS.len()).map(|sound| {
+        (
+            Slip::Say(SaySlip::Silent(sound)),
+            "sound-missing",
+            format!("the sound {} is missing (Sound)", SOUNDS[sound]),
+        )
+    });
+    let pairs = (0..SOUNDS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let exchanged = pairs.map(|(a, b)| {
+        let text = format!("the sounds {} and {} are exchanged (Sound)", SOUNDS[a], SOUNDS[b]);
+        (Slip::Say(SaySlip::SoundsExchanged(a, b)), "sounds-exchanged", text)
+    });
+    let sounds = silent.chain(exchanged).filter(move |_| part.has_amulets());
+    missing.chain(others.filter(move |_| part.has_melee())).chain(numbers).chain(sounds)
+}
+
+/// The sounds of Part 17.
+const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
+
+impl SaySlip {
+    /// Returns true if it is in sounds alone, of which the game knows nothing.
+    pub(super) const fn is_of_sounds(self) -> bool {
+        matches!(self, SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
+    }
+
+    /// Changes the sounds among the lines of a block.
+    pub(super) fn change_sounds(self, lines: &mut Vec<String>) {
+        let is = |line: &str, sound: usize| line.strip_prefix("sound ") == Some(SOUNDS[sound]);
+        match self {
+            SaySlip::Silent(sound) => lines.retain(|line| !is(line, sound)),
+            SaySlip::SoundsExchanged(a, b) => {
+                for line in lines.iter_mut().filter(|line| line.starts_with("sound ")) {
+                    let other = if is(line, a) {
+                        b
+                    } else if is(line, b) {
+                        a
+                    } else {
+                        continue;
+                    };
+                    *line = format!("sound {}", SOUNDS[other]);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Slipped {
@@ -113,6 +175,7 @@ impl Slipped {
             (Slip::Say(SaySlip::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
                 Event::Hit { attacker: defender, defender: attacker, damage, left }
             }
+            (Slip::Say(SaySlip::DepthFromZero), Event::Descended(depth)) => Event::Descended(depth - 1),
             (_, event) => event,
         };
         self.game.log(event);

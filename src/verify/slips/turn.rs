@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::draw::{Dice, Draw};
 use super::number::Number;
-use super::{PackSlip, Slip, Slipped, ViewSlip};
+use super::{PackSlip, SaySlip, Slip, Slipped, ViewSlip};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::{Entity, Status};
 use crate::event::Event;
@@ -12,10 +12,27 @@ use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::part::Part;
+use crate::rng::Rng;
 
 slips! {
     /// A mistake in what a key does to the world.
-    TurnSlip:
+    TurnSlip {
+        /// A direction key does nothing: an index into `KEYS`.
+        KeyMissing(usize),
+        /// Two direction keys stand for each other.
+        KeysExchanged(usize, usize),
+        /// A monster flees at this number of hit points.
+        FleeAt(i32),
+        /// Monsters hunt within this number of steps, seen or not.
+        HuntWithin(i32),
+        /// Directions are in another order, for wanderers or for those who follow the Dijkstra map.
+        Order {
+            /// True for wanderers.
+            wander: bool,
+            /// Indices into the right order.
+            order: [usize; 4],
+        },
+    }:
     StepSwapped "step-swapped" "dx and dy are swapped in the player's step"
     MirroredRows "step-mirrored" "up and down are swapped in the player's step: y grows downwards"
     MirroredColumns "step-mirrored" "left and right are swapped in the player's step"
@@ -31,6 +48,10 @@ slips! {
     NoBlow "no-blow" "the player steps onto a monster instead of attacking it"
     BlowAndStep "blow-and-step" "the player attacks a monster and then steps as well"
     StepAfterKill "blow-and-step" "the player steps onto the tile of the monster that was just killed"
+    DamageLess "damage" "a blow does 1 less than it should: power - defense - 1 (attack)"
+    DamageMore "damage" "a blow does 1 more than it should: power - defense + 1 (attack)"
+    DamageTwice "damage" "a blow does twice the damage (attack)"
+    DamageDrawn "damage" "a blow does a random damage from 1 to the power, which is drawn; nothing should be (attack)"
     OwnPower "own-power" "a blow hurts by the power of the defender, not of the attacker (attack)"
     Healthy "own-power" "a blow hurts the attacker, not the defender (attack)"
     NoDefense "no-defense" "a blow ignores the defender's defense (attack)"
@@ -63,6 +84,9 @@ slips! {
     WanderTwoDraws "wander-draws" "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
     WanderUntilFree "wander-draws" "a wanderer whose way is blocked draws again (Monster::wander)"
     WanderDiagonal "wander-draws" "a wanderer's directions include the diagonals (Monster::wander)"
+    NoWander "wander-missing" "monsters out of sight stay where they are, without a draw; they should wander (Game::monstersAct)"
+    WanderStill "wander-missing" "a wanderer draws its direction and does not step (Monster::wander)"
+    DeadDraw "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
     WanderBlind "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
     NoSharing "wander-blocked" "other monsters stop a wanderer; only walls should (Monster::wander)"
     NoSharingPlayer "wander-blocked" "other monsters and the player stop a wanderer; only walls should (Monster::wander)"
@@ -112,7 +136,7 @@ slips! {
     TickFirst "tick-order" "the player's statuses tick before the monsters act, not after (Game::endPlayerTurn)"
     NoTick "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
     RegenFirst "tick-order" "regeneration comes before poison (Game::tickStatuses)"
-    TicksLate "tick-count" "a status loses its turn after its effect test: it lasts a turn longer (Game::tickStatuses)"
+    TicksLate "tick-count" "a status has no effect in its last turn: the turn is taken off before the test (Game::tickStatuses)"
     TicksNeverEnd "tick-count" "a status does not lose turns (Game::tickStatuses)"
     RegenBeyond "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
     PoisonSpares "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
@@ -122,11 +146,65 @@ slips! {
     StatusKeeps "status-adds" "a status that is applied again changes nothing; the longer time should count (Entity::addStatus)"
     BiteNever "bite" "a venomous bite does not poison (Game::monstersAct)"
     BiteAlways "bite" "every monster's bite poisons (Game::monstersAct)"
+    BiteOnce "bite" "a venomous bite does nothing to a player who is poisoned already (Game::monstersAct)"
     BiteDead "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
     BiteFirst "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
     ItemIsNoTurn "item-turn" "the monsters do not act after an item is used (Game::useItem)"
     StairsAreTurn "stairs-turn" "the monsters act after the stairs are taken; it should take no turn (Game::descend)"
+    InventoryIsTurn "inventory-turn" "the monsters act when the inventory is opened; it should take no turn"
+    TickAlways "tick-always" "the player's statuses also tick when a bump was no turn (Game::tickStatuses)"
+    StatusEndsOther "status-other" "a status that is applied ends the other one (Entity::addStatus)"
+    TitleEarly "title-stale" "the title is refreshed before the monsters act, not after (Game::updateTitle)"
     TitleStale "title-stale" "the title is not refreshed after a turn (Game::updateTitle)"
+}
+
+/// The direction keys, in the order of the directions: arrows, then letters.
+const KEYS: [Key; 8] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT, Key::W, Key::S, Key::A, Key::D];
+
+/// Returns the mistakes that come in families.
+pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnSlip, &'static str, String)> {
+    let missing = (0..KEYS.len()).map(|key| {
+        let text = format!("the key {} does nothing; it should mean a step", KEYS[key].name());
+        (TurnSlip::KeyMissing(key), "key-ignored", text)
+    });
+    let pairs = (0..KEYS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let exchanged = pairs.filter(|(a, b)| a / 4 == b / 4).map(|(a, b)| {
+        let text = format!("the keys {} and {} are exchanged", KEYS[a].name(), KEYS[b].name());
+        (TurnSlip::KeysExchanged(a, b), "keys-exchanged", text)
+    });
+    let fleeing = (1..=5).filter(move |_| part.has_dijkstra_maps()).map(|hp| {
+        let text = format!(
+            "a monster flees at {hp} hp or less; it should at a third of its maximum (Game::monstersAct)"
+        );
+        (TurnSlip::FleeAt(hp), "flee-bounds", text)
+    });
+    let hunting = (1..=16).filter(move |_| part.has_melee()).map(|steps| {
+        let text = format!(
+            "monsters hunt within {steps} steps of the player, seen or not; they should when seen (Game::monstersAct)"
+        );
+        (TurnSlip::HuntWithin(steps), "always-hunt", text)
+    });
+    missing.chain(exchanged).chain(fleeing).chain(hunting).chain(orders(part))
+}
+
+/// Returns the wrong orders of the directions.
+fn orders(part: Part) -> impl Iterator<Item = (TurnSlip, &'static str, String)> {
+    const NAMES: [&str; 4] = ["up", "down", "left", "right"];
+    let orders = (0..256).map(|code| [code / 64, code / 16 % 4, code / 4 % 4, code % 4]);
+    let is_order = |order: &[usize; 4]| (0..4).all(|way| order.contains(&way)) && *order != [0, 1, 2, 3];
+    let wander =
+        orders.clone().filter(is_order).filter(move |_| part.has_monsters()).map(|order| (true, order));
+    let follow =
+        orders.filter(is_order).filter(move |_| part.has_dijkstra_maps()).map(|order| (false, order));
+    wander.chain(follow).map(|(wander, order)| {
+        let ways = order.map(|way| NAMES[way]).join(", ");
+        let (who, function) = match wander {
+            true => ("a wanderer's directions are", "Monster::wander"),
+            false => ("who follows the Dijkstra map tries", "Game::monstersAct"),
+        };
+        let text = format!("{who} {ways} instead of up, down, left, right ({function})");
+        (TurnSlip::Order { wander, order }, "direction-order", text)
+    })
 }
 
 impl Slipped {
@@ -142,6 +220,7 @@ impl Slipped {
             Slip::Turn(TurnSlip::KeyIgnored) => true,
             Slip::Turn(TurnSlip::ArrowsIgnored) => is_arrow,
             Slip::Turn(TurnSlip::LettersIgnored) => !is_arrow,
+            Slip::Turn(TurnSlip::KeyMissing(index)) => key == KEYS[index],
             _ => false,
         };
         if !part.has_player() || ignored {
@@ -151,6 +230,8 @@ impl Slipped {
             Slip::Turn(TurnSlip::StepSwapped) => Pos::new(step.y, step.x),
             Slip::Turn(TurnSlip::MirroredRows) => Pos::new(step.x, -step.y),
             Slip::Turn(TurnSlip::MirroredColumns) => Pos::new(-step.x, step.y),
+            Slip::Turn(TurnSlip::KeysExchanged(a, b)) if key == KEYS[a] => DIRECTIONS[b % 4],
+            Slip::Turn(TurnSlip::KeysExchanged(a, b)) if key == KEYS[b] => DIRECTIONS[a % 4],
             Slip::Turn(TurnSlip::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
             _ => step,
         };
@@ -159,6 +240,9 @@ impl Slipped {
             self.monsters_act(from);
         }
         let acted = self.player_acts(step);
+        if acted.is_none() && self.turns(TurnSlip::TickAlways) {
+            self.player_ticks();
+        }
         let goes_on = self.game.state == GameState::Playing || self.slip == Slip::Pack(PackSlip::WinGoesOn);
         if acted.is_some() && goes_on {
             let ends = match acted {
@@ -187,8 +271,8 @@ impl Slipped {
         let struck = self.monster_at(target).filter(|_| melee);
         if let Some(index) = struck {
             let part = self.game.part;
-            let Game { level, player, .. } = &mut self.game;
-            let blow = strike(self.slip, part, &mut player.entity, &mut level.monsters[index].entity);
+            let Game { level, player, rng, .. } = &mut self.game;
+            let blow = strike(self.slip, part, rng, &mut player.entity, &mut level.monsters[index].entity);
             let killed = !level.monsters[index].entity.is_alive();
             self.say_all(blow);
             if !(self.turns(TurnSlip::BlowAndStep) || killed && self.turns(TurnSlip::StepAfterKill)) {
@@ -226,6 +310,9 @@ impl Slipped {
         if self.turns(TurnSlip::TickFirst) {
             self.player_ticks();
         }
+        if part.has_melee() && self.turns(TurnSlip::TitleEarly) {
+            self.game.update_title();
+        }
         if !self.turns(TurnSlip::MonstersFirst) {
             self.monsters_act(from);
         }
@@ -236,7 +323,7 @@ impl Slipped {
             self.player_ticks();
         }
         if part.has_melee() {
-            if !self.turns(TurnSlip::TitleStale) {
+            if !matches!(self.slip, Slip::Turn(TurnSlip::TitleStale | TurnSlip::TitleEarly)) {
                 self.game.update_title();
             }
             let body = &self.game.player.entity;
@@ -276,6 +363,9 @@ impl Slipped {
                 return;
             }
             if !self.game.level.monsters[index].entity.is_alive() && !self.turns(TurnSlip::Ghosts) {
+                if self.turns(TurnSlip::DeadDraw) {
+                    self.game.rng.uniform(0, 4);
+                }
                 continue;
             }
             if self.monster_ticks(index) || self.turns(TurnSlip::Ghosts) {
@@ -310,6 +400,7 @@ impl Slipped {
             Slip::Turn(TurnSlip::NeverHunt) => false,
             Slip::Turn(TurnSlip::HuntExplored) => map.is_explored(pos),
             Slip::Turn(TurnSlip::HuntPlayerTile) => map.is_visible(player),
+            Slip::Turn(TurnSlip::HuntWithin(steps)) => pos.manhattan(player) <= steps,
             Slip::Turn(TurnSlip::HuntUnseen) => !map.is_visible(pos),
             _ => map.is_visible(pos),
         };
@@ -322,7 +413,9 @@ impl Slipped {
             _ => next_to,
         };
         if !part.has_melee() || !hunts {
-            self.wander(index);
+            if !self.turns(TurnSlip::NoWander) {
+                self.wander(index);
+            }
             return;
         }
         if self.turns(TurnSlip::HuntersDraw) {
@@ -358,9 +451,11 @@ impl Slipped {
         if bites && self.turns(TurnSlip::BiteFirst) {
             self.bite(name);
         }
-        let Game { level, player, .. } = &mut self.game;
-        let blow = strike(self.slip, part, &mut level.monsters[index].entity, &mut player.entity);
+        let Game { level, player, rng, .. } = &mut self.game;
+        let blow = strike(self.slip, part, rng, &mut level.monsters[index].entity, &mut player.entity);
         self.say_all(blow);
+        let poisoned = self.game.player.entity.has_status(Status::Poisoned);
+        let bites = bites && !(poisoned && self.turns(TurnSlip::BiteOnce));
         let alive = self.game.player.entity.is_alive() || self.turns(TurnSlip::BiteDead);
         if bites && alive && !self.turns(TurnSlip::BiteFirst) {
             self.bite(name);
@@ -389,6 +484,7 @@ impl Slipped {
     fn wander(&mut self, index: usize) {
         let [up, down, left, right] = self.directions();
         let ways = match self.slip {
+            Slip::Turn(TurnSlip::Order { wander: true, order }) => order.map(|way| DIRECTIONS[way]).to_vec(),
             Slip::Turn(TurnSlip::WanderColumns) => vec![left, right, up, down],
             Slip::Turn(TurnSlip::WanderClockwise) => vec![up, right, down, left],
             Slip::Turn(TurnSlip::WanderUpright) => vec![up, down, right, left],
@@ -425,6 +521,9 @@ impl Slipped {
                 return;
             }
             tries += 1;
+            if self.slip == Slip::Turn(TurnSlip::WanderStill) {
+                return;
+            }
             let moved = !occupied && body.try_move(step, &level.map);
             if moved || self.slip != Slip::Turn(TurnSlip::WanderUntilFree) || tries > 100 {
                 return;
@@ -465,12 +564,14 @@ impl Slipped {
             Slip::Turn(TurnSlip::NeverFlee) => false,
             Slip::Turn(TurnSlip::AlwaysFlee) => true,
             Slip::Turn(TurnSlip::FleeTurned) => !flees,
+            Slip::Turn(TurnSlip::FleeAt(least)) => hp <= least,
             Slip::Turn(TurnSlip::FleeLate) => hp.saturating_mul(factor) < most,
             _ => flees,
         }
     }
 
     fn follow(&mut self, index: usize) -> Pos {
+        self.finish_flood();
         let flees = self.flees(index);
         let pos = self.game.level.monsters[index].entity.pos;
         let at = |pos: Pos| match &self.distances {
@@ -479,7 +580,11 @@ impl Slipped {
             None => self.game.dijkstra_map.at(pos),
         };
         let mut best = pos;
-        for target in self.directions().map(|step| pos + step) {
+        let ways = match self.slip {
+            Slip::Turn(TurnSlip::Order { wander: false, order }) => order.map(|way| DIRECTIONS[way]),
+            _ => self.directions(),
+        };
+        for target in ways.map(|step| pos + step) {
             let (distance, so_far) = (at(target), at(best));
             let mut better = if flees { distance > so_far } else { distance < so_far };
             if self.turns(TurnSlip::LastBest) {
@@ -514,10 +619,21 @@ impl Slipped {
                     | TurnSlip::FloodExplored
             )
         ) {
-            self.game.dijkstra_map.compute(&self.game.level.map, goal);
+            // Most turns have no monster that asks for it. The player and the map stay as they are until
+            // then.
+            self.flood_from = Some(goal);
+            if self.turns(TurnSlip::FloodOnce) {
+                self.finish_flood();
+            }
             return;
         }
         self.distances = Some(self.mistaken_flood(goal));
+    }
+
+    fn finish_flood(&mut self) {
+        if let Some(goal) = self.flood_from.take() {
+            self.game.dijkstra_map.compute(&self.game.level.map, goal);
+        }
     }
 
     fn mistaken_flood(&self, goal: Pos) -> Vec<i32> {
@@ -569,7 +685,7 @@ impl Slipped {
 }
 
 /// One blow.
-fn strike(slip: Slip, part: Part, attacker: &mut Entity, defender: &mut Entity) -> Vec<Event> {
+fn strike(slip: Slip, part: Part, rng: &mut Rng, attacker: &mut Entity, defender: &mut Entity) -> Vec<Event> {
     let power = if slip == Slip::Turn(TurnSlip::OwnPower) { defender.power } else { attacker.power };
     let defense = match slip {
         Slip::Turn(TurnSlip::NoDefense) => 0,
@@ -577,13 +693,23 @@ fn strike(slip: Slip, part: Part, attacker: &mut Entity, defender: &mut Entity) 
         _ => defender.defense,
     };
     let damage = match slip {
+        Slip::Turn(TurnSlip::DamageLess) => (power - defense - 1).max(1),
+        Slip::Turn(TurnSlip::DamageMore) => (power - defense + 1).max(1),
+        Slip::Turn(TurnSlip::DamageTwice) => (2 * (power - defense)).max(1),
+        Slip::Turn(TurnSlip::DamageDrawn) => (rng.uniform(1, power.max(1)) - defense).max(1),
         Slip::Turn(TurnSlip::NoLeastDamage) => (power - defense).max(0),
         Slip::Turn(TurnSlip::NegativeDamage) => power - defense,
         _ => (power - defense).max(slip.number(Number::MinDamage, part)),
     };
     let (attacker_name, defender_name) = (attacker.name, defender.name);
     let hurt = if slip == Slip::Turn(TurnSlip::Healthy) { attacker } else { defender };
+    let before = hurt.hp;
     hurt.hp -= damage;
+    let told = match slip {
+        Slip::Say(SaySlip::HpBefore) => before,
+        Slip::Say(SaySlip::HpNegative) => hurt.hp,
+        _ => hurt.hp.max(0),
+    };
     let last = match slip {
         Slip::Turn(TurnSlip::DiesLate) => -1,
         Slip::Turn(TurnSlip::DiesAtOne) => 1,
@@ -596,13 +722,16 @@ fn strike(slip: Slip, part: Part, attacker: &mut Entity, defender: &mut Entity) 
         }
         hurt.alive = slip == Slip::Turn(TurnSlip::AliveKept);
     }
-    let hit = Event::Hit { attacker: attacker_name, defender: defender_name, damage, left: hurt.hp };
+    let hit = Event::Hit { attacker: attacker_name, defender: defender_name, damage, left: told };
     if died { vec![hit, Event::Died(hurt.name)] } else { vec![hit] }
 }
 
 /// Applies a status.
 pub(super) fn apply(slip: Slip, body: &mut Entity, status: Status, turns: i32) {
     let before = body.turns_left(status);
+    if slip == Slip::Turn(TurnSlip::StatusEndsOther) {
+        body.statuses = [0; 2];
+    }
     match slip {
         Slip::Turn(TurnSlip::StatusAdds) => body.set_status(status, before + turns),
         Slip::Turn(TurnSlip::StatusReplaces) => body.set_status(status, turns),

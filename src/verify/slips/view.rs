@@ -60,6 +60,7 @@ slips! {
     AxisMissing "view-edges" "the tiles in line with the player are missing: dx < 0 instead of dx <= 0 (FOV::castLight)"
     DiagonalMissing "view-edges" "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
     RowZero "view-edges" "castLight begins at row 0 or 2 instead of row 1: the tiles next to the player are missing"
+    FourOctants "view-octant" "only the first four octants are scanned (FOV::compute)"
     TilesSwapped "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
     ColumnSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
     RowSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
@@ -147,6 +148,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
         let mut octant = octant;
         match slip {
             ViewSlip::OctantMissing(missing) if missing == index => continue,
+            ViewSlip::FourOctants if index >= 4 => continue,
             ViewSlip::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
             ViewSlip::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
             ViewSlip::ColumnSwapped => octant.swap(0, 1),

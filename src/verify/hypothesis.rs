@@ -1,0 +1,202 @@
+//! The mistakes that are tried on a recording, and how each is played.
+
+use super::compare::{DEAD_REMOVED, Difference};
+use super::paint;
+use crate::color::Color;
+use crate::fov_lab::Algorithm;
+use crate::game::Setup;
+use crate::part::Part;
+use crate::rng::StdLib;
+use crate::screen::{self, Frame};
+use crate::support::text::visible;
+use crate::trace::{Fact, Kind, Step, colors_of};
+use crate::verify::slips::{self, PaintSlip, SeedSlip, Slip, StartSlip};
+
+/// Maximum length of words that are compared as other words, in bytes.
+pub(super) const LONGEST_WORDS: usize = 100;
+
+/// Maximum distance of seeds that are not tried as numbers written into a program.
+const NEAR_SEED: u32 = 8;
+
+/// A mistake to be tried.
+pub(super) struct Hypothesis {
+    pub name: &'static str,
+    pub text: String,
+    pub test: Test,
+}
+
+/// How a hypothesis is played.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// The right rules, started otherwise than the header says.
+    Setup(Box<Setup>),
+    /// Rules with a mistake in them.
+    Slip(Slip),
+    /// The right rules, but the dead are not in the list of monsters any more.
+    DeadRemoved,
+    /// The right rules, but messages or the title have other words.
+    Words(Rewording),
+}
+
+/// Words that a program writes in lines of a kind instead of those of the series.
+#[derive(Clone, Debug)]
+pub(super) struct Rewording {
+    kind: Kind,
+    from: String,
+    to: String,
+}
+
+impl Rewording {
+    /// Returns the ways in which a line could have been reworded, those with the fewest words first.
+    pub fn all(kind: Kind, expected: &str, recorded: &str) -> Vec<Rewording> {
+        let split = |line: &str| line.split(' ').skip(1).map(str::to_owned).collect::<Vec<String>>();
+        let (ours, theirs) = (split(expected), split(recorded));
+        let front = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        let (rest, other) = (&ours[front..], &theirs[front..]);
+        let back = rest.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
+        // A word of those around tells apart what is also written elsewhere.
+        let around = [(0, 0), (1, 0), (0, 1), (1, 1), (front, back)];
+        let wide = around.into_iter().filter(|&(before, after)| before <= front && after <= back);
+        let rewordings = wide.map(|(before, after)| {
+            let words = |all: &[String]| all[front - before..all.len() - back + after].join(" ");
+            Rewording { kind, from: words(&ours), to: words(&theirs) }
+        });
+        // Other numbers come from other rules.
+        let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+        let is_reworded = |words: &Rewording| without_numbers(&words.from) != without_numbers(&words.to);
+        let fits = |words: &Rewording| !words.from.is_empty() && words.from.len() <= LONGEST_WORDS;
+        rewordings.filter(|words| fits(words) && is_reworded(words)).collect()
+    }
+
+    pub fn hypothesis(self) -> Hypothesis {
+        let where_to = if self.kind == Kind::Title { "the title has" } else { "messages have" };
+        let text =
+            format!("{where_to} '{}' where the series has '{}'", visible(&self.to), visible(&self.from));
+        Hypothesis { name: "words", text, test: Test::Words(self) }
+    }
+
+    pub fn apply(&self, lines: &mut [String]) {
+        let word = self.kind.word();
+        for line in lines.iter_mut() {
+            if let Some(text) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
+                *line = format!("{word} {}", text.replace(&self.from, &self.to));
+            }
+        }
+    }
+}
+
+impl Test {
+    /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
+    pub const fn is_about_chance(&self) -> bool {
+        matches!(self, Test::Setup(_) | Test::Slip(Slip::Seeds(_) | Slip::Draw(..)))
+    }
+}
+
+/// Returns every hypothesis about a recording, the likeliest first.
+pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
+    let mut all = Vec::new();
+    let other = |setup: Setup| Test::Setup(Box::new(setup));
+    for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
+        let text = format!(
+            "these are the random numbers of {library} ({}), but the header says {}",
+            library.compilers(),
+            setup.library
+        );
+        all.push(Hypothesis { name: "library", text, test: other(Setup { library, ..setup.clone() }) });
+    }
+    let right = Algorithm::of(setup.other_view);
+    for algorithm in Algorithm::DISTINCT.into_iter().filter(|&algorithm| algorithm != right) {
+        let text = format!("the view is that of {algorithm}, not of {right}");
+        let test = other(Setup { other_view: algorithm.other_view(), ..setup.clone() });
+        all.push(Hypothesis { name: "algorithm", text, test });
+    }
+    if setup.part.has_melee() {
+        let text = DEAD_REMOVED.to_owned();
+        all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
+    }
+    let far_from_seed = |slip: &slips::Described| match slip.slip {
+        // A shift of the seed stream says it better.
+        Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => {
+            seed.abs_diff(setup.seed) > NEAR_SEED
+        }
+        _ => true,
+    };
+    all.extend(slips::all(setup.part).filter(far_from_seed).map(|slip| Hypothesis {
+        name: slip.name,
+        text: slip.text,
+        test: Test::Slip(slip.slip),
+    }));
+    for part in Part::all().filter(|&part| part != setup.part) {
+        let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
+        all.push(Hypothesis { name: "part", text, test: other(Setup { part, ..setup.clone() }) });
+    }
+    all
+}
+
+/// Returns the hypotheses that a kind of monsters has another glyph.
+pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
+    let mut found: Vec<(u8, u8)> = Vec::new();
+    for difference in differences.iter().filter(|difference| difference.kind == Some(Kind::Monster)) {
+        let glyph =
+            |line: &Option<String>| match *Fact::parse(line.as_deref()?).ok()?.get("glyph")?.as_bytes() {
+                [glyph] => Some(glyph),
+                _ => None,
+            };
+        if let (Some(ours), Some(theirs)) = (glyph(&difference.expected), glyph(&difference.recorded))
+            && ours != theirs
+            && !found.contains(&(ours, theirs))
+        {
+            found.push((ours, theirs));
+        }
+    }
+    let hypothesis = |(ours, theirs)| Hypothesis {
+        name: "kind-glyph",
+        text: format!(
+            "a kind has the glyph '{}', should be '{}' (KINDS)",
+            char::from(theirs),
+            char::from(ours)
+        ),
+        test: Test::Slip(Slip::Start(StartSlip::KindGlyph(ours, theirs))),
+    };
+    found.into_iter().map(hypothesis).collect()
+}
+
+/// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
+/// tells which.
+pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
+    let mut cells: Vec<screen::Cell> = Vec::new();
+    for &(_, cell) in frame.cells() {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    let mut used: Vec<u8> = cells.iter().map(|cell| cell.glyph).collect();
+    used.sort_unstable();
+    used.dedup();
+    let is_shown = |glyph: u8| {
+        step.screen.as_ref().is_none_or(|rows| rows.iter().any(|row| row.as_bytes().contains(&glyph)))
+    };
+    let glyphs = used.iter().flat_map(|&from| (b'!'..=b'~').map(move |to| (from, to)));
+    let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
+        name: "glyph",
+        text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
+        test: Test::Slip(Slip::Paint(PaintSlip::Glyph(from, to))),
+    });
+    let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
+    if step.colors.is_none() {
+        shown.extend(cells.iter().map(|cell| cell.color));
+    }
+    shown.sort_unstable_by_key(|&Color(r, g, b)| (r, g, b));
+    shown.dedup();
+    let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
+    let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| {
+        let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
+        let what = paint::words(cell);
+        Hypothesis {
+            name: "colour",
+            text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),
+            test: Test::Slip(Slip::Paint(PaintSlip::Colour(cell, color))),
+        }
+    });
+    colors.chain(glyphs).collect()
+}

@@ -1,0 +1,356 @@
+//! The causes of a difference, found by experiment: the run is played again with one known mistake after the
+//! other. A mistake that gives what was recorded is the likely cause.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::cause::{Cause, Line, best, explains_much, is_long_enough, merge};
+use super::compare::Lens;
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
+use super::trial::Trial;
+use crate::game::Setup;
+use crate::trace::{Block, Kind, Step, Tracer};
+use crate::verify::slips::{SeedSlip, Slip};
+
+/// A search for causes, which ends when its time is over.
+pub(super) struct Search {
+    deadline: Instant,
+    cut: AtomicBool,
+}
+
+/// A step that differs, and what surrounds it.
+pub(super) struct Scene<'a> {
+    /// How the run began.
+    pub setup: &'a Setup,
+    /// Recorded steps, from this index on.
+    pub first: usize,
+    pub steps: &'a [Step],
+    /// What of the recording is compared.
+    pub lens: Lens,
+    /// The index of the step that differs.
+    pub step: usize,
+    /// The index of the step before which the explanation may end.
+    pub end: usize,
+    /// True if nothing was recorded between the last of the steps and `end`.
+    pub is_whole: bool,
+    /// The right game just before the step; none in step 0.
+    pub before: Option<&'a Tracer>,
+    /// The right game after the step.
+    pub right: Tracer,
+    /// What the step should be.
+    pub expected: &'a Block,
+}
+
+impl Search {
+    /// A search that begins now and takes no longer than this.
+    pub fn within(time: Duration) -> Search {
+        Search { deadline: Instant::now() + time, cut: AtomicBool::new(false) }
+    }
+
+    /// Returns true if the time was over before everything was tried.
+    pub fn was_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self) -> bool {
+        let over = Instant::now() >= self.deadline;
+        if over {
+            self.cut.store(true, Ordering::Relaxed);
+        }
+        over
+    }
+
+    /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that
+    /// explains much.
+    pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
+        let mut all = scene.shown_otherwise();
+        all.extend(glyphs(&scene.lens.differences(scene.expected, scene.different())));
+        all.extend(hypotheses(scene.setup));
+        all.retain(|hypothesis| scene.can_tell(hypothesis));
+        if scene.first > 0 {
+            return best(self.each(&all, |hypothesis| self.play_on(scene, hypothesis)), scene.compared());
+        }
+        // Only a mistake that explains much from the right state before the step on is played from the start.
+        let found = self.each(&all, |hypothesis| {
+            if !scene.needs_the_start(hypothesis) {
+                let cause = self.play_on(scene, hypothesis)?;
+                if !is_long_enough(&cause, scene.compared()) {
+                    return None;
+                }
+            }
+            self.play_whole(scene, hypothesis, &scene.lens)
+        });
+        if let Some(cause) = best(found, scene.compared()) {
+            return Some(cause);
+        }
+        // What an earlier step has changed without a trace may show only now.
+        let hidden = self.each(&all, |hypothesis| {
+            let is_open = !scene.needs_the_start(hypothesis) && scene.may_be_older(hypothesis);
+            if is_open { self.play_whole(scene, hypothesis, &scene.lens) } else { None }
+        });
+        best(hidden, scene.compared()).or_else(|| self.find_part_of_the_cause(scene, &all))
+    }
+
+    /// Tries hypotheses, on as many threads as the machine has processors. Returns what came out, in their
+    /// order.
+    fn each<T: Send>(&self, all: &[Hypothesis], work: impl Fn(&Hypothesis) -> Option<T> + Sync) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let run = || {
+            let mut done = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                match all.get(index) {
+                    Some(hypothesis) if !self.is_over() => {
+                        done.extend(work(hypothesis).map(|found| (index, found)));
+                    }
+                    _ => return done,
+                }
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+            let mut done = run();
+            // A thread that panicked is a mistake of this program, and is no reason to hide it.
+            done.extend(others.into_iter().flat_map(|other| match other.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }));
+            done
+        });
+        done.sort_by_key(|(index, _)| *index);
+        done.into_iter().map(|(_, found)| found).collect()
+    }
+
+    /// Returns the cause as it explains another difference of the same recording, if it explains it to the
+    /// end.
+    pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
+        let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
+        self.play_whole(scene, &hypothesis, &scene.lens).filter(|cause| !cause.is_perhaps())
+    }
+
+    /// Plays the whole run. The steps before the difference have to come out right as well.
+    fn play_whole(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
+        let mut trial = Trial::start(scene.setup, &hypothesis.test);
+        let mut lens = lens.clone();
+        for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
+            if self.is_over() {
+                return None;
+            }
+            if let Some(key) = step.key.filter(|_| index > 0) {
+                trial.press(key, step);
+            }
+            let goes_on = if index == scene.step {
+                !trial.is_right(scene.right.game()) && makes_step(&mut trial, &mut lens, step)
+            } else {
+                trial.is_as_recorded(&lens, step)
+            };
+            if !goes_on {
+                return None;
+            }
+        }
+        let cause = self.follow(scene, hypothesis, &lens, trial);
+        Some(Cause { from_start: true, ..cause })
+    }
+
+    /// Makes the mistake from the first differing step on.
+    fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
+        let mut trial = scene.make_step(hypothesis)?;
+        let mut lens = scene.lens.clone();
+        let makes = makes_step(&mut trial, &mut lens, scene.different());
+        makes.then(|| self.follow(scene, hypothesis, &lens, trial))
+    }
+
+    /// Plays on from the first differing step to see how much the mistake explains.
+    fn follow(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens, mut trial: Trial<'_>) -> Cause {
+        let block = trial.block(scene.different().key.filter(|_| scene.step > 0));
+        let mut cause = Cause {
+            name: hypothesis.name,
+            text: hypothesis.text.clone(),
+            steps: 1,
+            to_the_end: false,
+            cut_short: false,
+            from_start: false,
+            unexplained: Vec::new(),
+            block,
+            others: Vec::new(),
+            test: hypothesis.test.clone(),
+        };
+        let later = scene.steps.iter().skip(scene.step + 1 - scene.first);
+        for step in later.take(scene.end - scene.step - 1) {
+            let Some(key) = step.key else { break };
+            if self.is_over() {
+                cause.cut_short = true;
+                return cause;
+            }
+            trial.press(key, step);
+            if !trial.is_as_recorded(lens, step) {
+                return cause;
+            }
+            cause.steps += 1;
+        }
+        cause.cut_short = !scene.is_whole;
+        cause.to_the_end = scene.is_whole;
+        cause
+    }
+
+    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
+    /// before.
+    fn find_part_of_the_cause(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
+        let step = scene.different();
+        if step.hash.is_some() {
+            return None;
+        }
+        let wrong = scene.wrong_lines(scene.expected);
+        let mut found = self.each(all, |hypothesis| {
+            let block = scene.make_step(hypothesis)?.lines(step.key);
+            let left = scene.wrong_lines(&block);
+            if !explains_much(&wrong, &left, &hypothesis.test) {
+                return None;
+            }
+            let unexplained = scene.lens.differing_kinds(&block, step);
+            let lens = scene.lens.without(&unexplained);
+            let cause = self.play_whole(scene, hypothesis, &lens).filter(|cause| cause.to_the_end)?;
+            Some((left.len(), Cause { unexplained, ..cause }))
+        });
+        let fewest = found.iter().map(|(left, _)| *left).min()?;
+        found.retain(|(left, _)| *left == fewest);
+        merge(found.into_iter().map(|(_, cause)| cause).collect())
+    }
+}
+
+/// Returns true if the step that was just made is the recorded one that differs. A brief recording may leave
+/// lines out, which shows only here.
+fn makes_step(trial: &mut Trial<'_>, lens: &mut Lens, step: &Step) -> bool {
+    if step.hash.is_none() {
+        return trial.is_as_recorded(lens, step);
+    }
+    let block = trial.lines(step.key);
+    lens.matches(&block, step) || lens.leave_out(&block, step)
+}
+
+impl Scene<'_> {
+    /// Returns the recorded step that differs.
+    fn different(&self) -> &Step {
+        &self.steps[self.step - self.first]
+    }
+
+    /// Returns the number of steps that a cause has to explain, the one that differs included.
+    fn compared(&self) -> usize {
+        self.end.min(self.first + self.steps.len()) - self.step
+    }
+
+    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do
+    /// not draw from.
+    fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
+        !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))
+            || self.lens.has(Kind::Monster)
+            || !self.lens.has(Kind::Rng)
+    }
+
+    /// Returns true if a mistake cannot be made from the right state before the step on: there is none, or a
+    /// mistake like that is made at the start.
+    fn needs_the_start(&self, hypothesis: &Hypothesis) -> bool {
+        self.before.is_none()
+            || !matches!(hypothesis.test, Test::Slip(slip) if !matches!(slip, Slip::Seeds(_)))
+    }
+
+    /// Returns true if a mistake can have changed something before the first step that differs.
+    fn may_be_older(&self, hypothesis: &Hypothesis) -> bool {
+        self.lens.leaves_out_rules(self.expected)
+            || matches!(hypothesis.test, Test::Slip(slip) if slip.works_later())
+    }
+
+    /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
+    /// right.
+    fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis) -> Option<Trial<'s>> {
+        let step = self.different();
+        let trial = match (&hypothesis.test, self.before, step.key) {
+            (test, None, _) => Trial::start(self.setup, test),
+            (Test::Slip(slip), Some(before), Some(key)) => {
+                let mut trial = Trial::after(before, self.step - 1, *slip);
+                trial.press(key, step);
+                trial
+            }
+            _ => return None,
+        };
+        Some(trial).filter(|trial| !trial.is_right(self.right.game()))
+    }
+
+    /// Returns the hypotheses that the differing step itself suggests: other words, another glyph or another
+    /// colour wherever the series has a certain one.
+    fn shown_otherwise(&self) -> Vec<Hypothesis> {
+        let kinds = self.lens.differing_kinds(self.expected, self.different());
+        if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
+            // Nothing is known of a brief step, and only the frame may differ.
+            return if self.different().hash.is_some() {
+                swaps(self.right.frame(), self.different())
+            } else {
+                Vec::new()
+            };
+        }
+        let mut all = Vec::new();
+        for difference in self.lens.differences(self.expected, self.different()) {
+            let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
+            if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
+                && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
+            {
+                all.extend(Rewording::all(kind, &ours, &theirs).into_iter().map(Rewording::hypothesis));
+                break;
+            }
+        }
+        if kinds == [Kind::Frame] {
+            all.extend(swaps(self.right.frame(), self.different()));
+        }
+        all
+    }
+
+    /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow
+    /// from the rest: to explain them explains little, and not to explain them does no harm.
+    fn wrong_lines(&self, block: &Block) -> Vec<Line> {
+        let differences = self.lens.differences(block, self.different());
+        let lines = differences.iter().filter_map(Line::of);
+        lines.filter(|line| !matches!(line.kind, Kind::Frame | Kind::Title)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::Key;
+    use crate::part::Part;
+    use crate::verify::compare::as_recorded;
+
+    /// A search without time finds nothing and says that it was cut; with time it finds the cause.
+    #[test]
+    fn a_search_ends_when_its_time_is_over() {
+        let setup = Setup::new(Part::new(4).unwrap(), 7);
+        let (mut tracer, first) = Tracer::new(setup.clone());
+        let blocks: Vec<Block> =
+            std::iter::once(first).chain((0..60).map(|_| tracer.press(Key::SPACE))).collect();
+        let steps: Vec<Step> = blocks.iter().map(as_recorded).collect();
+        let kinds: Vec<Kind> = blocks[0].lines.iter().filter_map(|line| Kind::of_line(line)).collect();
+        let wrong = Setup { seed: 6, ..setup };
+        let expected = Tracer::new(wrong.clone()).1;
+        let scene = Scene {
+            setup: &wrong,
+            first: 0,
+            steps: &steps,
+            lens: Lens::of(&kinds, false),
+            step: 0,
+            end: 61,
+            is_whole: true,
+            before: None,
+            right: Tracer::new(wrong.clone()).0,
+            expected: &expected,
+        };
+        let search = Search::within(Duration::from_secs(600));
+        let whole = search.find_cause(&scene).unwrap();
+        assert_eq!((whole.name, whole.steps, whole.to_the_end), ("seed-extra", 61, true));
+        assert!(!whole.is_perhaps() && !search.was_cut());
+        let search = Search::within(Duration::ZERO);
+        assert!(search.find_cause(&scene).is_none() && search.was_cut());
+    }
+}
