@@ -34,7 +34,7 @@ pub struct MonsterKind {
     pub venomous: bool,
 }
 
-/// The table of kinds, in the order of their numbers (`KINDS`). The columns are the parameters of [`kind`].
+/// The table of kinds, in the order of their numbers (`KINDS`). The columns are the parameters of `kind`.
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), "the rat", 3, 1, 2),
     kind(b'k', Color(110, 200, 120), "the kobold", 5, 2, 4),
