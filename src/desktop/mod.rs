@@ -25,6 +25,7 @@ mod keys;
 pub mod look;
 pub mod marks;
 mod note;
+mod notice;
 mod pads;
 mod page;
 pub mod palette;

@@ -1,8 +1,8 @@
 //! Pages that lie over the game until a key is pressed.
 
-use crate::color::Color;
 use crate::desktop::chronicle::Chronicle;
-use crate::desktop::help::{self, LEFT, TEXT};
+use crate::desktop::help;
+use crate::desktop::notice;
 use crate::desktop::panel;
 use crate::desktop::run_list::RunList;
 use crate::desktop::settings::{self, Setting, Settings};
@@ -11,7 +11,6 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HINT: Color = Color(150, 143, 162);
 /// What closes most pages.
 const BACK: &str = "any key  back to the game";
 
@@ -50,8 +49,8 @@ impl Page {
         match self {
             Page::Help => help::draw(0, part, frame),
             Page::MoreHelp => help::draw(1, part, frame),
-            Page::Notice(text) => draw_notice(text, BACK, frame),
-            Page::Ask(key) => draw_notice(&question(*key), BACK, frame),
+            Page::Notice(text) => notice::draw(text, BACK, frame),
+            Page::Ask(key) => notice::draw(&question(*key), BACK, frame),
             _ => {}
         }
     }
@@ -93,39 +92,4 @@ impl Page {
 fn question(key: Key) -> String {
     let (key, deed) = if key == Key::SPACE { ("SPACE", "begin a new dungeon") } else { ("ESC", "quit") };
     format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
-}
-
-/// Draws a text in lines that fit the window, and below it what closes it.
-pub(super) fn draw_notice(text: &str, back: &str, frame: &mut Frame) {
-    const TOP: i32 = 14;
-    const WIDTH: usize = 54;
-    let mut row = TOP;
-    for line in broken(text, WIDTH) {
-        frame.draw_left(LEFT, row, &line, TEXT);
-        row += 1;
-    }
-    frame.draw_centred(row + 2, back, HINT);
-}
-
-/// Breaks a text into lines of at most `width` bytes, at blanks and in paths. A longer word is not broken.
-fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_inclusive([' ', '/']) {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() || line.len() + word.trim_end().len() <= width => *line += word,
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn notices_are_broken_at_blanks_and_in_paths() {
-        assert_eq!(broken("saved as /home/me/picture.png", 14), ["saved as /", "home/me/", "picture.png"]);
-        assert_eq!(broken("a-very-long-word more", 6), ["a-very-long-word ", "more"]);
-    }
 }

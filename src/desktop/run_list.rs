@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::color::Color;
-use crate::desktop::page::draw_notice;
+use crate::desktop::notice;
 use crate::desktop::runs::{End, Run};
 use crate::key::Key;
 use crate::part::Part;
@@ -85,7 +85,7 @@ impl RunList {
                  Press G to give it up.",
                 run.hero()
             );
-            return draw_notice(&text, "any other key  back to the list", frame);
+            return notice::draw(&text, "any other key  back to the list", frame);
         }
         frame.draw_centred(2, "R U N S", HEADING);
         frame.draw_centred(3, &format!("Part {}, the latest first, times in UTC", self.part), HINT);
