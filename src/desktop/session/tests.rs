@@ -373,6 +373,12 @@ fn choose_run(session: &mut Session, class: &str) {
     }
 }
 
+/// Ends a session and removes its folder. Windows removes no file that is open.
+fn done(session: Session, folder: PathBuf) {
+    drop(session);
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     let folder = folder("list");
@@ -410,7 +416,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     choose_run(&mut session, "Fighter");
     assert!(page(&mut session).contains("> left  "), "nobody plays the fighter now");
     assert_eq!(session.take_problems(), Vec::<String>::new());
-    fs::remove_dir_all(folder).unwrap();
+    done(session, folder);
 }
 
 #[test]
@@ -459,7 +465,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert_eq!(session.game.save_text(), played);
     press(&mut session, Key::R);
     assert!(page(&mut session).contains("1 of 2"));
-    fs::remove_dir_all(folder).unwrap();
+    done(session, folder);
 }
 
 #[test]
@@ -469,7 +475,7 @@ fn a_list_without_runs_says_so_and_closes() {
     assert!(page(&mut session).contains("no runs yet"));
     press(&mut session, Key::DOWN);
     assert_eq!(session.page, None);
-    fs::remove_dir_all(folder).unwrap();
+    done(session, folder);
 }
 
 #[test]
@@ -487,5 +493,5 @@ fn a_pad_uses_the_list_of_runs() {
     pad(&mut session, Button::B);
     pad(&mut session, Button::A);
     assert_eq!(session.game.class(), Some(PlayerClass::Fighter));
-    fs::remove_dir_all(folder).unwrap();
+    done(session, folder);
 }
