@@ -76,7 +76,7 @@ impl Watch {
         if (game.state(), game.depth()) != (self.state, self.depth) {
             return Some(Alarm::NewPlace);
         }
-        // Monsters attack nobody but the player, so any attack is the player's business.
+        // Monsters attack only the player, so the player takes part in every attack.
         if game.events().iter().any(|event| matches!(event, Event::Hit { .. })) {
             return Some(Alarm::Attack);
         }
@@ -91,7 +91,7 @@ impl Watch {
     }
 }
 
-/// Returns the indices of the living monsters in view. Before Part 5 monsters harm nobody, so there are none
+/// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
 /// to be careful of.
 pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
     let level = game.cur();

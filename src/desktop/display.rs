@@ -24,7 +24,7 @@ const HINTS: [(&str, &str); 8] = [
     // SDL would read game pads a thousand times a second. `Pads` reads them less often.
     ("SDL_AUTO_UPDATE_JOYSTICKS", "0"),
 ];
-/// Drivers that SDL falls back to although nobody can see their windows.
+/// Drivers that SDL falls back to although their windows are not visible.
 const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
 /// The environment variables that name a display. Without any of them there is none.
 const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];

@@ -17,7 +17,7 @@ pub fn game(part: u8, drawing: &[&str]) -> Game {
     if part.has_classes() {
         game.press(Key::NUM_1);
     }
-    // Stairs that are not drawn are in a corner that nobody sees.
+    // Stairs that are not drawn are in a corner out of view.
     game.level = Level { stairs: Pos::new(63, 35), ..Level::default() };
     for (y, row) in (1..).zip(drawing) {
         for (x, glyph) in (1..).zip(row.bytes()) {

@@ -244,7 +244,7 @@ impl Lines {
     }
 }
 
-/// Returns the monsters in view, also in Part 4 where they harm nobody.
+/// Returns the monsters in view, also in Part 4 where they do no harm.
 fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
     let level = game.cur();
     level

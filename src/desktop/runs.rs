@@ -84,7 +84,7 @@ impl Run {
         format!("{when}  {}", what.trim_end())
     }
 
-    /// Returns who played the run, for a question: `the Fighter on depth 3`.
+    /// Returns the run's class and depth, for a question: `the Fighter on depth 3`.
     pub(super) fn hero(&self) -> String {
         format!("the {} on depth {}", self.class, self.depth)
     }

@@ -63,7 +63,7 @@ impl Tally {
         }
     }
 
-    /// Returns who or what killed the player.
+    /// Returns the cause of the player's death: a monster's name, or poison.
     pub const fn killer(&self) -> Option<&'static str> {
         self.killer
     }

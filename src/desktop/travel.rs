@@ -62,7 +62,7 @@ impl fmt::Display for Halt {
 }
 
 impl Journey {
-    /// Returns the key of the next step. It leads to floor, and attacks nobody.
+    /// Returns the key of the next step. It leads to floor, and never attacks.
     ///
     /// # Errors
     /// If the journey ends here. The reason can be shown to the player.
@@ -107,7 +107,7 @@ fn is_known_floor(game: &Game, pos: Pos) -> bool {
     knows(game, pos) && game.cur().map.is_floor(pos)
 }
 
-/// Returns what is open to the left and to the right of someone who goes in a direction.
+/// Returns what is open to the left and to the right of a player that goes in a direction.
 fn sides(game: &Game, pos: Pos, step: Pos) -> [bool; 2] {
     [Pos::new(step.y, step.x), Pos::new(-step.y, -step.x)].map(|side| is_known_floor(game, pos + side))
 }
@@ -327,7 +327,7 @@ mod tests {
         next.unwrap_or(Key::PERIOD)
     }
 
-    /// A hero who cannot die, for whole games of exploring.
+    /// A player that cannot die, for whole games of exploring.
     fn immortal(part: Part, seed: u32) -> Game {
         let mut game = Game::new(Setup::new(part, seed));
         if part.has_classes() {

@@ -242,7 +242,7 @@ impl Scene<'_> {
         self.end.min(self.first + self.steps.len()) - self.step
     }
 
-    /// Where no monster is recorded, a generator that nobody draws from looks like one that only monsters do
+    /// Where no monster is recorded, a generator without draws looks like one that only monsters do
     /// not draw from.
     fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
         !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))

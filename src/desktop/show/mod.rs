@@ -60,7 +60,7 @@ pub fn show(both: SideBySide) -> Result<(), ShowError> {
     let mut events = Events::new(&sdl).map_err(ShowError::Sdl)?;
     window.show(&view, &events)?;
     while !viewer.is_over() {
-        // As long as there are steps to compare, nobody has to wait for an event.
+        // As long as there are steps to compare, the loop does not wait for an event.
         let timeout = if viewer.is_busy() { Duration::ZERO } else { Duration::MAX };
         let (mut changed, mut uncovered) = (false, false);
         for input in events.wait(timeout) {

@@ -25,9 +25,11 @@ macro_rules! slips {
     };
 }
 
+mod blow;
 mod cave;
 mod draw;
 mod dungeon;
+mod monsters;
 mod number;
 mod pack;
 mod paint;

@@ -57,38 +57,54 @@ const fn without_classes(part: Part) -> bool {
 }
 
 numbers! {
-    MinLeafWidth "the minimum width of an area after a cut is {} (BSPNode::split)" always, |_| 12, [8..=16, [6, 20]];
-    MinLeafHeight "the minimum height of an area after a cut is {} (BSPNode::split)" always, |_| 9, [6..=12, [4, 5, 14]];
+    MinLeafWidth "the minimum width of an area after a cut is {} (BSPNode::split)"
+        always, |_| 12, [8..=16, [6, 20]];
+    MinLeafHeight "the minimum height of an area after a cut is {} (BSPNode::split)"
+        always, |_| 9, [6..=12, [4, 5, 14]];
     MaxDepth "areas are cut {} times deep (BSPNode::split)" always, |_| 4, [2..=7];
     MinRoom "the minimum width and height of a room is {} (Map::buildRooms)" always, |_| 4, [2..=7];
     RoomMargin "the largest room is {} tiles smaller than its area (Map::buildRooms)" always, |_| 2, [0..=4];
-    RoomOffset "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)" always, |_| 1, [0..=2];
-    WallChance "{} percent of a cave begin as wall (Map::generateCaves)" Part::has_caves, |_| 45, [38..=52, [30, 35, 55, 60]];
+    RoomOffset "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)"
+        always, |_| 1, [0..=2];
+    WallChance "{} percent of a cave begin as wall (Map::generateCaves)"
+        Part::has_caves, |_| 45, [38..=52, [30, 35, 55, 60]];
     Passes "a cave is smoothed {} times (Map::generateCaves)" Part::has_caves, |_| 5, [0..=8];
     Crowded "{} walls around a tile make it wall (Map::generateCaves)" Part::has_caves, |_| 5, [3..=7];
-    Spots "a cave has {} places for monsters and items (Map::generateCaves)" Part::has_caves, |_| 14, [8..=18, [20]];
+    Spots "a cave has {} places for monsters and items (Map::generateCaves)"
+        Part::has_caves, |_| 14, [8..=18, [20]];
     MaxMonsters "the maximum number of monsters is {}" Part::has_monsters, |_| 8, [3..=14, [16, 20, 99]];
-    MonstersPerDepth "every floor down has room for {} more monsters (Level::generate)" Part::has_floors, |_| 2, [0..=4];
-    HpPerDepth "every floor down gives a monster {} more hp (Level::generate)" Part::has_floors, |_| 1, [0..=3];
-    DepthPerPower "it takes {} floors to give a monster one more power (Level::generate)" Part::has_floors, |_| 2, [1..=4, [99]];
+    MonstersPerDepth "every floor down has room for {} more monsters (Level::generate)"
+        Part::has_floors, |_| 2, [0..=4];
+    HpPerDepth "every floor down gives a monster {} more hp (Level::generate)"
+        Part::has_floors, |_| 1, [0..=3];
+    DepthPerPower "it takes {} floors to give a monster one more power (Level::generate)"
+        Part::has_floors, |_| 2, [1..=4, [99]];
     RatHp "the rat has {} hp (KINDS)" Part::has_monsters, |_| 3, [1..=8];
     KoboldHp "the kobold has {} hp (KINDS)" Part::has_monsters, |_| 5, [2..=10];
     GoblinHp "the goblin has {} hp (KINDS)" Part::has_monsters, |_| 8, [4..=12];
     SnakeHp "the snake has {} hp (KINDS)" Part::has_statuses, |_| 4, [1..=8];
-    RatPower "the rat has power {} (KINDS)" Part::has_melee, |part| if part.has_equipment() { 2 } else { 1 }, [0..=6];
-    KoboldPower "the kobold has power {} (KINDS)" Part::has_melee, |part| if part.has_equipment() { 4 } else { 2 }, [0..=8];
-    GoblinPower "the goblin has power {} (KINDS)" Part::has_melee, |part| if part.has_equipment() { 6 } else { 3 }, [0..=10];
+    RatPower "the rat has power {} (KINDS)"
+        Part::has_melee, |part| if part.has_equipment() { 2 } else { 1 }, [0..=6];
+    KoboldPower "the kobold has power {} (KINDS)"
+        Part::has_melee, |part| if part.has_equipment() { 4 } else { 2 }, [0..=8];
+    GoblinPower "the goblin has power {} (KINDS)"
+        Part::has_melee, |part| if part.has_equipment() { 6 } else { 3 }, [0..=10];
     SnakePower "the snake has power {} (KINDS)" Part::has_statuses, |_| 3, [0..=7];
-    ItemTries "an item is tried to be placed {} times" Part::has_items, |part| if part.has_equipment() { 7 } else { 6 }, [3..=12];
-    Potions "{} of 100 items are potions (randomItem)" Part::has_equipment, |part| if part.has_scrolls() { 50 } else { 60 }, [45..=65, [40, 70]];
-    PotionsAndWeapons "{} of 100 items are potions or weapons (randomItem)" before_scrolls, |_| 80, [75..=85, [70, 90]];
-    PotionsAndScrolls "{} of 100 items are potions or scrolls (randomItem)" Part::has_scrolls, |_| 70, [65..=75, [60, 80]];
+    ItemTries "an item is tried to be placed {} times"
+        Part::has_items, |part| if part.has_equipment() { 7 } else { 6 }, [3..=12];
+    Potions "{} of 100 items are potions (randomItem)"
+        Part::has_equipment, |part| if part.has_scrolls() { 50 } else { 60 }, [45..=65, [40, 70]];
+    PotionsAndWeapons "{} of 100 items are potions or weapons (randomItem)"
+        before_scrolls, |_| 80, [75..=85, [70, 90]];
+    PotionsAndScrolls "{} of 100 items are potions or scrolls (randomItem)"
+        Part::has_scrolls, |_| 70, [65..=75, [60, 80]];
     NoArmour "{} of 100 items are no armour (randomItem)" Part::has_scrolls, |_| 85, [80..=90, [75]];
     Dagger "a dagger has a bonus of {} (makeWeapon)" Part::has_equipment, |_| 2, [0..=5];
     Sword "a sword has a bonus of {} (makeWeapon)" Part::has_equipment, |_| 4, [1..=7];
     Leather "leather has a bonus of {} (makeArmour)" Part::has_equipment, |_| 1, [0..=4];
     ChainMail "chain mail has a bonus of {} (makeArmour)" Part::has_equipment, |_| 3, [0..=6];
-    PlayerHp "the player has {} hp (Player)" without_classes, |_| 30, [[5, 10, 12, 15, 18, 22, 24, 36, 40, 50, 60, 100], 20..=21, 25..=35];
+    PlayerHp "the player has {} hp (Player)"
+        without_classes, |_| 30, [[5, 10, 12, 15, 18, 22, 24, 36, 40, 50, 60, 100], 20..=21, 25..=35];
     PlayerPower "the player has power {} (Player)" Part::has_player, |_| 5, [1..=10];
     FighterHp "the Fighter has {} hp (Game::newGame)" Part::has_classes, |_| 36, [30..=40, [50]];
     FighterPower "the Fighter has power {} (Game::newGame)" Part::has_classes, |_| 6, [3..=9];
@@ -101,22 +117,31 @@ numbers! {
     MageHp "the Mage has {} hp (Game::newGame)" Part::has_classes, |_| 22, [16..=28, [30]];
     MagePower "the Mage has power {} (Game::newGame)" Part::has_classes, |_| 3, [1..=6];
     MageMagic "the Mage has a magic bonus of {} (Game::newGame)" Part::has_classes, |_| 6, [0..=10];
-    FleeFactor "a monster flees when {} times its hp are no more than its maximum (Game::monstersAct)" Part::has_dijkstra_maps, |_| 3, [1..=6];
+    FleeFactor "a monster flees when {} times its hp are no more than its maximum (Game::monstersAct)"
+        Part::has_dijkstra_maps, |_| 3, [1..=6];
     MinDamage "an attack does {} damage at least (attack)" Part::has_equipment, |_| 1, [0..=2];
     BiteTurns "a venomous bite poisons for {} turns (Game::monstersAct)" Part::has_statuses, |_| 5, [1..=10];
     PoisonDamage "poison takes {} hp a turn (Game::tickStatuses)" Part::has_statuses, |_| 1, [0..=3];
     RegenPoints "regeneration gives {} hp a turn (Game::tickStatuses)" Part::has_statuses, |_| 1, [0..=3];
-    Healing "a potion of healing restores {} hp (Game::applyPotion)" Part::has_items, |_| 10, [3..=16, [20, 99]];
+    Healing "a potion of healing restores {} hp (Game::applyPotion)"
+        Part::has_items, |_| 10, [3..=16, [20, 99]];
     Poison "a potion of poison takes {} hp (Game::applyPotion)" before_statuses, |_| 6, [1..=10];
-    PoisonTurns "a potion of poison poisons for {} turns (Game::applyPotion)" Part::has_statuses, |_| 6, [1..=12];
-    RegenTurns "a potion of regeneration lasts {} turns (Game::applyPotion)" Part::has_statuses, |_| 12, [4..=16, [20]];
+    PoisonTurns "a potion of poison poisons for {} turns (Game::applyPotion)"
+        Part::has_statuses, |_| 6, [1..=12];
+    RegenTurns "a potion of regeneration lasts {} turns (Game::applyPotion)"
+        Part::has_statuses, |_| 12, [4..=16, [20]];
     Strength "a potion of strength gives {} power (Game::applyPotion)" Part::has_items, |_| 1, [0..=3];
-    Lightning "lightning does {} damage before the magic bonus (Game::readScroll)" Part::has_scrolls, |_| 6, [2..=12];
-    Fireball "a fireball does {} damage before the magic bonus (Game::readScroll)" Part::has_scrolls, |_| 5, [1..=10];
-    FireballRadius "a fireball reaches {} tiles from its target (Game::readScroll)" Part::has_scrolls, |_| 1, [0..=4];
+    Lightning "lightning does {} damage before the magic bonus (Game::readScroll)"
+        Part::has_scrolls, |_| 6, [2..=12];
+    Fireball "a fireball does {} damage before the magic bonus (Game::readScroll)"
+        Part::has_scrolls, |_| 5, [1..=10];
+    FireballRadius "a fireball reaches {} tiles from its target (Game::readScroll)"
+        Part::has_scrolls, |_| 1, [0..=4];
     Amulets "{} amulets win the game (Game::pickUpHere)" Part::has_amulets, |_| 3, [1..=5];
-    FirstAmulet "the first amulet lies at depth {}, counted from 0 (Level::generate)" Part::has_amulets, |_| 2, [0..=4];
-    LastAmulet "the last amulet lies at depth {}, counted from 0 (Level::generate)" Part::has_amulets, |_| 4, [2..=6];
+    FirstAmulet "the first amulet lies at depth {}, counted from 0 (Level::generate)"
+        Part::has_amulets, |_| 2, [0..=4];
+    LastAmulet "the last amulet lies at depth {}, counted from 0 (Level::generate)"
+        Part::has_amulets, |_| 4, [2..=6];
 }
 
 const fn before_statuses(part: Part) -> bool {

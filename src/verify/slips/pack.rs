@@ -1,7 +1,7 @@
 //! Items, scrolls, stairs and save files (Part 8 on) with mistakes.
 
 use super::number::Number;
-use super::{Slip, Slipped, TurnSlip, ViewSlip, turn};
+use super::{Slip, Slipped, TurnSlip, ViewSlip, blow};
 use crate::entity::{Entity, Status};
 use crate::event::Event;
 use crate::game::GameState;
@@ -15,16 +15,19 @@ slips! {
     PickupKeeps "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
     PickupAll "pickup" "all items of a tile are picked up at once; it is one a step (Game::pickUpHere)"
     PickupLast "pickup" "the last item of a tile is picked up; it should be the first (Game::pickUpHere)"
-    PickupFront "pickup" "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
+    PickupFront "pickup"
+        "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
     PickupSilent "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
     AmuletPacked "pickup" "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
     PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
     ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
-    LastRemoved "item-kept" "the last item of the pack is removed instead of the one that was used (Game::useItem)"
+    LastRemoved "item-kept"
+        "the last item of the pack is removed instead of the one that was used (Game::useItem)"
     NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
     InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
     NoIdentify "identify" "a potion or scroll that is used is not identified"
-    IdentifyUnmarked "identify" "a potion or scroll that is used is called by its name, but stays unidentified"
+    IdentifyUnmarked "identify"
+        "a potion or scroll that is used is called by its name, but stays unidentified"
     PotionsUnknown "identify" "a potion that is used is not identified (Game::quaff)"
     ScrollsUnknown "identify" "a scroll that is read is not identified (Game::readScroll)"
     IdentifyAll "identify" "one use identifies every potion or every scroll"
@@ -33,38 +36,51 @@ slips! {
     HealBeyond "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
     HealFull "heal" "a potion of healing restores all hp (Game::applyPotion)"
     HealMax "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
-    PoisonClamped "poison-potion" "a potion of poison leaves at least 0 hp before the turn ends (Game::applyPotion)"
+    PoisonClamped "poison-potion"
+        "a potion of poison leaves at least 0 hp before the turn ends (Game::applyPotion)"
     PoisonSpares "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
-    PoisonAtOnce "poison-potion" "a potion of poison takes 6 hp at once instead of poisoning for turns (Game::applyPotion)"
+    PoisonAtOnce "poison-potion"
+        "a potion of poison takes 6 hp at once instead of poisoning for turns (Game::applyPotion)"
     PoisonBoth "poison-potion" "a potion of poison takes 6 hp and poisons as well (Game::applyPotion)"
     EffectsSwapped "potions-swapped" "the effects of healing and poison are swapped (Game::applyPotion)"
     RegenPoisons "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
     StrengthHeals "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
-    StrengthLost "strength" "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
+    StrengthLost "strength"
+        "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
     StrengthStale "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
     EquipKept "equip" "equipment stays in the pack when it is used (Game::equip)"
     EquipLost "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
-    EquipFront "equip" "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
-    EquipSameSlot "equip" "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
+    EquipFront "equip"
+        "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
+    EquipSameSlot "equip"
+        "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
     EquipStale "equip" "recomputeStats is not called after equipment changed (Game::equip)"
-    EquipAdds "equip" "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
+    EquipAdds "equip"
+        "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
     BaseMissing "stats" "the base power is missing from the power (Game::recomputeStats)"
     BaseOnly "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
     WeaponMissing "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
     ArmourMissing "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
     ArmourPower "stats" "the armour's bonus goes to the power (Game::recomputeStats)"
-    TargetFirst "target" "a scroll takes the first monster in view, not the nearest (Game::nearestVisibleMonster)"
-    TargetLastTie "target" "of equally near monsters the last is taken: <= instead of < (Game::nearestVisibleMonster)"
+    TargetFirst "target"
+        "a scroll takes the first monster in view, not the nearest (Game::nearestVisibleMonster)"
+    TargetLastTie "target"
+        "of equally near monsters the last is taken: <= instead of < (Game::nearestVisibleMonster)"
     TargetFarthest "target" "a scroll takes the farthest monster in view (Game::nearestVisibleMonster)"
-    TargetChebyshev "target" "the nearest monster is found with max(|dx|, |dy|) instead of |dx| + |dy| (Game::nearestVisibleMonster)"
-    TargetEuclid "target" "the nearest monster is found with dx*dx + dy*dy instead of |dx| + |dy| (Game::nearestVisibleMonster)"
+    TargetChebyshev "target"
+        "the nearest monster is found with max(|dx|, |dy|) instead of |dx| + |dy| \
+         (Game::nearestVisibleMonster)"
+    TargetEuclid "target"
+        "the nearest monster is found with dx*dx + dy*dy instead of |dx| + |dy| (Game::nearestVisibleMonster)"
     TargetUnseen "target" "a scroll finds monsters that are not in view (Game::nearestVisibleMonster)"
-    TargetExplored "target" "a scroll finds monsters on explored tiles; they should be visible (Game::nearestVisibleMonster)"
+    TargetExplored "target"
+        "a scroll finds monsters on explored tiles; they should be visible (Game::nearestVisibleMonster)"
     TargetDead "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
     FireballAlone "fireball" "a fireball hurts its target alone (Game::readScroll)"
     FireballOthers "fireball" "a fireball spares its target (Game::readScroll)"
     FireballDiamond "fireball" "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
-    FireballPlayer "fireball" "a fireball is thrown around the player, not around its target (Game::readScroll)"
+    FireballPlayer "fireball"
+        "a fireball is thrown around the player, not around its target (Game::readScroll)"
     FireballHurtsPlayer "fireball" "a fireball also hurts the player (Game::readScroll)"
     FireballDead "fireball" "a fireball hurts the dead again (Game::readScroll)"
     FireballSeen "fireball" "a fireball hurts every monster in view (Game::readScroll)"
@@ -72,7 +88,8 @@ slips! {
     MagicMissing "magic" "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
     MagicNotLightning "magic" "the magic bonus is missing from lightning (Game::readScroll)"
     MagicNotFireball "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
-    MagicStrength "magic" "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
+    MagicStrength "magic"
+        "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
     ZapAlive "alive-kept" "alive is not set to false when magic kills (Game::zap)"
     ZapNegative "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
     FizzleKeeps "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
@@ -227,7 +244,7 @@ impl Slipped {
                 let turns = self.number(Number::RegenTurns);
                 let status =
                     if self.packs(PackSlip::RegenPoisons) { Status::Poisoned } else { Status::Regen };
-                turn::apply(self.slip, &mut self.game.player.entity, status, turns);
+                blow::apply(self.slip, &mut self.game.player.entity, status, turns);
                 Event::BeganRegenerating
             }
         };
@@ -269,7 +286,7 @@ impl Slipped {
         }
         if part.has_statuses() && slip != Slip::Pack(PackSlip::PoisonAtOnce) {
             let swapped = slip == Slip::Pack(PackSlip::RegenPoisons);
-            turn::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
+            blow::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
         }
         Event::SwallowedPoison(body.hp.max(0))
     }

@@ -32,10 +32,12 @@ slips! {
     AmuletsKept "amulets-not-reset" "a new run leaves the amulets as they were (Game::newGame)"
     MonstersKept "monsters-not-cleared" "a new dungeon keeps the monsters of the old one (Game::newGame)"
     ItemsKept "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)"
-    MapKept "map-not-cleared" "a new dungeon is carved into the old one: the tiles are not reset (Map::generate)"
+    MapKept "map-not-cleared"
+        "a new dungeon is carved into the old one: the tiles are not reset (Map::generate)"
     RoomsKept "rooms-not-cleared" "the rooms of the old dungeon stay in the list (Map::generate)"
     PlayerStays "player-stays" "a new dungeon leaves the player where they were (Game::newGame)"
-    ExploredKept "map-not-cleared" "a new dungeon leaves tiles explored and visible: only their types are reset (Map::generate)"
+    ExploredKept "map-not-cleared"
+        "a new dungeon leaves tiles explored and visible: only their types are reset (Map::generate)"
     FirstRoom "first-room"
         "monsters are placed from the first room on, where the player starts; it should be from the second"
     ThirdRoom "first-room" "monsters are placed from the third room on; it should be from the second"
@@ -43,17 +45,23 @@ slips! {
     NoMonsters "no-monsters" "no monsters are placed"
     NoItems "no-items" "no items are placed"
     NoAmulets "no-amulets" "no amulets are placed (Level::generate)"
-    AmuletLastRoom "amulet-room" "the amulet lies in the last room instead of the middle one (Level::generate)"
-    AmuletFirstRoom "amulet-room" "the amulet lies in the first room instead of the middle one (Level::generate)"
+    AmuletLastRoom "amulet-room"
+        "the amulet lies in the last room instead of the middle one (Level::generate)"
+    AmuletFirstRoom "amulet-room"
+        "the amulet lies in the first room instead of the middle one (Level::generate)"
     AmuletBefore "amulet-room" "the amulet lies in the room before the middle one (Level::generate)"
-    AmuletEarly "amulet-order" "the amulet comes before the other items of its level; it should come last (Level::generate)"
+    AmuletEarly "amulet-order"
+        "the amulet comes before the other items of its level; it should come last (Level::generate)"
     MonsterCorner "monster-place" "monsters are placed in the corner of their room instead of its centre"
-    MonsterAnywhere "monster-place" "monsters are placed on a random tile of their room, x drawn before y, instead of its centre"
-    MonsterRowFirst "monster-place" "monsters are placed on a random tile of their room, y drawn before x, instead of its centre"
+    MonsterAnywhere "monster-place"
+        "monsters are placed on a random tile of their room, x drawn before y, instead of its centre"
+    MonsterRowFirst "monster-place"
+        "monsters are placed on a random tile of their room, y drawn before x, instead of its centre"
     KindsInTurn "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
     ShuffleMoved "shuffle-order"
         "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)"
-    LabelsFirst "shuffle-order" "the labels of scrolls are shuffled before the appearances of potions (Game::newGame)"
+    LabelsFirst "shuffle-order"
+        "the labels of scrolls are shuffled before the appearances of potions (Game::newGame)"
     ItemsFirst "items-first" "items are placed before monsters"
     ItemBeforePlace "item-order" "an item is drawn before its place"
     RowFirst "item-order" "an item's y is drawn before its x"
@@ -63,12 +71,14 @@ slips! {
     MapCentre "start-room" "the player starts in the centre of the map instead of the first room"
     Corner "start-room" "the player starts in the corner of the first room instead of its centre"
     StairsFirst "stairs-room" "the stairs are in the first room instead of the last (Level::generate)"
-    StairsCorner "stairs-room" "the stairs are in the corner of the last room instead of its centre (Level::generate)"
+    StairsCorner "stairs-room"
+        "the stairs are in the corner of the last room instead of its centre (Level::generate)"
     StairsSecond "stairs-room" "the stairs are in the second room instead of the last (Level::generate)"
     StairsMiddle "stairs-room" "the stairs are in the middle room instead of the last (Level::generate)"
     StairsBeforeLast "stairs-room" "the stairs are in the last room but one (Level::generate)"
     MaxHpFlat "depth-bonus" "the depth is added to a monster's hp, but not to its maximum (Level::generate)"
-    DepthFromOne "depth-bonus" "the depth is counted from 1 instead of 0 where monsters are made (Level::generate)"
+    DepthFromOne "depth-bonus"
+        "the depth is counted from 1 instead of 0 where monsters are made (Level::generate)"
     SnakeMissing "kind-missing" "the snake is never drawn (KINDS)"
     VenomMissing "venom" "the snake is not venomous (KINDS)"
     VenomAll "venom" "every kind of monster is venomous (KINDS)"
@@ -103,13 +113,15 @@ slips! {
     MapNever "seed-none" "the map's generator is never seeded (it gives the numbers of the default seed 5489)"
     /// The first one, too, before its map and after it.
     Always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
-    AlwaysAfter "seed-again" "every dungeon, the first one too, seeds the game's generator again, after its map"
+    AlwaysAfter "seed-again"
+        "every dungeon, the first one too, seeds the game's generator again, after its map"
     /// Before its map.
     Again "seed-again" "every new dungeon seeds the game's generator again"
     AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
     /// The game's own generator still takes a seed, and shows up in the trace.
     SharedIdle "one-generator" "the game draws from the map's generator, not from its own"
-    FromGame "seed-from-game" "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
+    FromGame "seed-from-game"
+        "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
     Shared "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
@@ -585,7 +597,7 @@ impl Slipped {
                 }
                 _ => self.centre(room),
             };
-            // A kind that does not exist is read from beyond the table; nobody knows what is there.
+            // A kind that does not exist is read from beyond the table, where the value is undefined.
             level.monsters.extend((kind < kinds.len()).then(|| self.spawn(kind, depth, pos)));
         }
     }
