@@ -56,6 +56,15 @@ pub enum Draw {
     Wander,
 }
 
+impl Draw {
+    /// Returns true if it is a draw of the map's generator.
+    pub(super) const fn is_of_maps(self) -> bool {
+        use Draw::*;
+        let is_of_rooms = matches!(self, Cut | SplitCoin | RoomWidth | RoomHeight | RoomX | RoomY);
+        is_of_rooms || matches!(self, Everywhere | LeafCoin | CornerCoin | Noise | Region)
+    }
+}
+
 /// A way of drawing wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawSlip {

@@ -98,6 +98,18 @@ impl Slip {
         }
     }
 
+    /// Returns true if the map's generator itself is right, and nothing draws from it once a map is made. Then
+    /// the map can come from the rules, whose generator is much faster than the ones with mistakes.
+    const fn makes_right_maps(self) -> bool {
+        match self {
+            Slip::Cave(_) | Slip::Dungeon(_) => false,
+            Slip::Number(number, _) => !number.is_of_maps(),
+            Slip::Draw(draw, _) => !draw.is_of_maps(),
+            Slip::Seeds(slip) => !slip.keeps_the_map_generator(),
+            _ => true,
+        }
+    }
+
     /// Returns true if it can change something that no trace shows at once.
     pub(crate) const fn works_later(self) -> bool {
         matches!(self, Slip::Seeds(_) | Slip::Draw(_, DrawSlip::Anew) | Slip::Turn(TurnSlip::FloodOnce))

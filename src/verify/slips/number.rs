@@ -148,6 +148,16 @@ const fn before_statuses(part: Part) -> bool {
     part.has_items() && !part.has_statuses()
 }
 
+impl Number {
+    /// Returns true if the map's generator asks for it.
+    pub(super) const fn is_of_maps(self) -> bool {
+        use Number::*;
+        let is_of_rooms =
+            matches!(self, MinLeafWidth | MinLeafHeight | MaxDepth | MinRoom | RoomMargin | RoomOffset);
+        is_of_rooms || matches!(self, WallChance | Passes | Crowded | Spots)
+    }
+}
+
 impl Slip {
     /// Returns a number as the mistaken rules have it.
     pub(super) fn number(self, number: Number, part: Part) -> i32 {

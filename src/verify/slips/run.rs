@@ -139,6 +139,12 @@ impl SeedSlip {
                 | SeedSlip::MapsOnce(_)
         )
     }
+
+    /// Returns true if numbers are drawn from the map's generator after a map is made.
+    pub(super) const fn keeps_the_map_generator(self) -> bool {
+        let goes_on = matches!(self, SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_));
+        goes_on || matches!(self, SeedSlip::SharedIdle | SeedSlip::Shared)
+    }
 }
 
 /// Maximum distance in the seed stream that is tried.
@@ -286,15 +292,23 @@ impl Slipped {
         }
         let goes_on =
             matches!(self.slip, Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_)));
-        if !(self.dug && goes_on) {
-            self.map_rng = Rng::new(self.take_seed(), library);
-        }
         let mut level = Level::default();
-        let seeds = &mut self.next_seed;
-        if cave::is_cave(part, depth, self.slip) {
-            cave::grow(&mut level.map, part, &mut self.map_rng, self.slip, seeds);
+        let is_cave = cave::is_cave(part, depth, self.slip);
+        if self.slip.makes_right_maps() {
+            let seed = self.take_seed();
+            match is_cave {
+                true => level.map.generate_caves(seed, library),
+                false => level.map.generate(seed, library),
+            }
         } else {
-            dungeon::dig(&mut level.map, part, &mut self.map_rng, self.slip, seeds);
+            if !(self.dug && goes_on) {
+                self.map_rng = Rng::new(self.take_seed(), library);
+            }
+            let (map, rng, seeds) = (&mut level.map, &mut self.map_rng, &mut self.next_seed);
+            match is_cave {
+                true => cave::grow(map, part, rng, self.slip, seeds),
+                false => dungeon::dig(map, part, rng, self.slip, seeds),
+            }
         }
         if self.seeds(SeedSlip::AgainAfter) && self.dug || self.seeds(SeedSlip::AlwaysAfter) {
             self.game.rng = Rng::new(self.take_seed(), library);

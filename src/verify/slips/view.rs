@@ -166,7 +166,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
             _ => {}
         }
         let first = if slip == ViewSlip::RowZero { 2 } else { 1 };
-        Light { map: &mut *map, origin, octant, radius, slip, calls: 0 }.cast(first, 1.0, 0.0);
+        Light { map: &mut *map, origin, octant, radius, slip, calls: 0, depth: 0 }.cast(first, 1.0, 0.0);
     }
     let origin_only = matches!(slip, ViewSlip::Unexplored | ViewSlip::UnexploredDrawn);
     if origin_only || matches!(slip, ViewSlip::NeverExplored | ViewSlip::NeverExploredDrawn) {
@@ -194,8 +194,11 @@ fn hide(map: &mut Map, pos: Pos, explored: bool) {
     map.set_explored(pos, explored);
 }
 
-/// Maximum number of calls for one octant. Some mistakes would recurse without end.
+/// Maximum number of calls for one octant. Some mistakes make very many.
 const MAX_CALLS: u32 = 5_000;
+/// Maximum number of calls inside each other. One mistake would recurse without end and overflow the stack.
+/// Without mistakes there are no more than rows.
+const MAX_DEPTH: u32 = 100;
 
 /// One octant that is lit.
 struct Light<'m> {
@@ -204,14 +207,17 @@ struct Light<'m> {
     octant: [i32; 4],
     radius: i32,
     slip: ViewSlip,
+    /// Number of calls made so far.
     calls: u32,
+    /// Number of calls that have not returned.
+    depth: u32,
 }
 
 impl Light<'_> {
     fn cast(&mut self, row: i32, mut start: f64, end: f64) {
         self.calls += 1;
         let empty = start < end || self.slip == ViewSlip::EmptyArc && start <= end;
-        if empty || self.calls > MAX_CALLS || row > self.radius {
+        if empty || self.calls > MAX_CALLS || self.depth > MAX_DEPTH || row > self.radius {
             return;
         }
         let mut next_start = start;
@@ -268,6 +274,7 @@ impl Light<'_> {
     }
 
     fn recurse(&mut self, distance: i32, [start, end]: [f64; 2], [left, right]: [f64; 2]) {
+        self.depth += 1;
         match self.slip {
             ViewSlip::NoRecursion => {}
             ViewSlip::RecursionHere => self.cast(distance, start, left),
@@ -275,6 +282,7 @@ impl Light<'_> {
             ViewSlip::RecursionWide => self.cast(distance + 1, start, end),
             _ => self.cast(distance + 1, start, left),
         }
+        self.depth -= 1;
     }
 
     /// Returns the slopes of a tile's left and right edge. They are floats, but for one mistake.
@@ -327,6 +335,20 @@ impl Light<'_> {
 mod tests {
     use super::*;
     use crate::rng::StdLib;
+
+    /// A view that recurses without end is cut before it needs much of a stack, in unoptimised builds too.
+    #[test]
+    fn endless_recursion_does_not_overflow_the_stack() {
+        let endless = || {
+            let mut map = Map::new();
+            map.generate(42, StdLib::default());
+            let origin = map.rooms[0].centre();
+            compute(&mut map, origin, ViewSlip::RecursionHere);
+            map.is_visible(origin)
+        };
+        let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(endless).unwrap();
+        assert!(thread.join().unwrap());
+    }
 
     #[test]
     fn with_the_right_radius_the_view_is_right() {
