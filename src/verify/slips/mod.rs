@@ -98,8 +98,8 @@ impl Slip {
         }
     }
 
-    /// Returns true if the map's generator itself is right, and nothing draws from it once a map is made. Then
-    /// the map can come from the rules, whose generator is much faster than the ones with mistakes.
+    /// Returns true if the map's generator is right, and nothing draws from it once a map is made. Then the
+    /// map can come from the rules, whose generator is much faster than the ones with mistakes.
     const fn makes_right_maps(self) -> bool {
         match self {
             Slip::Cave(_) | Slip::Dungeon(_) => false,
