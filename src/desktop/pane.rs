@@ -14,8 +14,8 @@ use crate::screen::{BACKGROUND, Frame};
 /// Glyphs of one size, and the pixels of the window where they are shown.
 ///
 /// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So each
-/// part of the pane that changes is drawn on a texture, and copied from there to the surface, which keeps what
-/// the pane shows.
+/// part of the pane that changes is drawn on a texture, and copied from there to the surface, which keeps
+/// what the pane shows.
 pub(super) struct Pane<'r> {
     glyphs: GlyphCache<'r>,
     /// As wide as the pane, and as high as a part can be.
