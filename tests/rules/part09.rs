@@ -9,7 +9,8 @@ use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 
 use crate::scene::{
-    Scene, carrying, cells, color, column, fresh, game, messages, monsters_hp, press, row, top, use_first,
+    Scene, carrying, cells, color, column, frame, fresh, game, messages, monsters_hp, press, row, top,
+    use_first,
 };
 
 const DAGGER: Item = Item::Weapon(2);
@@ -156,15 +157,20 @@ fn the_pack_shows_what_is_wielded_and_worn() {
     assert_eq!(color(&game, 6), Color(150, 205, 160));
     press(&mut game, &[Key::A, Key::I]);
     assert_eq!(row(&game, 6), "Wielding: sword (+4 pow)");
-    assert_eq!(row(&game, 10), "(empty - explore to find loot!)");
+    assert_eq!((row(&game, 10), column(&game, 10)), ("(empty - explore to find loot!)".into(), 11));
 }
 
 #[test]
-fn a_line_of_the_pack_ends_after_63_bytes() {
-    // No name is that long; a bonus can be.
-    let mut game = carrying(9, Item::Weapon(i32::MAX), |_| {});
+fn the_pack_has_a_line_for_each_item_down_to_the_end_of_the_window() {
+    let floor = format!("#@{}#", "!".repeat(30));
+    let mut game = game(9, &["#".repeat(33).as_str(), &floor, &"#".repeat(33)]);
+    press(&mut game, &[Key::RIGHT; 30]);
     press(&mut game, &[Key::I]);
-    assert_eq!(row(&game, 10), "a)  sword (+2147483647 pow)");
+    // The line that tells the keys is drawn upon slot x.
+    let letters = (10..36).filter(|&y| y != 33).map(|y| row(&game, y).chars().next());
+    assert_eq!(letters.collect::<Option<String>>().unwrap(), "abcdefghijklmnopqrstuvwyz");
+    let lowest = frame(&game).cells().iter().map(|(pos, _)| pos.y).max();
+    assert_eq!(lowest, Some(35), "four lines are below the window");
 }
 
 #[test]
