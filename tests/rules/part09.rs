@@ -3,14 +3,11 @@
 use roguelike::color::Color;
 use roguelike::item::{FloorItem, Item, PotionType};
 use roguelike::key::Key;
-use roguelike::level::Level;
-use roguelike::map::{Map, Pos, Room};
-use roguelike::part::Part;
-use roguelike::rng::{Rng, StdLib};
+use roguelike::map::Pos;
 
 use crate::scene::{
-    Scene, carrying, cells, color, column, frame, fresh, game, messages, monsters_hp, press, row, top,
-    use_first,
+    Scene, carrying, cells, color, column, expect_items, frame, fresh, game, messages, monsters_hp, press,
+    row, top, use_first,
 };
 
 const DAGGER: Item = Item::Weapon(2);
@@ -175,26 +172,9 @@ fn the_pack_has_a_line_for_each_item_down_to_the_end_of_the_window() {
 
 #[test]
 fn of_100_items_60_are_potions_20_weapons_and_20_armour() {
-    let mut level = Level { map: Map::drawn(&["......"; 6]), ..Level::default() };
-    level.map.rooms = vec![Room { x: 0, y: 0, w: 6, h: 6 }];
-    let part = Part::new(9).unwrap();
-    for seed in 0..50 {
-        let mut rng = Rng::new(seed, StdLib::default());
-        let mut draws = rng.clone();
-        level.items.clear();
-        level.place_items(part, &mut rng);
-        let expected: Vec<Item> = (0..7)
-            .map(|_| {
-                // The room, the column and the row.
-                let _ = (draws.uniform(0, 0), draws.uniform(0, 5), draws.uniform(0, 5));
-                match draws.uniform(0, 99) {
-                    0..=59 => Item::Potion(PotionType::ALL[draws.uniform(0, 2) as usize]),
-                    60..=79 => [DAGGER, SWORD][draws.uniform(0, 1) as usize],
-                    _ => [LEATHER, CHAIN_MAIL][draws.uniform(0, 1) as usize],
-                }
-            })
-            .collect();
-        let items: Vec<Item> = level.items.iter().map(|lying| lying.item).collect();
-        assert_eq!((items, rng.peek()), (expected, draws.peek()), "seed {seed}");
-    }
+    expect_items(9, |draws| match draws.uniform(0, 99) {
+        0..=59 => Item::Potion(PotionType::ALL[draws.uniform(0, 2) as usize]),
+        60..=79 => [DAGGER, SWORD][draws.uniform(0, 1) as usize],
+        _ => [LEATHER, CHAIN_MAIL][draws.uniform(0, 1) as usize],
+    });
 }
