@@ -80,8 +80,7 @@ fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i3
                     start = next_start;
                 }
             } else if wall && distance < radius {
-                // A wall begins: what lies left of it is lit by a recursive call, what lies right of it by
-                // this one.
+                // A wall begins: a recursive call lights what lies left of it, this one what lies right.
                 blocked = true;
                 cast_light(map, origin, radius, octant, distance + 1, start, left);
                 next_start = right;

@@ -22,8 +22,7 @@ const LAST: u8 = 126;
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {
     texture: Texture<'r>,
-    /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
-    /// below.
+    /// Its natural size in pixels: 12 x 27 at 20 points, so it reaches into the rows above and below.
     width: i32,
     height: i32,
 }
@@ -132,8 +131,7 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((tile - size)/2 +
-/// 0.5)`.
+/// Returns where something of this size begins in the middle of a tile: `floor((tile - size) / 2 + 0.5)`.
 const fn centred(size: i32, tile: i32) -> i32 {
     (tile - size + 1).div_euclid(2)
 }

@@ -30,8 +30,7 @@ pub enum ScrollType {
 /// Anything that lies on floors or in the pack.
 ///
 /// The original's struct `Item` has an `ItemCategory` and a field for each of them. Here the variants are the
-/// categories, so an item has only what applies to it. They also replace `makePotion`, `makeWeapon`,
-/// `makeArmour`, `makeScroll` and `makeAmulet`.
+/// categories, so an item has only what applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -151,8 +150,7 @@ pub struct Lore {
 }
 
 impl Lore {
-    /// Deals new appearances for a new run, with nothing identified: those of the potions first, then those
-    /// of the scrolls.
+    /// Deals new appearances for a new run, first to potions, then to scrolls. Nothing is identified.
     pub fn shuffle(&mut self, part: Part, rng: &mut Rng) {
         self.potions = deal(&mut [0, 1, 2, 3, 4, 5], rng);
         if part.has_scrolls() {

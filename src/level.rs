@@ -1,7 +1,7 @@
 //! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11).
 //!
-//! In Parts 1 to 10 the original has the same things in `main` or `Game`. There is a single level then, which
-//! every new dungeon replaces.
+//! In Parts 1 to 10 the original has the same things in `main` or `Game`: a single level, which every new
+//! dungeon replaces.
 
 use std::ops::RangeInclusive;
 

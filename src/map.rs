@@ -31,8 +31,7 @@ const CROWDED: usize = 5;
 /// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
 const MAX_SPOTS: usize = 14;
 
-/// A position on the map, or the step from one position to another, in tiles: the column `x` grows to the
-/// right, the row `y` downwards.
+/// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Pos {
@@ -103,8 +102,7 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf with a room in it.
 ///
-/// The original has a `unique_ptr` for each child. A node has either both children or none, so here one `Box`
-/// holds both.
+/// The original has a `unique_ptr` for each child. A node has both or none, so here one `Box` holds both.
 pub struct BspNode {
     area: Room,
     children: Option<Box<[BspNode; 2]>>,
@@ -165,8 +163,7 @@ type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 
 /// The grid of tiles, and the rooms carved into it (class `Map`).
 ///
-/// Each fact of a [`Tile`] has a grid of its own. So a new view begins with one assignment instead of a loop
-/// over 2,304 tiles, which would take as long as computing the view.
+/// Each fact of a [`Tile`] has a grid of its own, so that one assignment clears the whole view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub(crate) kinds: Grid<TileType>,
@@ -334,8 +331,7 @@ impl Map {
         }
     }
 
-    /// Part 12: grows a new cave (`Map::generateCaves`): random noise, smoothed by a cellular automaton, of
-    /// which only the largest region is kept.
+    /// Part 12: grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
         *self = Map::new();
@@ -370,11 +366,8 @@ impl Map {
             for x in 1..MAP_WIDTH - 1 {
                 let pos = Pos::new(x, y);
                 let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
-                let walls = around
-                    .as_flattened()
-                    .iter()
-                    .filter(|&&near| near != pos && !before.is_floor(near))
-                    .count();
+                let is_wall = |near: &&Pos| **near != pos && !before.is_floor(**near);
+                let walls = around.as_flattened().iter().filter(is_wall).count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }
@@ -398,8 +391,7 @@ impl Map {
         largest
     }
 
-    /// Part 12: floods the floor from `start`, breadth first, and turns what it reaches into wall. Returns
-    /// these tiles; none if `start` is no floor.
+    /// Part 12: floods the floor from `start`, breadth first: turns it into wall, and returns its tiles.
     fn fill_region(&mut self, start: Pos) -> Vec<Pos> {
         let mut region = Vec::new();
         let mut queue = VecDeque::new();

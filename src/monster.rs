@@ -61,15 +61,11 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster of this kind at a position. With every floor down (`depth`, 0 at the top) it has one
-    /// more hit point, with every second one more power.
+    /// Makes a monster of this kind. Each floor down (`depth`) adds a hit point, each second one power.
     pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
-        let mut hp = self.hp;
-        let mut power = if part.has_equipment() { self.power } else { self.power_without_armour };
-        if part.has_floors() {
-            hp += depth;
-            power += depth / 2;
-        }
+        let power = if part.has_equipment() { self.power } else { self.power_without_armour };
+        let (hp, power) =
+            if part.has_floors() { (self.hp + depth, power + depth / 2) } else { (self.hp, power) };
         Monster {
             entity: Entity {
                 glyph: self.glyph,

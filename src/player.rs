@@ -25,35 +25,12 @@ pub struct Player {
     pub strength_bonus: i32,
     /// Part 13: damage that the class adds to scrolls.
     pub magic_bonus: i32,
-    /// Part 9: the wielded weapon. Its bonus adds to power.
-    pub weapon: Gear,
-    /// Part 9: the worn armour. Its bonus adds to defense.
-    pub armour: Gear,
-}
-
-/// Part 9: the place for a weapon or for armour.
-///
-/// Quirk: the original keeps the last bonus when a new run empties the place, and writes it to save files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gear {
-    /// True if something is there.
-    pub present: bool,
-    /// The bonus of what is there, or was there last.
-    pub bonus: i32,
-}
-
-impl Gear {
-    /// Returns the bonus of what is there, if anything is.
-    pub const fn get(self) -> Option<i32> {
-        if self.present { Some(self.bonus) } else { None }
-    }
-
-    /// Puts something there. Returns the bonus of what it replaces.
-    pub const fn replace(&mut self, bonus: i32) -> Option<i32> {
-        let old = self.get();
-        *self = Gear { present: true, bonus };
-        old
-    }
+    /// Part 9: the bonus of the wielded weapon, which adds to power.
+    pub weapon: Option<i32>,
+    /// Part 9: the bonus of the worn armour, which adds to defense.
+    pub armour: Option<i32>,
+    /// Part 15: the bonuses of the last weapon and armour of earlier runs.
+    pub last_bonuses: [i32; 2],
 }
 
 impl Default for Player {
@@ -82,18 +59,10 @@ impl Player {
             base_max_hp: HP,
             strength_bonus: 0,
             magic_bonus: 0,
-            weapon: Gear { present: false, bonus: 0 },
-            armour: Gear { present: false, bonus: 0 },
+            weapon: None,
+            armour: None,
+            last_bonuses: [0; 2],
         }
-    }
-
-    /// Prepares the player for a new dungeon or a new run: full hit points, no bonuses, nothing in hand.
-    pub fn reset(&mut self) {
-        let weapon = self.weapon.bonus;
-        let armour = self.armour.bonus;
-        *self = Player::new();
-        self.weapon.bonus = weapon;
-        self.armour.bonus = armour;
     }
 
     /// Part 14: takes the numbers and the gear of a class.
@@ -104,18 +73,21 @@ impl Player {
         self.base_max_hp = kit.hp;
         self.base_power = kit.power;
         self.magic_bonus = kit.magic;
-        if let Some(bonus) = kit.weapon {
-            self.weapon.replace(bonus);
-        }
-        if let Some(bonus) = kit.armour {
-            self.armour.replace(bonus);
-        }
+        self.weapon = kit.weapon;
+        self.armour = kit.armour;
     }
 
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     pub fn recompute_stats(&mut self) {
-        self.entity.power = self.base_power + self.strength_bonus + self.weapon.get().unwrap_or(0);
-        self.entity.defense = self.armour.get().unwrap_or(0);
+        self.entity.power = self.base_power + self.strength_bonus + self.weapon.unwrap_or(0);
+        self.entity.defense = self.armour.unwrap_or(0);
+    }
+
+    /// Part 15: returns the bonuses of weapon and armour. Quirk: the original keeps the last bonus when a new
+    /// run takes the gear away, and writes it to save files.
+    pub fn gear_bonuses(&self) -> [i32; 2] {
+        let [weapon, armour] = self.last_bonuses;
+        [self.weapon.unwrap_or(weapon), self.armour.unwrap_or(armour)]
     }
 }
 

@@ -27,7 +27,7 @@ impl History {
     /// Adds the messages of events.
     pub fn add(&mut self, part: Part, events: &[Event]) {
         for event in events {
-            let text = event.text(part).or_else(|| event.notice().map(str::to_owned));
+            let text = event.text(part);
             // Tiles show one byte each, and a dash has three.
             self.messages.extend(text.map(|text| text.replace('—', "-")));
         }

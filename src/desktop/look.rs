@@ -130,7 +130,7 @@ fn effect(game: &Game, item: Item) -> String {
         }
         Item::Weapon(bonus) => {
             let now = player.entity.power;
-            format!("with it your power is {}, now {now}", now - player.weapon.get().unwrap_or(0) + bonus)
+            format!("with it your power is {}, now {now}", now - player.weapon.unwrap_or(0) + bonus)
         }
         Item::Armour(bonus) => format!("with it your defense is {bonus}, now {}", player.entity.defense),
         Item::Amulet => format!("{AMULETS} of them win the game, you have {}", game.amulets()),

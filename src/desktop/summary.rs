@@ -169,7 +169,7 @@ impl Summary<'_> {
             add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
         }
         if part.has_equipment() {
-            let gear = [player.weapon.get().map(Item::Weapon), player.armour.get().map(Item::Armour)];
+            let gear = [player.weapon.map(Item::Weapon), player.armour.map(Item::Armour)];
             let gear: Vec<String> =
                 gear.into_iter().flatten().map(|item| game.lore().item_label(item)).collect();
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });

@@ -1,5 +1,4 @@
-//! The pack: picking up items, drinking potions, wielding weapons and wearing armour (Part 8, equipment in
-//! Part 9).
+//! The pack: picking up items, drinking potions (Part 8), wielding weapons and wearing armour (Part 9).
 
 use super::{Game, GameState};
 use crate::entity::Status;

@@ -17,7 +17,7 @@ use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
-use crate::player::{Gear, Player, PlayerClass};
+use crate::player::{Player, PlayerClass};
 use crate::support::save_slot::MAGIC;
 pub use words::LoadError;
 use words::{AMOUNT, FLAG, POSITIVE, Words, only};
@@ -38,7 +38,7 @@ const fn version(part: Part) -> u32 {
 
 impl Game {
     /// Saves the run to its slot (`save`), and reports whether that worked.
-    pub(crate) fn save(&mut self) {
+    pub(crate) fn save(&mut self) -> Outcome {
         let text = self.save_text();
         let checked = self.check_save(&text);
         let answer = match self.slot.write(text, checked) {
@@ -46,6 +46,7 @@ impl Game {
             Err(reason) => Event::SaveFailed { reason },
         };
         self.answer(answer);
+        if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
 
     /// Loads the run from its slot (`load`), and reports whether that worked. If not, the game is unchanged.
@@ -67,9 +68,9 @@ impl Game {
     /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.
     fn answer(&mut self, event: Event) {
         if !self.part.has_hud()
-            && let Some(notice) = event.notice()
+            && let Some(text) = event.text(self.part)
         {
-            notice.clone_into(&mut self.title);
+            self.title = text;
         }
         self.log(event);
     }
@@ -109,11 +110,14 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, .. } = &self.player;
+        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } =
+            &self.player;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let (Entity { hp, max_hp, .. }, [poison, regen]) = (entity, turns(entity));
         text += &format!("{} {hp} {max_hp} {poison} {regen}\n", pos_fields(entity.pos));
-        text += &format!("{} {}\n", gear_fields(self.player.weapon), gear_fields(self.player.armour));
+        let (wields, wears) = (u8::from(weapon.is_some()), u8::from(armour.is_some()));
+        let [weapon, armour] = self.player.gear_bonuses();
+        text += &format!("{wields} {weapon} {wears} {armour}\n");
         text += &format!("{}\n", secret_fields(&self.lore.potions));
         text += &format!("{}\n", secret_fields(&self.lore.scrolls));
         text += &format!("{}\n", self.pack.len());
@@ -128,8 +132,7 @@ impl Game {
         text
     }
 
-    /// Continues the run of a save file's text. The random generator and the message log go on from where
-    /// they are.
+    /// Continues the run of a save file's text. The random generator and the message log go on as they are.
     ///
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
@@ -154,14 +157,14 @@ impl Game {
         [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
         body.set_status(Status::Poisoned, words.number("the player's poison", AMOUNT)?);
         body.set_status(Status::Regen, words.number("the player's regeneration", AMOUNT)?);
-        player.weapon = read_gear(&mut words, "the weapon's bonus")?;
-        player.armour = read_gear(&mut words, "the armour's bonus")?;
+        (player.weapon, player.last_bonuses[0]) = read_gear(&mut words, "the weapon's bonus")?;
+        (player.armour, player.last_bonuses[1]) = read_gear(&mut words, "the armour's bonus")?;
         player.recompute_stats();
         let mut lore = Lore::default();
         read_secrets(&mut words, "a potion's appearance", &mut lore.potions, POTION_LOOKS.len())?;
         read_secrets(&mut words, "a scroll's label", &mut lore.scrolls, SCROLL_LABELS.len())?;
         let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, 4))?;
-        let mut levels =
+        let mut levels: Vec<Level> =
             words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
         words.require(depth < levels.len(), depth_line, || {
             format!("the depth is '{depth}', which should be less than the {} levels", levels.len())
@@ -190,10 +193,6 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
 /// The turns left of both statuses.
 const fn turns(body: &Entity) -> [i32; 2] {
     [body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)]
-}
-
-fn gear_fields(gear: Gear) -> String {
-    format!("{} {}", u8::from(gear.present), gear.bonus)
 }
 
 /// Appearance and knowledge of each type. A blank follows every number, also the last one.
@@ -235,8 +234,11 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-fn read_gear(words: &mut Words, what: &str) -> Result<Gear, LoadError> {
-    Ok(Gear { present: words.flag("whether there is any", FLAG)?, bonus: words.number(what, AMOUNT)? })
+/// Reads whether there is a weapon or armour, and its bonus or the last one.
+fn read_gear(words: &mut Words, what: &str) -> Result<(Option<i32>, i32), LoadError> {
+    let present = words.flag("whether there is any", FLAG)?;
+    let bonus = words.number(what, AMOUNT)?;
+    Ok((present.then_some(bonus), bonus))
 }
 
 /// Reads the appearance and the knowledge of every type.

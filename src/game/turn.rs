@@ -1,7 +1,6 @@
 //! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
 //!
-//! Part 2 brings steps, Part 4 monsters that wander, Part 5 melee combat, Part 7 Dijkstra maps, Part 10
-//! statuses.
+//! Part 2 brings steps, Part 4 wandering monsters, Part 5 melee, Part 7 Dijkstra maps, Part 10 statuses.
 
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
@@ -57,9 +56,8 @@ impl Game {
     /// Part 5: the title, and the player's death.
     pub(crate) fn finish_turn(&mut self) {
         self.update_title();
-        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the same
-        // tick in which poison kills plays on with 1 hit point and `alive` false, and no bite poisons him
-        // until the next load or run.
+        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the tick in
+        // which poison kills plays on with 1 hit point, and no bite poisons him until the next load or run.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
@@ -106,8 +104,7 @@ impl Game {
         }
     }
 
-    /// Part 5: a monster attacks the player. Quirk: it does not notice that the player is dead, so the rest
-    /// of the monsters still attack.
+    /// Part 5: a monster attacks the player. Quirk: it does so even when the player is already dead.
     fn monster_attacks(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let events = attack(&monster.entity, &mut self.player.entity);
@@ -145,8 +142,7 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor, without the player or a living
-    /// monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without the player or a living monster.
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.entity.pos && self.level.monster_at(pos).is_none()
     }
@@ -184,8 +180,7 @@ pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
 }
 
-/// Part 5: what an attack costs the defender: at least 1. From Part 9 on defense is taken off the power, and
-/// armour never makes anybody invulnerable.
+/// Part 5: what an attack costs the defender. From Part 9 on defense is taken off the power; 1 always remains.
 pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
     (attacker.power - defender.defense).max(1)
 }

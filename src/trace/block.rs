@@ -118,7 +118,7 @@ fn facts(game: &Game) -> Vec<String> {
     let part = game.part();
     let mut lines = Vec::new();
     if part.has_melee() {
-        let texts = game.events().iter().filter_map(|event| event.text(part));
+        let texts = game.events().iter().filter_map(|event| event.message(part));
         lines.extend(texts.map(|text| format!("log {text}")));
     }
     if part.has_hud() {
@@ -221,8 +221,8 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     lines.extend(pack.map(|(slot, &item)| format!("pack {slot} {}", item_word(item))));
     if part.has_equipment() {
         let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        lines.push(format!("wield {}", word(game.player().weapon.get().map(Item::Weapon))));
-        lines.push(format!("wear {}", word(game.player().armour.get().map(Item::Armour))));
+        lines.push(format!("wield {}", word(game.player().weapon.map(Item::Weapon))));
+        lines.push(format!("wear {}", word(game.player().armour.map(Item::Armour))));
     }
     for &potion in PotionType::of(part) {
         let secret = game.lore().potions[potion as usize];

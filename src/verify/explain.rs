@@ -131,7 +131,7 @@ impl Scene<'_> {
     fn events(&self) -> Option<String> {
         let part = self.after.part();
         let told = self.after.events().iter().filter_map(|event| {
-            let text = event.text(part)?;
+            let text = event.message(part)?;
             Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
         });
         let told: Vec<String> = told.collect();

@@ -1,5 +1,4 @@
-//! The words of a save file, one after the other. What is read may be unlikely, but the game can play on with
-//! it.
+//! The words of a save file. What they say may be unlikely, but the game can play on with it.
 
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
@@ -48,8 +47,8 @@ impl<'t> Words<'t> {
 
     /// Reads a number.
     pub fn number(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<i32, LoadError> {
-        let number = self.next()?.parse().map_err(|_| LoadError)?;
-        if (0..=MAX).contains(&number) { Ok(number) } else { Err(LoadError) }
+        let number = self.next()?.parse().ok();
+        number.filter(|number| (0..=MAX).contains(number)).ok_or(LoadError)
     }
 
     /// Reads a number of things.
@@ -62,7 +61,7 @@ impl<'t> Words<'t> {
         &mut self,
         what: &str,
         range: RangeInclusive<i32>,
-        read: impl Fn(&mut Words<'t>) -> Result<T, LoadError>,
+        read: fn(&mut Words<'t>) -> Result<T, LoadError>,
     ) -> Result<Vec<T>, LoadError> {
         let count = self.number(what, range)?;
         (0..count).map(|_| read(self)).collect()
@@ -138,9 +137,7 @@ impl<'t> Words<'t> {
 
     /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), LoadError> {
-        match self.words.next() {
-            None => Ok(()),
-            Some(_) => Err(LoadError),
-        }
+        let rest = self.words.next();
+        self.require(rest.is_none(), 0, String::new)
     }
 }
