@@ -38,9 +38,7 @@ pub struct GlyphCache<'r> {
 
 impl<'r> GlyphCache<'r> {
     /// Renders every printable character of ASCII once, at this size in points. A tile is a square of as many
-    /// pixels: [`TILE`] for the original's picture. The original's `ok` is the `Result`.
-    ///
-    /// The glyphs are white, because their colour is multiplied with it when they are drawn.
+    /// pixels. The glyphs are white, because they are tinted when they are drawn. The `Result` is `ok`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.

@@ -45,12 +45,11 @@ pub enum Item {
     Amulet,
 }
 
-/// An item that lies on the floor.
+/// An item that lies on the floor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct FloorItem {
-    /// The item.
     pub item: Item,
-    /// Where it lies.
     pub pos: Pos,
 }
 

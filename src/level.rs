@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
-use crate::map::{Map, Pos};
+use crate::map::{Map, Pos, Room};
 use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
@@ -44,7 +44,7 @@ impl Level {
             level.map.generate(seed, rng.library());
         }
         if part.has_floors() {
-            level.place_stairs();
+            level.stairs = level.map.rooms.last().map_or_else(Pos::default, Room::centre);
             level.place_monsters(part, depth, rng);
             level.place_items(part, rng);
         }
@@ -57,15 +57,8 @@ impl Level {
     /// Returns where the player arrives: the centre of the first room, or the first floor tile if there is no
     /// room. Part 15: a level from a save file has none.
     pub fn start(&self) -> Pos {
-        match self.map.rooms.first() {
-            Some(room) => room.centre(),
-            None => Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default(),
-        }
-    }
-
-    /// Part 11: puts the stairs into the centre of the last room.
-    pub(crate) fn place_stairs(&mut self) {
-        self.stairs = self.map.rooms.last().map_or_else(Pos::default, |room| room.centre());
+        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
+        self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.

@@ -15,9 +15,8 @@ pub const MAP_HEIGHT: i32 = 36;
 
 /// Maximum depth of the BSP tree: an area is split at most this often between the whole map and a leaf.
 const MAX_DEPTH: u32 = 4;
-/// Minimum width of an area after a split, in tiles.
+/// Minimum width and height of an area after a split, in tiles.
 const MIN_LEAF_WIDTH: i32 = 12;
-/// Minimum height of an area after a split, in tiles.
 const MIN_LEAF_HEIGHT: i32 = 9;
 /// Minimum width and height of a room, in tiles.
 const MIN_ROOM: i32 = 4;
@@ -176,14 +175,8 @@ pub struct Map {
 }
 
 impl Default for Map {
-    fn default() -> Map {
-        Map::new()
-    }
-}
-
-impl Map {
     /// Solid wall, nothing explored, no rooms.
-    pub const fn new() -> Map {
+    fn default() -> Map {
         Map {
             kinds: [[TileType::Wall; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
             visible: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
@@ -191,7 +184,9 @@ impl Map {
             rooms: Vec::new(),
         }
     }
+}
 
+impl Map {
     /// Returns true if the position is on the map.
     pub const fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
@@ -259,7 +254,7 @@ impl Map {
     /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
-        *self = Map::new();
+        *self = Map::default();
         let mut root = BspNode::leaf(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT });
         root.split(0, &mut rng);
         self.build_rooms(&mut root, &mut rng);
@@ -334,7 +329,7 @@ impl Map {
     /// Part 12: grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
-        *self = Map::new();
+        *self = Map::default();
         self.add_noise(&mut rng);
         for _ in 0..SMOOTHING_PASSES {
             self.smooth();
@@ -428,7 +423,7 @@ impl Map {
     /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not
     /// drawn is wall, any other character is floor.
     pub fn drawn(rows: &[&str]) -> Map {
-        let mut map = Map::new();
+        let mut map = Map::default();
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let kind = if glyph == '#' { TileType::Wall } else { TileType::Floor };

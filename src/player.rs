@@ -67,14 +67,18 @@ impl Player {
 
     /// Part 14: takes the numbers and the gear of a class.
     pub const fn become_class(&mut self, class: PlayerClass) {
-        let kit = class.kit();
-        self.entity.max_hp = kit.hp;
-        self.entity.hp = kit.hp;
-        self.base_max_hp = kit.hp;
-        self.base_power = kit.power;
-        self.magic_bonus = kit.magic;
-        self.weapon = kit.weapon;
-        self.armour = kit.armour;
+        let (hp, power, magic, weapon, armour) = match class {
+            PlayerClass::Fighter => (36, 6, 0, Some(4), Some(3)),
+            PlayerClass::Rogue => (28, 5, 0, Some(2), Some(1)),
+            PlayerClass::Mage => (22, 3, 6, None, None),
+        };
+        self.entity.max_hp = hp;
+        self.entity.hp = hp;
+        self.base_max_hp = hp;
+        self.base_power = power;
+        self.magic_bonus = magic;
+        self.weapon = weapon;
+        self.armour = armour;
     }
 
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
@@ -102,15 +106,6 @@ pub enum PlayerClass {
     Mage,
 }
 
-/// Part 14: what a class begins with.
-struct Kit {
-    hp: i32,
-    power: i32,
-    magic: i32,
-    weapon: Option<i32>,
-    armour: Option<i32>,
-}
-
 impl PlayerClass {
     /// The classes in the order of the menu. The index is the number in save files.
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
@@ -121,15 +116,6 @@ impl PlayerClass {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
             PlayerClass::Mage => "Mage",
-        }
-    }
-
-    /// The numbers and the gear that the class begins with.
-    const fn kit(self) -> Kit {
-        match self {
-            PlayerClass::Fighter => Kit { hp: 36, power: 6, magic: 0, weapon: Some(4), armour: Some(3) },
-            PlayerClass::Rogue => Kit { hp: 28, power: 5, magic: 0, weapon: Some(2), armour: Some(1) },
-            PlayerClass::Mage => Kit { hp: 22, power: 3, magic: 6, weapon: None, armour: None },
         }
     }
 

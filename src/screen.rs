@@ -47,12 +47,11 @@ pub const fn rows(part: Part) -> i32 {
     if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
 }
 
-/// A character in a colour.
+/// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Cell {
-    /// Printable ASCII except the blank: 33 to 126.
     pub glyph: u8,
-    /// Its colour.
     pub color: Color,
 }
 
@@ -126,7 +125,7 @@ const fn centred(w: i32, h: i32) -> Room {
 
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
 pub fn render(game: &Game, frame: &mut Frame) {
-    frame.clear();
+    frame.cells.clear();
     match game.state {
         GameState::Playing => {
             draw_level(game, frame);

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 
 use super::pack::AMULETS;
 use super::{Game, GameState, Outcome};
-use crate::entity::{Entity, Status};
+use crate::entity::Entity;
 use crate::event::Event;
 use crate::item::{FloorItem, Item, Lore, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType, Secret};
 use crate::level::Level;
@@ -113,7 +113,7 @@ impl Game {
         let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } =
             &self.player;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
-        let (Entity { hp, max_hp, .. }, [poison, regen]) = (entity, turns(entity));
+        let Entity { hp, max_hp, statuses: [poison, regen], .. } = entity;
         text += &format!("{} {hp} {max_hp} {poison} {regen}\n", pos_fields(entity.pos));
         let (wields, wears) = (u8::from(weapon.is_some()), u8::from(armour.is_some()));
         let [weapon, armour] = self.player.gear_bonuses();
@@ -155,8 +155,7 @@ impl Game {
         // Nothing in the series changes the maximum during a run.
         let most = player.base_max_hp..=player.base_max_hp;
         [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
-        body.set_status(Status::Poisoned, words.number("the player's poison", AMOUNT)?);
-        body.set_status(Status::Regen, words.number("the player's regeneration", AMOUNT)?);
+        body.statuses = words.statuses("the player's", AMOUNT)?;
         (player.weapon, player.last_bonuses[0]) = read_gear(&mut words, "the weapon's bonus")?;
         (player.armour, player.last_bonuses[1]) = read_gear(&mut words, "the armour's bonus")?;
         player.recompute_stats();
@@ -190,11 +189,6 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
 
-/// The turns left of both statuses.
-const fn turns(body: &Entity) -> [i32; 2] {
-    [body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)]
-}
-
 /// Appearance and knowledge of each type. A blank follows every number, also the last one.
 fn secret_fields(secrets: &[Secret]) -> String {
     secrets.iter().map(|secret| format!("{} {} ", secret.look, u8::from(secret.known))).collect()
@@ -222,9 +216,9 @@ fn level_lines(level: &Level) -> String {
     }
     text += &format!("{}\n", level.monsters.len());
     for Monster { entity, venomous } in &level.monsters {
-        let Entity { glyph, pos, hp, max_hp, power, alive, .. } = entity;
-        let (glyph, pos, [poison, regen]) = (char::from(*glyph), pos_fields(*pos), turns(entity));
-        let (venomous, alive) = (u8::from(*venomous), u8::from(*alive));
+        let Entity { hp, max_hp, power, statuses: [poison, regen], .. } = entity;
+        let (glyph, pos) = (char::from(entity.glyph), pos_fields(entity.pos));
+        let (venomous, alive) = (u8::from(*venomous), u8::from(entity.alive));
         text += &format!("{glyph} {pos} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}\n");
     }
     text += &format!("{}\n", level.items.len());
@@ -284,7 +278,7 @@ const fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bon
 fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
     let stairs = words.pos("the stairs")?;
     let stairs_line = words.line();
-    let mut map = Map::new();
+    let mut map = Map::default();
     for y in 0..MAP_HEIGHT {
         read_row(words, &mut map, y)?;
     }
@@ -317,8 +311,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     let body = &mut monster.entity;
     [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
     body.power = words.number("a monster's power", AMOUNT)?;
-    body.set_status(Status::Poisoned, words.number("a monster's poison", NEVER)?);
-    body.set_status(Status::Regen, words.number("a monster's regeneration", NEVER)?);
+    body.statuses = words.statuses("a monster's", NEVER)?;
     monster.venomous = words.flag("whether a monster is venomous", only(kind.venomous))?;
     body.alive = words.flag("whether a monster is alive", only(body.hp > 0))?;
     Ok(monster)

@@ -48,13 +48,9 @@ impl Game {
             let events = tick_statuses(&mut self.player.entity);
             self.log_all(events);
         }
-        if self.part.has_melee() {
-            self.finish_turn();
+        if !self.part.has_melee() {
+            return;
         }
-    }
-
-    /// Part 5: the title, and the player's death.
-    pub(crate) fn finish_turn(&mut self) {
         self.update_title();
         // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the tick in
         // which poison kills plays on with 1 hit point, and no bite poisons him until the next load or run.
@@ -73,17 +69,13 @@ impl Game {
             self.dijkstra_map.compute(&self.level.map, self.player.entity.pos);
         }
         for index in 0..self.level.monsters.len() {
-            if !self.level.monsters[index].entity.is_alive() {
-                continue;
-            }
-            if self.part.has_statuses() {
+            if self.part.has_statuses() && self.level.monsters[index].entity.is_alive() {
                 let events = tick_statuses(&mut self.level.monsters[index].entity);
                 self.log_all(events);
-                if !self.level.monsters[index].entity.is_alive() {
-                    continue;
-                }
             }
-            self.monster_acts(index);
+            if self.level.monsters[index].entity.is_alive() {
+                self.monster_acts(index);
+            }
         }
     }
 
@@ -106,8 +98,7 @@ impl Game {
 
     /// Part 5: a monster attacks the player. Quirk: it does so even when the player is already dead.
     fn monster_attacks(&mut self, index: usize) {
-        let monster = &self.level.monsters[index];
-        let events = attack(&monster.entity, &mut self.player.entity);
+        let events = attack(&self.level.monsters[index].entity, &mut self.player.entity);
         self.log_all(events);
         if self.part.has_statuses() {
             let Monster { venomous, entity } = &self.level.monsters[index];
@@ -189,7 +180,7 @@ pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
 pub(crate) fn tick_statuses(body: &mut Entity) -> Vec<Event> {
     let mut events = Vec::new();
     if body.has_status(Status::Poisoned) {
-        body.set_status(Status::Poisoned, body.turns_left(Status::Poisoned) - 1);
+        body.statuses[Status::Poisoned as usize] -= 1;
         body.suffer(1);
         events.push(Event::Poisoned { name: body.name, left: body.hp });
         if body.hp == 0 {
@@ -197,7 +188,7 @@ pub(crate) fn tick_statuses(body: &mut Entity) -> Vec<Event> {
         }
     }
     if body.has_status(Status::Regen) {
-        body.set_status(Status::Regen, body.turns_left(Status::Regen) - 1);
+        body.statuses[Status::Regen as usize] -= 1;
         body.hp = body.max_hp.min(body.hp + 1);
     }
     events

@@ -173,7 +173,9 @@ impl Reader<'_> {
         let begins = |words: [&str; 2]| words.iter().any(|word| sentence.starts_with(word));
         let bounded = sentence.contains("Parts ") || sentence.contains(" to Part ");
         let over = bounded && !sentence.starts_with("Parts") || begins(["Before Part ", "In Part "]);
-        over && !sentence.contains(['(', ')']) && !sentence.contains(" on ") && parts(sentence).iter().all(|&number| number < self.part)
+        over && !sentence.contains(['(', ')'])
+            && !sentence.contains(" on ")
+            && parts(sentence).iter().all(|&number| number < self.part)
     }
 
     /// Returns true if a text speaks of chapters, and all of them come later.

@@ -8,7 +8,6 @@ use crate::part::Part;
 use crate::save_slot::MAGIC;
 
 /// The text is no save file.
-#[derive(Clone, Copy, Debug)]
 pub struct LoadError;
 
 /// Maximum value of a number. Sums of such numbers cannot overflow.
@@ -86,6 +85,11 @@ impl<'t> Words<'t> {
     /// Reads a position.
     pub fn pos(&mut self, what: &str) -> Result<Pos, LoadError> {
         Ok(Pos::new(self.number(what, AMOUNT)?, self.number(what, AMOUNT)?))
+    }
+
+    /// Reads the turns left of poison and regeneration.
+    pub fn statuses(&mut self, whose: &str, range: RangeInclusive<i32>) -> Result<[i32; 2], LoadError> {
+        Ok([self.number(whose, AMOUNT)?, self.number(whose, AMOUNT)?])
     }
 
     /// Reads hit points and their maximum.
