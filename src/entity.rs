@@ -1,4 +1,4 @@
-//! What player and monsters have in common (struct `Entity`, Part 4). In C++ they inherit it, here they have it.
+//! What player and monsters have in common (struct `Entity`, Part 4). In C++ they inherit it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};

@@ -133,7 +133,7 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without the player or a living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.entity.pos && self.level.monster_at(pos).is_none()
     }
@@ -171,7 +171,7 @@ pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
 }
 
-/// Part 5: what an attack costs the defender. From Part 9 on defense is taken off the power; 1 always remains.
+/// Part 5: what an attack costs the defender. From Part 9 on defense is taken off the power; 1 is left.
 pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
     (attacker.power - defender.defense).max(1)
 }

@@ -332,7 +332,7 @@ mod tests {
             read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"),
             "/// Hurts. Takes 6 in Parts 8 and 9.\n"
         );
-        assert_eq!(read(4, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
+        assert_eq!(read(5, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
         assert_eq!(read(4, &[], "/// Part 4: Part 10 has snakes.\n"), "/// Part 4: Part 10 has snakes.\n");
     }
 
