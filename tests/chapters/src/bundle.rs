@@ -23,6 +23,11 @@ pub fn untie(program: &Program) -> Changes {
     for source in &program.files {
         for item in &source.tree.items {
             let Some(bundle) = bundle(&source.text, &source.tree.items, item) else { continue };
+            let opening = format!("let {} {{", bundle.name);
+            let taken_apart = program.files.iter().any(|file| file.text.contains(&opening));
+            if !bundle.others.is_empty() && !taken_apart {
+                continue;
+            }
             for (file, source) in program.files.iter().enumerate() {
                 let mut places =
                     Places { program, bundle: &bundle, file, text: &source.text, param: None, changes };

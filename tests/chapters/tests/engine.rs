@@ -684,7 +684,7 @@ fn what_no_other_file_names_is_private() {
     let main = "
         mod map;
         fn main() {
-            let map = map::Map::default();
+            let map = map::Map::new();
             println!(\"{} {}\", map.area(), map.width);
         }";
     let map = "
