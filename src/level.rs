@@ -54,8 +54,7 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room, or the first floor tile if there is no
-    /// room. Part 15: a level from a save file has none.
+    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
     pub fn start(&self) -> Pos {
         let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
         self.map.rooms.first().map_or_else(first_floor, Room::centre)

@@ -81,8 +81,7 @@ pub struct Tile {
     pub explored: bool,
 }
 
-/// A rectangle of tiles: a room, or an area of the BSP tree (struct `Room`). Its top left tile is at column
-/// `x` and row `y`. It is `w` tiles wide and `h` tiles high, at least 1.
+/// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the BSP tree (struct `Room`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Room {

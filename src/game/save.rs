@@ -1,8 +1,7 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
-//! A file is read in the order in which it is written, word by word. The original believes everything that a
-//! file says after its first word. Here a bad file changes nothing: a run is read whole before the game is
-//! touched. Parts 15 and 16 have one format, so each of them loads what the other saved.
+//! The original believes everything that a file says after its first word. Here a run is read whole before
+//! the game is touched, so a bad file changes nothing. Parts 15 and 16 load what the other saved.
 
 mod words;
 

@@ -33,7 +33,6 @@ impl<'t> Words<'t> {
         Words { words: text.split_ascii_whitespace() }
     }
 
-    /// Returns the next word.
     fn next(&mut self) -> Result<&'t str, LoadError> {
         self.words.next().ok_or(LoadError)
     }
@@ -77,22 +76,18 @@ impl<'t> Words<'t> {
         Ok(choices[self.index(what, choices.len())?])
     }
 
-    /// Reads a flag.
     pub fn flag(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<bool, LoadError> {
         Ok(self.number(what, range)? == 1)
     }
 
-    /// Reads a position.
     pub fn pos(&mut self, what: &str) -> Result<Pos, LoadError> {
         Ok(Pos::new(self.number(what, AMOUNT)?, self.number(what, AMOUNT)?))
     }
 
-    /// Reads the turns left of poison and regeneration.
     pub fn statuses(&mut self, whose: &str, range: RangeInclusive<i32>) -> Result<[i32; 2], LoadError> {
         Ok([self.number(whose, AMOUNT)?, self.number(whose, AMOUNT)?])
     }
 
-    /// Reads hit points and their maximum.
     pub fn hit_points(
         &mut self,
         whose: &str,
@@ -102,7 +97,6 @@ impl<'t> Words<'t> {
         Ok([self.number(whose, hp)?, self.number(whose, max)?])
     }
 
-    /// Reads a row of digits.
     pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
         self.next()
     }
