@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 
 use sdl2::rect::Rect;
+use sdl2::render::{Canvas, RenderTarget};
 
 use crate::color::Color;
-use crate::desktop::picture::{GlyphError, Picture, rgb};
-use crate::glyph_cache::GlyphCache;
+use crate::desktop::picture::{GlyphError, rgb};
 use crate::map::Pos;
-use crate::screen::Frame;
 
 /// The colour behind the glyphs of marked tiles. It is dark, because what is remembered is dark, too.
 const BACKGROUND: Color = Color(36, 22, 0);
@@ -21,33 +20,32 @@ fn line_width(tile: i32) -> i32 {
     (tile / 9).max(1)
 }
 
-/// Clears a canvas, and draws a frame with marked tiles on it. Tiles that touch each other have one line
+/// Draws the background of marked tiles of this size, in pixels.
+///
+/// # Errors
+/// If SDL cannot draw.
+pub(super) fn draw_behind<T: RenderTarget>(
+    marks: &[Pos],
+    tile: Pos,
+    canvas: &mut Canvas<T>,
+) -> Result<(), GlyphError> {
+    let Pos { x: width, y: height } = tile;
+    marks
+        .iter()
+        .try_for_each(|mark| fill(canvas, BACKGROUND, [mark.x * width, mark.y * height, width, height]))
+}
+
+/// Draws the lines around marked tiles of this size, in pixels. Tiles that touch each other have one line
 /// around all of them.
 ///
 /// # Errors
 /// If SDL cannot draw.
-pub(super) fn draw(
-    glyphs: &mut GlyphCache,
-    frame: &Frame,
+pub(super) fn draw_lines<T: RenderTarget>(
     marks: &[Pos],
-    canvas: &mut Picture,
+    tile: Pos,
+    canvas: &mut Canvas<T>,
 ) -> Result<(), GlyphError> {
-    if marks.is_empty() {
-        return Ok(glyphs.draw(frame, canvas)?);
-    }
-    let Pos { x: width, y: height } = glyphs.tile();
-    let fill = |canvas: &mut Picture, color, [x, y, w, h]: [i32; 4]| {
-        canvas.set_draw_color(rgb(color));
-        canvas.fill_rect(Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs())).map_err(GlyphError::draw)
-    };
-    canvas.set_draw_color(rgb(glyphs.background));
-    canvas.clear();
-    for mark in marks {
-        fill(canvas, BACKGROUND, [mark.x * width, mark.y * height, width, height])?;
-    }
-    for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, canvas)?;
-    }
+    let Pos { x: width, y: height } = tile;
     let line = line_width(height);
     let marked: BTreeSet<(i32, i32)> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
     for &mark in marks {
@@ -66,4 +64,13 @@ pub(super) fn draw(
         }
     }
     Ok(())
+}
+
+fn fill<T: RenderTarget>(
+    canvas: &mut Canvas<T>,
+    color: Color,
+    [x, y, w, h]: [i32; 4],
+) -> Result<(), GlyphError> {
+    canvas.set_draw_color(rgb(color));
+    canvas.fill_rect(Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs())).map_err(GlyphError::draw)
 }

@@ -4,24 +4,21 @@ use sdl2::rect::Rect;
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
-use crate::desktop::marks;
 use crate::desktop::palette::Palette;
 use crate::desktop::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
-use crate::desktop::repaint;
+use crate::desktop::repaint::{PART_ROWS, Repaint};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Frame};
 
-/// Number of rows of pixels that are copied to the window at once.
-const ROWS_AT_ONCE: usize = 128;
-
 /// Glyphs of one size, and the pixels of the window where they are shown.
 ///
-/// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So the
-/// glyphs are drawn on a texture that keeps what the pane shows, and the pixels that change are copied from
-/// there to the surface.
+/// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So each
+/// part of the pane that changes is drawn on a texture, and copied from there to the surface, which keeps
+/// what the pane shows.
 pub(super) struct Pane<'r> {
     glyphs: GlyphCache<'r>,
+    /// As wide as the pane, and as high as a part can be.
     target: Texture<'r>,
     palette: Palette,
     area: Rect,
@@ -43,7 +40,7 @@ impl<'r> Pane<'r> {
         area: Rect,
     ) -> Result<Pane<'r>, GlyphError> {
         glyphs.background = palette.apply(BACKGROUND);
-        let target = creator.create_texture_target(FORMAT, area.width(), area.height());
+        let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
         let target = target.map_err(GlyphError::draw)?;
         Ok(Pane { glyphs, target, palette, area, shown: None, marked: Vec::new() })
     }
@@ -85,10 +82,19 @@ impl<'r> Pane<'r> {
             self.marked = marks.to_vec();
         }
         let Pane { glyphs, target, area, shown, .. } = self;
+        let whole = Rect::new(0, 0, area.width(), area.height());
+        let repaint = Repaint::new(glyphs, shown.as_ref(), &frame, whole);
         let mut written = Ok(Vec::new());
         let drawn = renderer.with_texture_canvas(target, |canvas| {
-            written = draw(glyphs, shown.as_ref(), (&frame, marks), *area, canvas)
-                .and_then(|parts| parts.into_iter().map(|part| send(part, canvas, *area, surface)).collect());
+            let parts = repaint.parts().iter();
+            let sent = parts.map(|&part| {
+                // Tiles keep their places in the pane. The texture is where this part of it is.
+                canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
+                repaint.draw(part, marks, glyphs, canvas)?;
+                canvas.set_viewport(None);
+                send(part, canvas, *area, surface)
+            });
+            written = sent.collect();
         });
         drawn.map_err(GlyphError::draw)?;
         let written = written?;
@@ -100,34 +106,15 @@ impl<'r> Pane<'r> {
     }
 }
 
-/// Draws what differs from the frame that is shown, or everything if none is. Returns the rectangles of
-/// pixels that were drawn.
-fn draw(
-    glyphs: &mut GlyphCache,
-    shown: Option<&Frame>,
-    (frame, marks): (&Frame, &[Pos]),
-    area: Rect,
-    canvas: &mut Picture,
-) -> Result<Vec<Rect>, GlyphError> {
-    let whole = Rect::new(0, 0, area.width(), area.height());
-    let Some(shown) = shown else {
-        marks::draw(glyphs, frame, marks, canvas)?;
-        return Ok(vec![whole]);
-    };
-    repaint::draw_changes(glyphs, shown, frame, whole, canvas)
-}
-
-/// Copies a part of the canvas to its place in the pane's area of the window, some rows at a time, because a
-/// large window's pixels take much memory. Returns that place.
+/// Copies a part of the pane, which stands at the top of the canvas, to its place in the pane's area of the
+/// window. Returns that place.
 fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> Result<Rect, GlyphError> {
-    let (width, pitch) = (part.width(), part.width() * PIXEL as u32);
-    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, part.height());
-    for row in (0..part.height()).step_by(ROWS_AT_ONCE) {
-        let rows = (part.height() - row).min(ROWS_AT_ONCE as u32);
-        let down = |rect: Rect| Rect::new(rect.x(), rect.y() + row.cast_signed(), width, rows);
-        let mut pixels = canvas.read_pixels(down(part), FORMAT).map_err(GlyphError::draw)?;
-        let strip = Surface::from_data(&mut pixels, width, rows, pitch, FORMAT).map_err(GlyphError::draw)?;
-        strip.blit(None, surface, down(place)).map_err(GlyphError::draw)?;
-    }
+    let (width, height) = part.size();
+    let drawn = Rect::new(part.x(), 0, width, height);
+    let mut pixels = canvas.read_pixels(drawn, FORMAT).map_err(GlyphError::draw)?;
+    let pitch = width * PIXEL as u32;
+    let copy = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
+    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
+    copy.blit(None, surface, place).map_err(GlyphError::draw)?;
     Ok(place)
 }

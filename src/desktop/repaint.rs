@@ -3,51 +3,75 @@
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
+use crate::desktop::marks;
 use crate::desktop::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Draws the tiles of `frame` that differ from `shown`, which is what this area of the canvas shows now.
-/// Returns the rectangles of pixels that were drawn.
-///
-/// # Errors
-/// If SDL cannot draw.
-pub fn draw_changes<T: RenderTarget>(
-    glyphs: &mut GlyphCache,
-    shown: &Frame,
-    frame: &Frame,
-    area: Rect,
-    canvas: &mut Canvas<T>,
-) -> Result<Vec<Rect>, GlyphError> {
-    let (before, after) = (ByTile::new(shown), ByTile::new(frame));
-    let tiles = after.changes(&before);
-    // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
-    // picture is cheaper.
-    if tiles.len() as i32 * 2 > MAP_WIDTH * frame.rows() {
-        glyphs.draw(frame, canvas)?;
-        return Ok(vec![area]);
+/// Maximum height of a part, in pixels. A pane draws the parts one after the other on a texture of this
+/// height, because a texture for the whole of a large window would take as much memory as the window.
+pub const PART_ROWS: u32 = 128;
+
+/// The parts of a picture that a frame changes.
+pub struct Repaint<'f> {
+    cells: ByTile<'f>,
+    /// How many tiles a glyph reaches beyond its own.
+    reach: Pos,
+    parts: Vec<Rect>,
+}
+
+impl<'f> Repaint<'f> {
+    /// Finds the pixels of an area that differ from the frame that is shown there now. Without one, that is
+    /// the whole area.
+    pub fn new(glyphs: &GlyphCache, shown: Option<&Frame>, frame: &'f Frame, area: Rect) -> Repaint<'f> {
+        let cells = ByTile::new(frame);
+        let parts = match shown {
+            Some(shown) => cells.changes(&ByTile::new(shown), glyphs, area),
+            None => vec![area],
+        };
+        let parts = parts.into_iter().flat_map(low_parts).collect();
+        Repaint { cells, reach: reach(glyphs), parts }
     }
-    let reach = reach(glyphs);
-    let mut changed = Vec::with_capacity(tiles.len());
-    for tile in tiles {
-        let touched =
-            before.on(tile).chain(after.on(tile)).filter_map(|&(pos, cell)| glyphs.place(pos, cell));
-        let part = touched.reduce(|a, b| a.union(b)).and_then(|touched| touched.intersection(area));
-        let Some(part) = part else { continue };
+
+    /// Returns the parts, none of which is higher than [`PART_ROWS`].
+    pub fn parts(&self) -> &[Rect] {
+        &self.parts
+    }
+
+    /// Draws a part of the frame, with some of its tiles marked. Pixels around the part stay as they are.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn draw<T: RenderTarget>(
+        &self,
+        part: Rect,
+        marks: &[Pos],
+        glyphs: &mut GlyphCache,
+        canvas: &mut Canvas<T>,
+    ) -> Result<(), GlyphError> {
         canvas.set_clip_rect(part);
         canvas.set_draw_color(rgb(glyphs.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
-        // Glyphs reach into neighbouring tiles, so the tiles around are drawn again, too, inside of the part.
-        for (pos, cell) in after.around(part, glyphs.tile(), reach) {
+        marks::draw_behind(marks, glyphs.tile(), canvas)?;
+        // Glyphs reach into neighbouring tiles, so the tiles around are drawn, too, inside of the part.
+        for (pos, cell) in self.cells.around(part, glyphs.tile(), self.reach) {
             if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(part)) {
                 glyphs.draw_glyph(pos, cell, canvas)?;
             }
         }
-        changed.push(part);
+        marks::draw_lines(marks, glyphs.tile(), canvas)?;
+        canvas.set_clip_rect(None);
+        Ok(())
     }
-    canvas.set_clip_rect(None);
-    Ok(changed)
+}
+
+/// Cuts a part into parts that are not too high.
+fn low_parts(part: Rect) -> impl Iterator<Item = Rect> {
+    (0..part.height()).step_by(PART_ROWS as usize).map(move |row| {
+        let rows = (part.height() - row).min(PART_ROWS);
+        Rect::new(part.x(), part.y() + row.cast_signed(), part.width(), rows)
+    })
 }
 
 /// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
@@ -124,10 +148,21 @@ impl<'f> ByTile<'f> {
         numbers.into_iter().map(|number| self.frame.cells()[number])
     }
 
-    /// Returns the tiles that look different from another frame of the same window, row by row.
-    fn changes(&self, other: &ByTile) -> Vec<Pos> {
-        let tiles = (0..self.frame.rows()).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
-        tiles.filter(|&pos| !self.on(pos).eq(other.on(pos))).collect()
+    /// Returns the pixels that the tiles cover which look different from another frame of the same window.
+    fn changes(&self, before: &ByTile, glyphs: &GlyphCache, area: Rect) -> Vec<Rect> {
+        let rows = self.frame.rows();
+        let tiles = (0..rows).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
+        let changed: Vec<Pos> = tiles.filter(|&pos| !self.on(pos).eq(before.on(pos))).collect();
+        // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
+        // picture is cheaper.
+        if changed.len() as i32 * 2 > MAP_WIDTH * rows {
+            return vec![area];
+        }
+        let touched = changed.into_iter().filter_map(|pos| {
+            let cells = before.on(pos).chain(self.on(pos));
+            cells.filter_map(|&(pos, cell)| glyphs.place(pos, cell)).reduce(|a, b| a.union(b))
+        });
+        touched.filter_map(|touched| touched.intersection(area)).collect()
     }
 
     fn numbers(&self, pos: Pos) -> &[usize] {

@@ -4,7 +4,7 @@
 //! The time is that of one picture: the average over the first repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use roguelike::desktop::repaint::draw_changes;
+use roguelike::desktop::repaint::Repaint;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::map::MAP_WIDTH;
@@ -63,7 +63,10 @@ fn redraw(criterion: &mut Criterion) {
                 glyphs.draw(first, &mut picture).expect("drawn");
                 for pair in frames.windows(2) {
                     let area = picture.surface().rect();
-                    draw_changes(&mut glyphs, &pair[0], &pair[1], area, &mut picture).expect("drawn");
+                    let repaint = Repaint::new(&glyphs, Some(&pair[0]), &pair[1], area);
+                    for &part in repaint.parts() {
+                        repaint.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
+                    }
                     picture.present();
                 }
             });
