@@ -34,7 +34,7 @@ pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     }
 }
 
-/// Lights one octant from a row on, within the arc from slope `start` on the left to `end` (`FOV::castLight`).
+/// Lights one octant from a row on, in the arc from slope `start` on the left to `end` (`FOV::castLight`).
 ///
 /// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then
 /// it lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.

@@ -81,7 +81,7 @@ pub struct Tile {
     pub explored: bool,
 }
 
-/// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the BSP tree (struct `Room`).
+/// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the tree (struct `Room`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Room {
