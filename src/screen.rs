@@ -24,7 +24,7 @@ const POTION_MEMORY: Color = Color(90, 55, 100);
 /// Part 9: any item in memory.
 const ITEM_MEMORY: Color = Color(72, 66, 80);
 /// Part 11: stairs in view, and stairs in memory.
-const STAIRS_LIT: Color = Color(235, 215, 90);
+pub(crate) const STAIRS_LIT: Color = Color(235, 215, 90);
 const STAIRS_MEMORY: Color = Color(95, 88, 48);
 
 const HEADING: Color = Color(230, 220, 180);
@@ -34,7 +34,10 @@ const HINT: Color = Color(120, 112, 132);
 /// Part 16: rows below the map for the HUD.
 const HUD_ROWS: i32 = 5;
 /// Part 16: number of messages in the HUD.
-const HUD_MESSAGES: usize = 4;
+pub(crate) const HUD_MESSAGES: usize = 4;
+/// Part 16: the colours of the newest message, and of the others.
+pub(crate) const NEWEST_MESSAGE: Color = Color(215, 210, 220);
+pub(crate) const OLDER_MESSAGE: Color = Color(110, 106, 120);
 /// Part 8: where the first line of the pack begins, in the box.
 const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
 /// Part 9: where the first line of the pack begins.
@@ -212,8 +215,6 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
 /// Part 16: draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
     const STATS: Color = Color(225, 215, 180);
-    const NEWEST_MESSAGE: Color = Color(215, 210, 220);
-    const OLDER_MESSAGE: Color = Color(110, 106, 120);
     let class = game.class.map_or("", PlayerClass::name);
     let body = &game.player.entity;
     let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);

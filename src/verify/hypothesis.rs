@@ -10,7 +10,7 @@ use crate::rng::StdLib;
 use crate::screen::{self, Frame};
 use crate::support::text::visible;
 use crate::trace::{Fact, Kind, Step, colors_of};
-use crate::verify::slips::{self, PaintSlip, SeedSlip, Slip, StartSlip};
+use crate::verify::slips::{self, KindSlip, PaintSlip, SeedSlip, Slip};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
@@ -156,7 +156,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
             char::from(theirs),
             char::from(ours)
         ),
-        test: Test::Slip(Slip::Start(StartSlip::KindGlyph(ours, theirs))),
+        test: Test::Slip(Slip::Kind(KindSlip::Glyph(ours, theirs))),
     };
     found.into_iter().map(hypothesis).collect()
 }

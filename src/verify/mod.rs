@@ -9,6 +9,7 @@ mod cause;
 mod compare;
 mod draws;
 mod explain;
+mod hud;
 mod hypothesis;
 mod json;
 pub mod keys;

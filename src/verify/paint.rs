@@ -1,5 +1,7 @@
 //! The screen of a game with a mistake in it.
 
+use super::hud;
+use crate::color::Color;
 use crate::game::{Game, GameState};
 use crate::map::{Map, Pos, Tile, TileType};
 use crate::screen::{self, Cell, Frame, draw_tile};
@@ -10,6 +12,12 @@ pub fn compose(slipped: &Slipped, frame: &mut Frame) {
     screen::render(&slipped.drawn_game(), frame);
     let Slip::Paint(slip) = slipped.slip() else { return };
     let painter = Painter(slipped.game());
+    if slip.is_of_hud() {
+        if slipped.game().state() == GameState::Playing {
+            hud::compose(slipped.game(), slip, frame);
+        }
+        return;
+    }
     let is_swap = matches!(slip, PaintSlip::Glyph(..) | PaintSlip::Colour(..));
     if painter.0.state() != GameState::Playing && !is_swap {
         return;
@@ -84,9 +92,66 @@ impl Painter<'_> {
             PaintSlip::Colour(from, to) => {
                 drawn.iter_mut().filter(|drawn| drawn.1 == from).for_each(|drawn| drawn.1.color = to);
             }
-            PaintSlip::Stale => {}
+            PaintSlip::ItemsMemoryLit | PaintSlip::StairsMemoryLit => self.brighten(slip, &mut drawn),
+            PaintSlip::ItemsForgotten => {
+                drawn.retain(|drawn| self.tile(drawn).visible || self.item(drawn).is_none());
+            }
+            PaintSlip::StairsForgotten => {
+                drawn.retain(|drawn| self.tile(drawn).visible || !self.is_stairs(drawn));
+            }
+            PaintSlip::StairsMissing => drawn.retain(|drawn| !self.is_stairs(drawn)),
+            PaintSlip::ItemsShown => {
+                let lying: Vec<Pos> = self.0.cur().items.iter().map(|lying| lying.pos).collect();
+                drawn.extend(self.unexplored(&lying));
+            }
+            PaintSlip::StairsShown => drawn.extend(self.unexplored(&[self.0.cur().stairs])),
+            PaintSlip::ItemsOnTop => {
+                let items: Vec<Drawn> =
+                    drawn.iter().filter(|drawn| self.item(drawn).is_some()).copied().collect();
+                let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
+                drawn.splice(player..player, items);
+            }
+            _ => {}
         }
         drawn
+    }
+
+    /// The colour of an item in view, if what was drawn is an item.
+    fn item(&self, drawn: &Drawn) -> Option<Color> {
+        let mut lying = self.0.cur().items.iter().filter(|lying| lying.pos == drawn.0);
+        lying.find_map(|lying| {
+            let (glyph, color) = lying.item.look();
+            (glyph == drawn.1.glyph).then_some(color)
+        })
+    }
+
+    fn is_stairs(&self, drawn: &Drawn) -> bool {
+        self.0.cur().stairs == drawn.0 && drawn.1.glyph == b'>'
+    }
+
+    /// Draws what is remembered in the colours that it has in view.
+    fn brighten(&self, slip: PaintSlip, drawn: &mut [Drawn]) {
+        for drawn in drawn {
+            if slip == PaintSlip::ItemsMemoryLit {
+                drawn.1.color = self.item(drawn).unwrap_or(drawn.1.color);
+            } else if self.is_stairs(drawn) {
+                drawn.1.color = screen::STAIRS_LIT;
+            }
+        }
+    }
+
+    /// Returns what is drawn on some tiles beside the tiles themselves, as if they were remembered.
+    fn unexplored(&self, places: &[Pos]) -> Vec<Drawn> {
+        let mut game = self.0.clone();
+        let dark = |pos: &Pos| !self.0.cur().map.is_explored(*pos);
+        let places: Vec<Pos> = places.iter().copied().filter(dark).collect();
+        for &pos in &places {
+            game.level.map.set_explored(pos, true);
+        }
+        let mut frame = Frame::new(screen::rows(game.part()));
+        screen::draw_level(&game, &mut frame);
+        let tile = |drawn: &Drawn| draw_tile(game.cur().map.tile(drawn.0)) == Some(drawn.1);
+        frame.cells().iter().filter(|drawn| places.contains(&drawn.0) && !tile(drawn)).copied().collect()
     }
 
     fn tile(&self, drawn: &Drawn) -> Tile {

@@ -253,8 +253,7 @@ impl Scene<'_> {
     /// Returns true if a mistake cannot be made from the right state before the step on: there is none, or a
     /// mistake like that is made at the start.
     fn needs_the_start(&self, hypothesis: &Hypothesis) -> bool {
-        self.before.is_none()
-            || !matches!(hypothesis.test, Test::Slip(slip) if !matches!(slip, Slip::Seeds(_)))
+        self.before.is_none() || !matches!(hypothesis.test, Test::Slip(slip) if !slip.is_made_at_the_start())
     }
 
     /// Returns true if a mistake can have changed something before the first step that differs.

@@ -163,6 +163,25 @@ static const Mistake MISTAKES[] = {
     {"flood-blocked", "monsters block the distances"},
     {"hit-word", "a blow is told with \"hit\" instead of \"hits\""},
     {"title-word", "the title says Rogue"},
+    {"arc-0.9", "the first arc begins at 0.9"},
+    {"arc-0.8", "the first arc begins at 0.8"},
+    {"arc-end", "the first arc ends at 0.1"},
+    {"empty-kept", "an empty arc is scanned as well"},
+    {"empty-closed", "start < end is written <="},
+    {"empty-turned", "start < end is turned round"},
+    {"slopes-dy", "the slopes lack the halves of dy"},
+    {"slopes-dx", "the slopes lack the halves of dx"},
+    {"slope-half", "the right slope lacks the half of dx"},
+    {"corridors-2", "corridors are two tiles wide"},
+    {"corridors-3", "corridors are three tiles wide"},
+    {"columns-2", "the columns of corridors are two tiles wide"},
+    {"glyphs-exchanged", "rat and kobold have the glyph of each other"},
+    {"hp-exchanged", "rat and kobold have the hp of each other"},
+    {"powers-exchanged", "rat and kobold have the power of each other"},
+    {"names-exchanged", "rat and kobold have the name of each other"},
+    {"colours-exchanged", "rat and kobold have the colour of each other"},
+    {"hp-power", "hp and power of every kind are exchanged"},
+    {"hp-power-rat", "hp and power of the rat are exchanged"},
     {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
@@ -341,8 +360,14 @@ private:
         int x1 = a.middleX(), y1 = a.middleY(), x2 = b.middleX(), y2 = b.middleY();
         if (wrong("corner-ends")) x1 = a.x, y1 = a.y, x2 = b.x, y2 = b.y;
         const bool level_first = wrong("no-bend") || heads() != wrong("corridor-bend");
-        line(x1, level_first ? y1 : y2, x2, level_first ? y1 : y2);
-        line(level_first ? x2 : x1, y1, level_first ? x2 : x1, y2);
+        const int row = level_first ? y1 : y2, column = level_first ? x2 : x1;
+        line(x1, row, x2, row);
+        line(column, y1, column, y2);
+        for (int side : {-1, 1}) {
+            const bool all = wrong("corridors-3") || (side == 1 && wrong("corridors-2"));
+            if (all) dig(x1, row + side, x2, row + side);
+            if (all || (side == 1 && wrong("columns-2"))) dig(column + side, y1, column + side, y2);
+        }
     }
 
     void line(int x1, int y1, int x2, int y2) {
@@ -376,9 +401,12 @@ public:
         if (!wrong("origin-dark")) map.tiles[y][x].visible = map.tiles[y][x].explored = true;
         static const int octants[8][4] = {{1, 0, 0, 1}, {0, 1, 1, 0}, {0, -1, 1, 0}, {-1, 0, 0, 1},
                                           {-1, 0, 0, -1}, {0, -1, -1, 0}, {0, 1, -1, 0}, {1, 0, 0, -1}};
+        const float start = wrong("arc-0.9") ? 0.9f : wrong("arc-0.8") ? 0.8f : 1.0f;
+        const float end = wrong("arc-end") ? 0.1f : 0.0f;
         for (const auto& m : octants)
             if (!wrong("seven-octants") || &m != &octants[7])
-                View{map, x, y, wrong("view-octant") && &m == &octants[2] ? octants[1] : m}.cast(1, 1.0f, 0.0f);
+                View{map, x, y, wrong("view-octant") && &m == &octants[2] ? octants[1] : m}
+                    .cast(1, start, end);
     }
 
 private:
@@ -386,14 +414,18 @@ private:
 
     void cast(int row, float start, float end) {
         const int radius = wrong("view-radius") ? 10 : wrong("radius-8") ? 8 : 11;
-        if (start < end) return;
+        const bool closed = wrong("empty-closed"), turned = wrong("empty-turned");
+        const bool empty = closed ? start <= end : turned ? start > end : start < end;
+        if (empty && !wrong("empty-kept")) return;
         bool blocked = false;
         float next_start = start;
         for (int distance = row; distance <= radius - (wrong("rows-short") ? 1 : 0) && (!blocked || wrong("rows-go-on")); ++distance)
             for (int dx = -distance, dy = -distance; dx <= 0; ++dx) {
-                const float half = wrong("slope") ? -0.5f : 0.5f;
-                float left = (static_cast<float>(dx) - 0.5f) / (static_cast<float>(dy) + half);
-                float right = (static_cast<float>(dx) + 0.5f) / (static_cast<float>(dy) - 0.5f);
+                const float below = wrong("slopes-dy") ? 0.0f : 0.5f, half = wrong("slope") ? -0.5f : below;
+                const float before = wrong("slopes-dx") ? 0.0f : 0.5f;
+                const float after = wrong("slope-half") ? 0.0f : before;
+                float left = (static_cast<float>(dx) - before) / (static_cast<float>(dy) + half);
+                float right = (static_cast<float>(dx) + after) / (static_cast<float>(dy) - below);
                 if (wrong("slopes-swapped")) std::swap(left, right);
                 if (wrong("slopes-whole")) left = right = static_cast<float>(dx) / static_cast<float>(dy);
                 if (wrong("slopes-int")) left = right = static_cast<float>(dx / dy);
@@ -571,15 +603,26 @@ private:
         for (std::size_t i = wrong("first-room") ? 0 : wrong("third-room") ? 2 : 1; i < m_map.rooms.size() && m_monsters.size() < (wrong("cap-6") ? 6 : 8); ++i) {
             std::mt19937 copy = rng();
             const Room& room = m_map.rooms[i];
-            const Kind& kind = KINDS[wrong("kinds-in-turn") ? static_cast<int>(i - 1) % 3 : uniform(wrong("kind-copy") ? copy : rng(), 0, wrong("kind-bound") ? 1 : 2)];
+            const int last = wrong("kind-bound") ? 1 : 2;
+            const int number = wrong("kinds-in-turn") ? static_cast<int>(i - 1) % 3
+                                                      : uniform(wrong("kind-copy") ? copy : rng(), 0, last);
+            // The row that a mistaken program takes a column from.
+            const auto row = [number](const char* fault) {
+                return KINDS[wrong(fault) && number < 2 ? 1 - number : number];
+            };
+            const Kind& kind = KINDS[number];
             Monster m;
             m.x = wrong("monster-corner") ? room.x : wrong("monster-anywhere") ? uniform(rng(), room.x, room.x + room.w - 1) : room.middleX();
             m.y = wrong("monster-corner") ? room.y : wrong("monster-anywhere") ? uniform(rng(), room.y, room.y + room.h - 1) : room.middleY();
-            m.hp = m.maxHp = kind.hp + (wrong("goblin-9") && kind.glyph == 'g' ? 1 : 0);
-            m.power = kind.power + (wrong("kobold-3") && kind.glyph == 'k' ? 1 : 0);
-            m.glyph = kind.glyph;
-            m.color = kind.color;
-            m.name = kind.name;
+            m.hp = row("hp-exchanged").hp + (wrong("goblin-9") && kind.glyph == 'g' ? 1 : 0);
+            m.power = row("powers-exchanged").power + (wrong("kobold-3") && kind.glyph == 'k' ? 1 : 0);
+            const bool turned = wrong("hp-power") || (wrong("hp-power-rat") && number == 0);
+            // In Part 4 nothing has power yet.
+            if (turned && m_part >= 5) std::swap(m.hp, m.power);
+            m.maxHp = m.hp;
+            m.glyph = row("glyphs-exchanged").glyph;
+            m.color = row("colours-exchanged").color;
+            m.name = row("names-exchanged").name;
             m_monsters.push_back(m);
         }
     }

@@ -24,8 +24,10 @@ slips! {
     ColumnsFirst "cave-order"
         "a cave's tiles are drawn column by column instead of row by row (Map::generateCaves)"
     CountsItself "cave-neighbours" "a cave's tile is counted among its own neighbours (Map::generateCaves)"
+    /// With 6 walls, too, smoothing leaves nearly no wall.
     FourDirections "cave-neighbours"
-        "only the four direct neighbours of a cave's tile are counted (Map::generateCaves)"
+        "a cave loses its walls: only the four direct neighbours of a tile are counted, or more than 5 walls \
+         around it are asked for (Map::generateCaves)"
     Keeps "cave-neighbours"
         "a cave's tile with few walls around it stays as it is instead of becoming floor (Map::generateCaves)"
     FourOrFive "cave-neighbours"

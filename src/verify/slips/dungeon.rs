@@ -73,6 +73,20 @@ slips! {
          Map::carveVLine)"
     NoRows "corridor-ends" "the horizontal part of corridors is missing (Map::carveHLine)"
     NoColumns "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
+    LinesWide "corridor-width"
+        "corridors are two tiles wide: the row below is carved too, or the column on the right \
+         (Map::carveHLine, Map::carveVLine)"
+    LinesWideBefore "corridor-width"
+        "corridors are two tiles wide: the row above is carved too, or the column on the left \
+         (Map::carveHLine, Map::carveVLine)"
+    LinesThree "corridor-width"
+        "corridors are three tiles wide: the rows or columns on both sides are carved too (Map::carveHLine, \
+         Map::carveVLine)"
+    RowsWide "corridor-width"
+        "the horizontal part of corridors is two tiles wide: the row below is carved too (Map::carveHLine)"
+    ColumnsWide "corridor-width"
+        "the vertical part of corridors is two tiles wide: the column on the right is carved too \
+         (Map::carveVLine)"
     NoCorridors "no-corridors" "no corridors are carved (Map::connectRooms)"
     SplitCopies "draw-copied" "the generator is passed by value, not by reference, to BSPNode::split"
     SplitCopy "draw-copied"
@@ -316,23 +330,41 @@ impl Digger<'_> {
         if self.is(DungeonSlip::NoCorridors) {
             return;
         }
-        let corners = [Pos::new(b.x, a.y), Pos::new(a.x, b.y)];
+        // Each corner, and whether the row comes before it.
+        let corners = [(Pos::new(b.x, a.y), true), (Pos::new(a.x, b.y), false)];
         let count = if self.is(DungeonSlip::BothBends) { 2 } else { 1 };
         let corners = corners.into_iter().skip(usize::from(!row_first && count == 1)).take(count);
-        for (from, to) in corners.flat_map(|corner| [(a, corner), (corner, b)]) {
-            let is_row = from.y == to.y;
+        let lines = corners.flat_map(|(corner, row_first)| [(a, corner, row_first), (corner, b, !row_first)]);
+        for (from, to, is_row) in lines {
             if is_row && self.is(DungeonSlip::NoRows) || !is_row && self.is(DungeonSlip::NoColumns) {
                 continue;
             }
             if self.is(DungeonSlip::LineForward) && (from.x > to.x || from.y > to.y) {
                 continue;
             }
+            self.widen(from, to, is_row, map);
             let last = Pos::new(from.x.max(to.x), from.y.max(to.y));
             let floor_before = map.is_floor(last);
             line(map, from, to);
             if self.is(DungeonSlip::LineShort) && !floor_before {
                 map.set_kind(last, TileType::Wall);
             }
+        }
+    }
+
+    /// Carves what a corridor has beside its line.
+    fn widen(&self, from: Pos, to: Pos, is_row: bool, map: &mut Map) {
+        let beside: &[i32] = match self.dice.slip {
+            Slip::Dungeon(DungeonSlip::LinesWide) => &[1],
+            Slip::Dungeon(DungeonSlip::LinesWideBefore) => &[-1],
+            Slip::Dungeon(DungeonSlip::LinesThree) => &[-1, 1],
+            Slip::Dungeon(DungeonSlip::RowsWide) if is_row => &[1],
+            Slip::Dungeon(DungeonSlip::ColumnsWide) if !is_row => &[1],
+            _ => &[],
+        };
+        for &by in beside {
+            let step = if is_row { Pos::new(0, by) } else { Pos::new(by, 0) };
+            line(map, from + step, to + step);
         }
     }
 

@@ -29,6 +29,7 @@ mod blow;
 mod cave;
 mod draw;
 mod dungeon;
+mod kinds;
 mod monsters;
 mod number;
 mod pack;
@@ -49,6 +50,7 @@ use crate::support::save_slot::SaveSlot;
 pub use cave::CaveSlip;
 pub use draw::{Draw, DrawSlip};
 pub use dungeon::DungeonSlip;
+pub use kinds::{Column, KindSlip};
 pub use number::Number;
 pub use pack::{PackSlip, SaveSlip};
 pub use paint::PaintSlip;
@@ -76,6 +78,8 @@ pub enum Slip {
     View(ViewSlip),
     /// At the start of a run, or in the making of a level.
     Start(StartSlip),
+    /// In the table of kinds.
+    Kind(KindSlip),
     /// In a step or the monsters' turn.
     Turn(TurnSlip),
     /// In items, scrolls and stairs.
@@ -110,6 +114,15 @@ impl Slip {
         }
     }
 
+    /// Returns true if it is made when the run begins, though it may show much later.
+    pub(crate) const fn is_made_at_the_start(self) -> bool {
+        match self {
+            Slip::Seeds(_) => true,
+            Slip::Kind(slip) => slip.shows_late(),
+            _ => false,
+        }
+    }
+
     /// Returns true if it can change something that no trace shows at once.
     pub(crate) const fn works_later(self) -> bool {
         matches!(self, Slip::Seeds(_) | Slip::Draw(_, DrawSlip::Anew) | Slip::Turn(TurnSlip::FloodOnce))
@@ -136,8 +149,10 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
         .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
         .partition(|slip| slip.name != "seed-number");
     let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
-    let starts = run::families().filter(move |_| part.has_classes());
-    let starts = starts.map(|(slip, name, text)| Described { slip: Slip::Start(slip), name, text });
+    let starts =
+        run::families(part).map(|(slip, name, text)| Described { slip: Slip::Start(slip), name, text });
+    let kinds =
+        kinds::families(part).map(|(slip, name, text)| Described { slip: Slip::Kind(slip), name, text });
     let turns =
         turn::families(part).map(|(slip, name, text)| Described { slip: Slip::Turn(slip), name, text });
     let describe = |(slip, name, text)| Described { slip, name, text };
@@ -150,14 +165,20 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
             of_maps || part.has_player()
         }))
         .chain(starts)
+        .chain(table(KindSlip::TABLE, Slip::Kind).filter(move |known| match known.slip {
+            Slip::Kind(KindSlip::AllHpIsPower) => part.has_melee(),
+            _ => part.has_statuses(),
+        }))
         .chain(table(TurnSlip::TABLE, Slip::Turn).chain(turns).filter(with(Part::has_player)))
         .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
         .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))
         .chain(number::all(part).map(describe))
+        // Where only one of two kinds is met, its number is the simpler mistake.
+        .chain(kinds.filter(with(Part::has_monsters)))
         .chain(draw::all(part).map(describe))
         .chain(many)
         .chain(say::all(part).map(describe))
-        .chain(table(PaintSlip::TABLE, Slip::Paint))
+        .chain(paint::all(part).map(describe))
 }
 
 fn table<T: Copy>(

@@ -6,7 +6,8 @@ use super::{Slip, Slipped, ViewSlip};
 use crate::color::Color;
 use crate::game::{Game, Outcome};
 use crate::map::Map;
-use crate::screen::Cell;
+use crate::part::Part;
+use crate::screen::{Cell, HUD_MESSAGES};
 
 slips! {
     /// A mistake in what is painted, or when.
@@ -15,6 +16,8 @@ slips! {
         Glyph(u8, u8),
         /// Wherever this cell belongs, it is drawn in this colour.
         Colour(Cell, Color),
+        /// The HUD shows this many messages.
+        HudLines(usize),
     }:
     PlayerBelow "player-below" "the player is drawn before the monsters, not last"
     FloorLit "memory-lit" "remembered floor is drawn in the colour of lit floor"
@@ -26,6 +29,72 @@ slips! {
     NoMonsters "monsters-not-drawn" "monsters in view are not drawn"
     NoPlayer "player-not-drawn" "the player is not drawn"
     Stale "not-repainted" "the window is not repainted after this key"
+    ItemsMemoryLit "memory-lit" "remembered items are drawn in the colours of lit ones (Game::render)"
+    ItemsForgotten "memory-dark" "remembered items are not drawn (Game::render)"
+    ItemsShown "hidden-shown" "items are drawn on tiles that are not explored (Game::render)"
+    ItemsOnTop "draw-layers" "items are drawn over monsters, not under them (Game::render)"
+    StairsMemoryLit "memory-lit" "remembered stairs are drawn in the colour of lit ones (Game::render)"
+    StairsForgotten "memory-dark" "remembered stairs are not drawn (Game::render)"
+    StairsShown "hidden-shown" "the stairs are drawn on a tile that is not explored (Game::render)"
+    StairsMissing "stairs-not-drawn" "the stairs are not drawn (Game::render)"
+    HudMissing "hud-missing" "the HUD is not drawn (Game::drawHud)"
+    HudNewestFirst "hud-order" "the HUD shows the newest message first; it should be last (Game::drawHud)"
+    HudOldest "hud-order"
+        "the HUD shows the first messages of the log instead of the last ones (Game::drawHud)"
+    HudAllBright "hud-colours" "all messages of the HUD have the colour of the newest (Game::drawHud)"
+    HudAllDim "hud-colours" "the newest message of the HUD has the colour of the older ones (Game::drawHud)"
+    HudFirstBright "hud-colours"
+        "the first message of the HUD has the colour of the newest, which is the last (Game::drawHud)"
+    HudLow "hud-place" "the HUD begins a row too low (Game::drawHud)"
+    HudLeft "hud-place" "the HUD begins at column 0 instead of 1 (Game::drawHud)"
+    HudDepthFromZero "hud-numbers" "the HUD counts the depth from 0; it should be from 1 (Game::drawHud)"
+    HudNoStatuses "hud-numbers" "the HUD does not show the statuses (Game::drawHud)"
+}
+
+impl PaintSlip {
+    /// Returns true if it is in the HUD.
+    pub(crate) const fn is_of_hud(self) -> bool {
+        use PaintSlip::*;
+        matches!(
+            self,
+            HudLines(_)
+                | HudMissing
+                | HudNewestFirst
+                | HudOldest
+                | HudAllBright
+                | HudAllDim
+                | HudFirstBright
+                | HudLow
+                | HudLeft
+                | HudDepthFromZero
+                | HudNoStatuses
+        )
+    }
+
+    /// Returns true if a part has what it is about.
+    const fn exists(self, part: Part) -> bool {
+        use PaintSlip::*;
+        match self {
+            PlayerBelow | HiddenShown | DeadShown | NoMonsters => part.has_monsters(),
+            NoPlayer => part.has_player(),
+            FloorLit | MemoryLit | NoMemory | NoFog => part.has_fog(),
+            ItemsMemoryLit | ItemsForgotten | ItemsShown | ItemsOnTop => part.has_items(),
+            StairsMemoryLit | StairsForgotten | StairsShown | StairsMissing => part.has_floors(),
+            _ => part.has_hud() || !self.is_of_hud(),
+        }
+    }
+}
+
+/// Returns the mistakes of a part.
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+    let table = PaintSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
+    let right = HUD_MESSAGES;
+    let counts = [right - 1, right + 1, right - 2, 1, right + 2].map(|count| {
+        let text = format!("the HUD has lines for {count} messages instead of {right} (Game::drawHud)");
+        (PaintSlip::HudLines(count), "hud-lines", text)
+    });
+    let all = table.chain(counts).filter(move |(slip, ..)| slip.exists(part));
+    all.map(|(slip, name, text)| (Slip::Paint(slip), name, text))
 }
 
 impl Slipped {

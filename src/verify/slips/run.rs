@@ -8,7 +8,8 @@ use crate::game::GameState;
 use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room};
-use crate::monster::{self, Monster};
+use crate::monster;
+use crate::part::Part;
 use crate::player::PlayerClass;
 use crate::rng::Rng;
 use crate::verify::draws::DEFAULT_SEED;
@@ -18,8 +19,8 @@ slips! {
     StartSlip {
         /// The keys of two classes stand for each other.
         ClassesExchanged(usize, usize),
-        /// The kind with the first glyph has the second one.
-        KindGlyph(u8, u8),
+        /// The amulets lie so many floors lower.
+        AmuletsLower(i32),
     }:
     HpKept "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)"
     StatusesKept "statuses-not-reset" "a new run leaves the player poisoned or regenerating (Game::newGame)"
@@ -30,6 +31,8 @@ slips! {
     GearKept "gear-not-reset" "a new run leaves weapon and armour as they were (Game::newGame)"
     PowerKept "power-not-reset" "a new dungeon leaves the player's power as it was (Game::newGame)"
     AmuletsKept "amulets-not-reset" "a new run leaves the amulets as they were (Game::newGame)"
+    MessagesKept "messages-not-cleared"
+        "a new run leaves the messages of the old one in the log (Game::newGame, MessageLog::clear)"
     MonstersKept "monsters-not-cleared" "a new dungeon keeps the monsters of the old one (Game::newGame)"
     ItemsKept "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)"
     MapKept "map-not-cleared"
@@ -80,8 +83,6 @@ slips! {
     DepthFromOne "depth-bonus"
         "the depth is counted from 1 instead of 0 where monsters are made (Level::generate)"
     SnakeMissing "kind-missing" "the snake is never drawn (KINDS)"
-    VenomMissing "venom" "the snake is not venomous (KINDS)"
-    VenomAll "venom" "every kind of monster is venomous (KINDS)"
     KitReversed "kit" "a class's first items are put into the pack in the reverse order (Game::newGame)"
     KitMissing "kit" "a class begins without its items (Game::newGame)"
     GearMissing "kit" "a class does not begin with its weapon and armour (Game::newGame)"
@@ -222,13 +223,22 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
     }
 }
 
-/// Returns the mistakes that come in families.
-pub(super) fn families() -> impl Iterator<Item = (StartSlip, &'static str, String)> {
-    [(0, 1), (0, 2), (1, 2)].into_iter().map(|(a, b)| {
+/// Returns the mistakes of a part that come in families.
+pub(super) fn families(part: Part) -> impl Iterator<Item = (StartSlip, &'static str, String)> {
+    let classes = [(0, 1), (0, 2), (1, 2)].into_iter().filter(move |_| part.has_classes()).map(|(a, b)| {
         let [one, other] = [a, b].map(|class: usize| PlayerClass::ALL[class].name());
         let text = format!("the keys of {one} and {other} are exchanged");
         (StartSlip::ClassesExchanged(a, b), "classes-exchanged", text)
-    })
+    });
+    let amulets = [-1, 1, -2, 2].into_iter().filter(move |_| part.has_amulets()).map(|by| {
+        let text = format!(
+            "the amulets lie at the depths {} to {}, counted from 0, instead of 2 to 4 (Level::generate)",
+            2 + by,
+            4 + by
+        );
+        (StartSlip::AmuletsLower(by), "amulet-depths", text)
+    });
+    classes.chain(amulets)
 }
 
 impl Slipped {
@@ -401,7 +411,9 @@ impl Slipped {
         if shuffles_late && !part.has_floors() {
             self.populate(&mut level, 0);
         }
-        self.game.messages.clear();
+        if !self.starts(StartSlip::MessagesKept) {
+            self.game.messages.clear();
+        }
         if !self.starts(StartSlip::PackKept) {
             self.game.pack.clear();
         }
@@ -558,7 +570,9 @@ impl Slipped {
 
     fn place_amulet(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
-        let (first, last) = (self.number(Number::FirstAmulet), self.number(Number::LastAmulet));
+        let lower = if let Slip::Start(StartSlip::AmuletsLower(by)) = self.slip { by } else { 0 };
+        let [first, last] =
+            [Number::FirstAmulet, Number::LastAmulet].map(|number| self.number(number) + lower);
         if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartSlip::NoAmulets) {
             let rooms = &level.map.rooms;
             let room = match self.slip {
@@ -615,37 +629,6 @@ impl Slipped {
             // A kind that does not exist is read from beyond the table, where the value is undefined.
             level.monsters.extend((kind < kinds.len()).then(|| self.spawn(kind, depth, pos)));
         }
-    }
-
-    fn spawn(&self, kind: usize, depth: i32, pos: Pos) -> Monster {
-        let part = self.game.part;
-        let mut monster = monster::kinds(part)[kind].spawn(part, depth, pos);
-        let (hp, power) = [
-            (Number::RatHp, Number::RatPower),
-            (Number::KoboldHp, Number::KoboldPower),
-            (Number::GoblinHp, Number::GoblinPower),
-            (Number::SnakeHp, Number::SnakePower),
-        ][kind];
-        let (mut hp, mut power) = (self.number(hp), self.number(power));
-        let base = hp;
-        if part.has_floors() {
-            hp += self.number(Number::HpPerDepth) * depth;
-            power += depth / self.number(Number::DepthPerPower);
-        }
-        let body = &mut monster.entity;
-        if part.has_melee() {
-            body.power = power;
-        }
-        (body.hp, body.max_hp) = (hp, if self.starts(StartSlip::MaxHpFlat) { base } else { hp });
-        match self.slip {
-            Slip::Start(StartSlip::KindGlyph(from, to)) if monster.entity.glyph == from => {
-                monster.entity.glyph = to;
-            }
-            Slip::Start(StartSlip::VenomMissing) => monster.venomous = false,
-            Slip::Start(StartSlip::VenomAll) => monster.venomous = true,
-            _ => {}
-        }
-        monster
     }
 
     fn place_items(&mut self, level: &mut Level) {

@@ -17,6 +17,13 @@ slips! {
         /// The slopes of a tile's left and right edge are computed with these halves instead of the right
         /// ones.
         Slopes(Halves),
+        /// The first arc begins or ends elsewhere: its bounds in hundredths.
+        FirstArc {
+            /// 100 in the series.
+            start: u8,
+            /// 0 in the series.
+            end: u8,
+        },
     }:
     Square "view-square"
         "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing"
@@ -60,11 +67,18 @@ slips! {
     SlopesSwapped "view-slopes" "the left and the right slope of a tile are swapped (FOV::castLight)"
     SlopesWhole "view-slopes" "the slopes are those of tile centres: the halves are missing (FOV::castLight)"
     SlopesInteger "view-slopes" "the slopes are divided as whole numbers (FOV::castLight)"
+    /// With a slightly narrower first arc nearly every view is the same.
+    EmptyArc "view-edges"
+        "start < end at the beginning is written <= (FOV::castLight), or the first arc begins a little below \
+         1.0, at 0.9 for example (FOV::compute)"
     EdgeIncluded "view-edges" "start < rightSlope is written <= (FOV::castLight)"
     EndIncluded "view-edges" "end > leftSlope is written >= (FOV::castLight)"
     SkipsStop "view-edges"
         "the scan of a row stops at the first tile before the arc: break instead of continue (FOV::castLight)"
-    EmptyArc "view-edges" "start < end is written <= at the beginning (FOV::castLight)"
+    EmptyArcScanned "view-edges" "the test start < end at the beginning is missing (FOV::castLight)"
+    NothingLit "view-edges"
+        "only the player's own tile is lit: start < end at the beginning is turned round (FOV::castLight), \
+         or 1.0 and 0.0 are exchanged (FOV::compute)"
     AxisMissing "view-edges"
         "the tiles in line with the player are missing: dx < 0 instead of dx <= 0 (FOV::castLight)"
     DiagonalMissing "view-edges" "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
@@ -81,7 +95,8 @@ slips! {
     AfterMonsters "view-order" "the monsters act before the view is computed"
 }
 
-/// The halves that are added to dx and dy for the left slope and for the right slope.
+/// The halves that are added to dx and dy for the left slope and for the right slope: -1, 1, or 0 where a
+/// half is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halves {
     left: [i8; 2],
@@ -116,20 +131,49 @@ pub(super) fn families() -> impl Iterator<Item = (ViewSlip, &'static str, String
         let text = format!("octant {octant} (counted from 0) has the numbers of octant {other} (MULT)");
         (ViewSlip::OctantTwice(octant, other), "view-octant", text)
     });
-    signs.chain(missing).chain(twice).chain(radii).chain(slopes())
+    signs.chain(missing).chain(twice).chain(radii).chain(slopes()).chain(first_arcs())
 }
 
-/// Returns the mistakes in the signs of the four halves.
+/// Returns the other bounds of the first arc. The slopes of tiles leave gaps, so that a bound stands for
+/// those near it as well. Beyond 1.0 and below 0.0 nothing changes.
+fn first_arcs() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
+    let narrow = ViewSlip::FirstArc { start: 90, end: 0 };
+    // The words are the same, because the views nearly always are.
+    let alike = ViewSlip::TABLE.iter().filter(|(slip, ..)| *slip == ViewSlip::EmptyArc);
+    let alike = alike.map(move |&(_, name, text)| (narrow, name, text.to_owned()));
+    let starts = [85, 80, 75, 70, 60, 50, 25, 0].into_iter().map(|start| {
+        let text =
+            format!("the first arc begins at {} instead of 1.0 (FOV::compute)", f32::from(start) / 100.0);
+        (ViewSlip::FirstArc { start, end: 0 }, "view-arc", text)
+    });
+    let ends = [10, 5, 15, 20, 25, 30, 40, 50, 75, 100].into_iter().map(|end| {
+        let text = format!("the first arc ends at {} instead of 0.0 (FOV::compute)", f32::from(end) / 100.0);
+        (ViewSlip::FirstArc { start: 100, end }, "view-arc", text)
+    });
+    alike.chain(starts).chain(ends)
+}
+
+/// Returns the mistakes in the signs of the four halves, and the halves that can be missing.
 fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
     let sign = |bit: i32| if bit == 0 { -1 } else { 1 };
-    let all = (0..16).map(move |bits: i32| Halves {
+    let signs = (0..16).map(move |bits: i32| Halves {
         left: [sign(bits & 1), sign(bits & 2)],
         right: [sign(bits & 4), sign(bits & 8)],
     });
+    // Both halves of dy, of dx, of a slope, or one half.
+    let missing = [0b1010, 0b0101, 0b0011, 0b1100, 1, 2, 4, 8].map(|bits: i32| {
+        let keep = |half: i8, bit: i32| if bits & bit == 0 { half } else { 0 };
+        let Halves { left, right } = HALVES;
+        Halves { left: [keep(left[0], 1), keep(left[1], 2)], right: [keep(right[0], 4), keep(right[1], 8)] }
+    });
     let swapped = Halves { left: HALVES.right, right: HALVES.left };
-    all.filter(move |&halves| halves != HALVES && halves != swapped).map(|halves| {
-        let half = |half: i8| if half < 0 { "- 0.5f" } else { "+ 0.5f" };
-        let slope = |[dx, dy]: [i8; 2]| format!("(dx {}) / (dy {})", half(dx), half(dy));
+    let signs = signs.filter(move |&halves| halves != HALVES && halves != swapped);
+    signs.chain(missing).map(|halves| {
+        let sum = |delta: &str, half: i8| match half {
+            0 => delta.to_owned(),
+            half => format!("({delta} {} 0.5f)", if half < 0 { "-" } else { "+" }),
+        };
+        let slope = |[dx, dy]: [i8; 2]| format!("{} / {}", sum("dx", dx), sum("dy", dy));
         let wrong: Vec<String> = [("left", halves.left, HALVES.left), ("right", halves.right, HALVES.right)]
             .into_iter()
             .filter(|(_, is, should)| is != should)
@@ -166,7 +210,9 @@ pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
             _ => {}
         }
         let first = if slip == ViewSlip::RowZero { 2 } else { 1 };
-        Light { map: &mut *map, origin, octant, radius, slip, calls: 0, depth: 0 }.cast(first, 1.0, 0.0);
+        let (start, end) = if let ViewSlip::FirstArc { start, end } = slip { (start, end) } else { (100, 0) };
+        let [start, end] = [start, end].map(|bound| f64::from(f32::from(bound) / 100.0));
+        Light { map: &mut *map, origin, octant, radius, slip, calls: 0, depth: 0 }.cast(first, start, end);
     }
     let origin_only = matches!(slip, ViewSlip::Unexplored | ViewSlip::UnexploredDrawn);
     if origin_only || matches!(slip, ViewSlip::NeverExplored | ViewSlip::NeverExploredDrawn) {
@@ -216,7 +262,12 @@ struct Light<'m> {
 impl Light<'_> {
     fn cast(&mut self, row: i32, mut start: f64, end: f64) {
         self.calls += 1;
-        let empty = start < end || self.slip == ViewSlip::EmptyArc && start <= end;
+        let empty = match self.slip {
+            ViewSlip::EmptyArc => start <= end,
+            ViewSlip::EmptyArcScanned => false,
+            ViewSlip::NothingLit => start > end,
+            _ => start < end,
+        };
         if empty || self.calls > MAX_CALLS || self.depth > MAX_DEPTH || row > self.radius {
             return;
         }

@@ -1,0 +1,75 @@
+//! The HUD of Part 16 with a mistake in it.
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH};
+use crate::screen::{Cell, Frame, HUD_MESSAGES, NEWEST_MESSAGE, OLDER_MESSAGE};
+use crate::verify::slips::PaintSlip;
+
+/// Draws the HUD of a frame again, as a mistake has it.
+pub(super) fn compose(game: &Game, slip: PaintSlip, frame: &mut Frame) {
+    let cells = frame.cells().to_vec();
+    let (map, hud): (Vec<_>, Vec<_>) = cells.into_iter().partition(|(pos, _)| pos.y < MAP_HEIGHT);
+    frame.clear();
+    for (pos, cell) in map {
+        frame.draw_glyph(pos, cell.glyph, cell.color);
+    }
+    if slip == PaintSlip::HudMissing {
+        return;
+    }
+    let (left, top) = (i32::from(slip != PaintSlip::HudLeft), i32::from(slip == PaintSlip::HudLow));
+    // The numbers are the first row.
+    let numbers = hud.iter().filter(|(pos, _)| pos.y == MAP_HEIGHT);
+    let numbers: Vec<(i32, Cell)> = numbers.map(|&(pos, cell)| (pos.x, cell)).collect();
+    if let Some(&(_, Cell { color, .. })) = numbers.first() {
+        frame.draw_left(left, MAP_HEIGHT + top, &change_numbers(game, slip, &text(&numbers)), color);
+    }
+    for (row, (message, color)) in (MAP_HEIGHT + top + 1..).zip(messages(game, slip)) {
+        frame.draw_left(left, row, message, color);
+    }
+}
+
+/// Returns the text of a row that begins at column 1.
+fn text(cells: &[(i32, Cell)]) -> String {
+    let mut text = vec![b' '; MAP_WIDTH as usize];
+    for &(x, cell) in cells {
+        text[x as usize] = cell.glyph;
+    }
+    String::from_utf8_lossy(&text[1..]).trim_end().to_owned()
+}
+
+fn change_numbers(game: &Game, slip: PaintSlip, text: &str) -> String {
+    let depth = game.depth();
+    match slip {
+        PaintSlip::HudDepthFromZero => {
+            text.replace(&format!("Depth {}", depth + 1), &format!("Depth {depth}"))
+        }
+        PaintSlip::HudNoStatuses => {
+            text.trim_end_matches(game.player().entity.status_text().trim_end()).trim_end().to_owned()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Returns the messages with their colours, from the top.
+fn messages(game: &Game, slip: PaintSlip) -> Vec<(&str, Color)> {
+    let lines = game.messages().lines();
+    let count = if let PaintSlip::HudLines(count) = slip { count } else { HUD_MESSAGES };
+    let first = if slip == PaintSlip::HudOldest { 0 } else { lines.len().saturating_sub(count) };
+    let shown: Vec<&str> = lines.iter().skip(first).take(count).map(String::as_str).collect();
+    let last = shown.len().saturating_sub(1);
+    let color = |index: usize| match slip {
+        PaintSlip::HudAllBright => NEWEST_MESSAGE,
+        PaintSlip::HudAllDim => OLDER_MESSAGE,
+        PaintSlip::HudFirstBright if index == 0 => NEWEST_MESSAGE,
+        PaintSlip::HudFirstBright => OLDER_MESSAGE,
+        _ if index == last => NEWEST_MESSAGE,
+        _ => OLDER_MESSAGE,
+    };
+    let mut shown: Vec<(&str, Color)> =
+        shown.into_iter().enumerate().map(|(index, line)| (line, color(index))).collect();
+    if slip == PaintSlip::HudNewestFirst {
+        shown.reverse();
+    }
+    shown
+}
