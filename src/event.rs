@@ -23,17 +23,17 @@ pub enum Event {
     Quaffed(String),
     /// Part 8: a healing potion worked.
     Healed { hp: i32, max_hp: i32 },
-    /// Part 8: a poison potion worked. The number is that of the hit points left, at least 0.
-    SwallowedPoison(i32),
+    /// Part 8: a poison potion worked.
+    SwallowedPoison { left: i32 },
     /// Part 8: a strength potion worked. The number is the power now.
     Strengthened(i32),
     /// Part 8: a potion was identified as this.
     IdentifiedPotion(String),
 
     /// Part 9: a weapon of this name is wielded now.
-    Wielded(String),
+    Wielded(&'static str),
     /// Part 9: armour of this name is worn now.
-    Donned(String),
+    Donned(&'static str),
 
     /// Part 10: a regeneration potion worked.
     BeganRegenerating,
@@ -105,7 +105,7 @@ impl Event {
                     format!("A warm glow spreads through you. (HP {hp}/{max_hp})")
                 }
             }
-            Event::SwallowedPoison(left) => {
+            Event::SwallowedPoison { left } => {
                 if part.has_statuses() {
                     "Your veins burn — poison!".to_owned()
                 } else if part.has_equipment() {

@@ -97,7 +97,7 @@ impl<'r> GlyphCache<'r> {
         let Color(r, g, b) = self.background;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
-        for &(pos, cell) in frame.cells() {
+        for &(pos, cell) in &frame.cells {
             self.draw_glyph(pos, cell, canvas)?;
         }
         Ok(())

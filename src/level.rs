@@ -48,8 +48,10 @@ impl Level {
             level.place_monsters(part, depth, rng);
             level.place_items(part, rng);
         }
-        if part.has_amulets() {
-            level.place_amulet(depth);
+        if part.has_amulets() && AMULET_DEPTHS.contains(&depth) {
+            // No draw decides where the amulet lies: in the middle room.
+            let pos = level.map.rooms[level.map.rooms.len() / 2].centre();
+            level.items.push(FloorItem { item: Item::Amulet, pos });
         }
         level
     }
@@ -83,15 +85,6 @@ impl Level {
             if self.map.is_floor(pos) {
                 self.items.push(FloorItem { item: random_item(part, rng), pos });
             }
-        }
-    }
-
-    /// Part 17: puts an amulet into the middle room of some depths. No draw decides it.
-    pub(crate) fn place_amulet(&mut self, depth: i32) {
-        if AMULET_DEPTHS.contains(&depth) {
-            let rooms = &self.map.rooms;
-            let pos = rooms[rooms.len() / 2].centre();
-            self.items.push(FloorItem { item: Item::Amulet, pos });
         }
     }
 

@@ -62,7 +62,7 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     rows: i32,
-    cells: Vec<(Pos, Cell)>,
+    pub(crate) cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {

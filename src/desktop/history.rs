@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn part_15_answers_in_the_title_and_here() {
         let mut history = History::default();
-        history.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison(3)]);
+        history.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison { left: 3 }]);
         assert_eq!(history.messages(), ["Game saved.", "Your veins burn - poison!"]);
     }
 

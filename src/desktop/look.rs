@@ -106,11 +106,11 @@ fn effect(game: &Game, item: Item) -> String {
         Item::Potion(potion) if !lore.potions[potion as usize].known => {
             let types = PotionType::of(part).iter();
             let unknown = types.filter(|&&other| !lore.potions[other as usize].known);
-            could_be(unknown.map(|other| other.name()))
+            could_be(unknown.map(|&other| Item::Potion(other).effect()))
         }
         Item::Scroll(scroll) if !lore.scrolls[scroll as usize].known => {
             let unknown = ScrollType::ALL.iter().filter(|&&other| !lore.scrolls[other as usize].known);
-            could_be(unknown.map(|other| other.name()))
+            could_be(unknown.map(|&other| Item::Scroll(other).effect()))
         }
         Item::Potion(PotionType::Healing) => format!("restores {HEALING} hit points"),
         Item::Potion(PotionType::Poison) if part.has_statuses() => {

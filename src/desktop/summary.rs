@@ -49,7 +49,7 @@ impl Tally {
                 Event::Hit { attacker, .. } => last_attacker = Some(*attacker),
                 Event::Died(name) if *name == player::NAME => self.killer = last_attacker,
                 Event::Succumbed(name) if *name == player::NAME => self.killer = Some("poison"),
-                Event::SwallowedPoison(0) => self.killer = Some("a potion of poison"),
+                Event::SwallowedPoison { left: 0 } => self.killer = Some("a potion of poison"),
                 Event::Died(name) | Event::Destroyed(name) | Event::Succumbed(name) => self.add_kill(name),
                 _ => {}
             }

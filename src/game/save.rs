@@ -278,8 +278,13 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
     let stairs = words.pos("the stairs")?;
     let stairs_line = words.line();
     let mut map = Map::default();
-    for y in 0..MAP_HEIGHT {
-        read_row(words, &mut map, y)?;
+    for y in 0..MAP_HEIGHT as usize {
+        // One digit a tile: 2 for floor, and 1 more if it is explored.
+        let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
+        for (x, digit) in (0..MAP_WIDTH as usize).zip(row.bytes()) {
+            map.kinds[y][x] = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
+            map.explored[y][x] = digit & 1 != 0;
+        }
     }
     words.check_floor(&map, stairs, stairs_line, "the stairs are")?;
     let many = 0..=MAX_ON_LEVEL;
@@ -287,19 +292,6 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
         words.list("the number of monsters", many.clone(), |words| read_monster(words, part, &map))?;
     let items = words.list("the number of items", many, |words| read_floor_item(words, part, &map))?;
     Ok(Level { map, monsters, items, stairs })
-}
-
-/// Reads a row of tiles, one digit a tile: 2 for floor, and 1 more if it is explored.
-fn read_row(words: &mut Words, map: &mut Map, y: i32) -> Result<(), LoadError> {
-    let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
-    for (x, digit) in (0..).zip(row.bytes()) {
-        let pos = Pos::new(x, y);
-        if digit & 2 != 0 {
-            map.set_kind(pos, TileType::Floor);
-        }
-        map.set_explored(pos, digit & 1 != 0);
-    }
-    Ok(())
 }
 
 fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {

@@ -226,13 +226,13 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     }
     for &potion in PotionType::of(part) {
         let secret = game.lore().potions[potion as usize];
-        let (name, look) = (potion.name(), POTION_LOOKS[secret.look]);
+        let (name, look) = (Item::Potion(potion).effect(), POTION_LOOKS[secret.look]);
         lines.push(format!("potion {name} looks {look} known {}", u8::from(secret.known)));
     }
     if part.has_scrolls() {
         for &scroll in ScrollType::ALL {
             let secret = game.lore().scrolls[scroll as usize];
-            let (name, look) = (scroll.name(), SCROLL_LABELS[secret.look]);
+            let (name, look) = (Item::Scroll(scroll).effect(), SCROLL_LABELS[secret.look]);
             lines.push(format!("scroll {name} looks {look} known {}", u8::from(secret.known)));
         }
     }
@@ -241,8 +241,8 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
 /// Returns an item as traces write it.
 fn item_word(item: Item) -> String {
     match item {
-        Item::Potion(potion) => format!("potion:{}", potion.name()),
-        Item::Scroll(scroll) => format!("scroll:{}", scroll.name()),
+        Item::Potion(_) => format!("potion:{}", item.effect()),
+        Item::Scroll(_) => format!("scroll:{}", item.effect()),
         Item::Weapon(bonus) => format!("weapon:{bonus}"),
         Item::Armour(bonus) => format!("armour:{bonus}"),
         Item::Amulet => "amulet".to_owned(),

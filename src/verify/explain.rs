@@ -151,7 +151,7 @@ const fn function(event: &Event) -> &'static str {
         Event::PickedUp(_) | Event::SeizedAmulet(_) | Event::Won => "Game::pickUpHere",
         Event::Quaffed(_) | Event::IdentifiedPotion(_) => "Game::quaff",
         Event::Healed { .. }
-        | Event::SwallowedPoison(_)
+        | Event::SwallowedPoison { .. }
         | Event::Strengthened(_)
         | Event::BeganRegenerating => "Game::applyPotion",
         Event::Wielded(_) | Event::Donned(_) => "Game::equip",

@@ -288,7 +288,7 @@ impl Slipped {
             let swapped = slip == Slip::Pack(PackSlip::RegenPoisons);
             blow::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
         }
-        Event::SwallowedPoison(body.hp.max(0))
+        Event::SwallowedPoison { left: body.hp.max(0) }
     }
 
     fn strengthen(&mut self) -> Event {
