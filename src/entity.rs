@@ -1,6 +1,4 @@
-//! What the player and the monsters have in common (struct `Entity`, Part 4).
-//!
-//! The original's player and monsters inherit from `Entity`. Here they contain one.
+//! What player and monsters have in common (struct `Entity`, Part 4). In C++ they inherit it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
@@ -76,7 +74,8 @@ impl Entity {
 
     /// Part 10: applies a status (`addStatus`). Applied again, the longer of the old and the new time counts.
     pub fn add_status(&mut self, status: Status, turns: i32) {
-        self.set_status(status, turns.max(self.turns_left(status)));
+        let left = &mut self.statuses[status as usize];
+        *left = turns.max(*left);
     }
 
     /// Part 10: sets the turns left of a status.

@@ -1,14 +1,12 @@
 //! What happened in a turn, and the messages that tell it (Part 5 on).
 //!
 //! The original writes a message wherever something happens. Here the rules report an [`Event`], and this
-//! file has the words, which several chapters change. Parts 5 to 15 print messages on standard error, Parts
-//! 16 and 17 show them in the message log.
+//! file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them in the log.
 
 use crate::part::Part;
 use crate::player;
 
-/// Something that happened. `damage` is the number of hit points lost; `hp` and `left` are the hit points
-/// afterwards, at least 0.
+/// Something that happened. `damage` is what it cost in hit points; `hp` and `left` are what is left of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub enum Event {
@@ -25,17 +23,17 @@ pub enum Event {
     Quaffed(String),
     /// Part 8: a healing potion worked.
     Healed { hp: i32, max_hp: i32 },
-    /// Part 8: a poison potion worked. The number is that of the hit points left, at least 0.
-    SwallowedPoison(i32),
+    /// Part 8: a poison potion worked.
+    SwallowedPoison { left: i32 },
     /// Part 8: a strength potion worked. The number is the power now.
     Strengthened(i32),
     /// Part 8: a potion was identified as this.
     IdentifiedPotion(String),
 
     /// Part 9: a weapon of this name is wielded now.
-    Wielded(String),
+    Wielded(&'static str),
     /// Part 9: armour of this name is worn now.
-    Donned(String),
+    Donned(&'static str),
 
     /// Part 10: a regeneration potion worked.
     BeganRegenerating,
@@ -83,7 +81,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the message of a part for the event, if it has one.
+    /// Returns the text of a part for the event, if it has one.
     pub fn text(&self, part: Part) -> Option<String> {
         let text = match self {
             // Quirk: the player is called You, and hits like everybody else: `You hits the rat.`
@@ -107,7 +105,7 @@ impl Event {
                     format!("A warm glow spreads through you. (HP {hp}/{max_hp})")
                 }
             }
-            Event::SwallowedPoison(left) => {
+            Event::SwallowedPoison { left } => {
                 if part.has_statuses() {
                     "Your veins burn — poison!".to_owned()
                 } else if part.has_equipment() {
@@ -163,17 +161,11 @@ impl Event {
             Event::Destroyed(name) => format!("{name} is destroyed."),
             Event::IdentifiedScroll(name) => format!("It was a {name}!"),
 
-            Event::Saved
-            | Event::SaveFailed { .. }
-            | Event::Loaded
-            | Event::NoSave
-            | Event::BadSave { .. } => {
-                if part.has_hud() {
-                    return self.notice().map(str::to_owned);
-                }
-                // Part 15 answers in the title alone.
-                return None;
-            }
+            Event::Saved => "Game saved.".to_owned(),
+            Event::SaveFailed { .. } => "Could not save.".to_owned(),
+            Event::Loaded => "Game loaded.".to_owned(),
+            Event::NoSave => "No save found.".to_owned(),
+            Event::BadSave { .. } => "Bad save file.".to_owned(),
 
             Event::RunStarted => {
                 if part.has_amulets() {
@@ -189,17 +181,15 @@ impl Event {
         Some(text)
     }
 
-    /// Part 15: returns the answer to saving and loading: it is shown in the title in Part 15, in the log
-    /// later.
-    pub const fn notice(&self) -> Option<&'static str> {
-        match self {
-            Event::Saved => Some("Game saved."),
-            Event::SaveFailed { .. } => Some("Could not save."),
-            Event::Loaded => Some("Game loaded."),
-            Event::NoSave => Some("No save found."),
-            Event::BadSave { .. } => Some("Bad save file."),
-            _ => None,
-        }
+    /// Part 15: returns true for an answer to saving or loading. Part 15 shows it in the title alone.
+    pub const fn is_answer(&self) -> bool {
+        use Event::{BadSave, Loaded, NoSave, SaveFailed, Saved};
+        matches!(self, Saved | SaveFailed { .. } | Loaded | NoSave | BadSave { .. })
+    }
+
+    /// Returns the message that a part prints or logs for the event, if it has one.
+    pub fn message(&self, part: Part) -> Option<String> {
+        if part.has_hud() || !self.is_answer() { self.text(part) } else { None }
     }
 
     /// Part 15: returns why saving or loading failed, for standard error.

@@ -34,8 +34,7 @@ pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
     }
 }
 
-/// Lights one octant from a row on, within the arc between two slopes (`FOV::castLight`). `start` is the
-/// slope of the arc's left end, `end` that of its right end.
+/// Lights one octant from a row on, in the arc from slope `start` on the left to `end` (`FOV::castLight`).
 ///
 /// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then
 /// it lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
@@ -80,8 +79,7 @@ fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i3
                     start = next_start;
                 }
             } else if wall && distance < radius {
-                // A wall begins: what lies left of it is lit by a recursive call, what lies right of it by
-                // this one.
+                // A wall begins: a recursive call lights what lies left of it, this one what lies right.
                 blocked = true;
                 cast_light(map, origin, radius, octant, distance + 1, start, left);
                 next_start = right;

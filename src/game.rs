@@ -1,9 +1,7 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before that the same
-//! code is in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
 //!
 //! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`]
-//! handles one key. The rules are in the modules below: `turn` has movement, fights and monsters, `pack` has
-//! items and equipment, `magic` has scrolls, `save` has save files.
+//! handles one key. The modules below have the rules.
 
 pub(crate) mod magic;
 pub(crate) mod pack;
@@ -87,8 +85,7 @@ pub struct Game {
     pub(crate) level: Level,
     /// Part 11: its depth, counted from 0.
     pub(crate) depth: usize,
-    /// Part 11: every level made so far, by depth. The place of the current level is empty while it is
-    /// played.
+    /// Part 11: every level made so far, by depth. The current level's place is empty while it is played.
     pub(crate) levels: Vec<Level>,
     /// Part 8: what the player carries, in slot order.
     pub(crate) pack: Vec<Item>,
@@ -174,8 +171,7 @@ impl Game {
         }
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on the current screen does
-    /// nothing.
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
         match self.state {
@@ -195,42 +191,26 @@ impl Game {
             return if acted || self.part.has_game_class() { Outcome::Redraw } else { Outcome::Nothing };
         }
         match key {
-            Key::ESCAPE => Outcome::Quit,
-            Key::SPACE if !self.part.has_classes() => {
-                self.new_game();
-                Outcome::Redraw
-            }
-            Key::I if self.part.has_items() => {
-                self.state = GameState::Inventory;
-                Outcome::Redraw
-            }
-            Key::PERIOD if self.part.has_floors() => {
-                self.descend();
-                Outcome::Redraw
-            }
-            Key::F5 if self.part.has_saves() => {
-                self.save();
-                if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
-            }
-            Key::F9 if self.part.has_saves() => self.load(),
-            _ => Outcome::Nothing,
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE if !self.part.has_classes() => self.new_game(),
+            Key::I if self.part.has_items() => self.state = GameState::Inventory,
+            Key::PERIOD if self.part.has_floors() => self.descend(),
+            Key::F5 if self.part.has_saves() => return self.save(),
+            Key::F9 if self.part.has_saves() => return self.load(),
+            _ => return Outcome::Nothing,
         }
+        Outcome::Redraw
     }
 
     /// Part 5: a key on the death screen. From Part 17 on also one on the win screen.
     fn press_at_the_end(&mut self, key: Key) -> Outcome {
         match key {
-            Key::ESCAPE => Outcome::Quit,
-            Key::SPACE => {
-                if self.part.has_classes() {
-                    self.state = GameState::ClassSelect;
-                } else {
-                    self.new_game();
-                }
-                Outcome::Redraw
-            }
-            _ => Outcome::Nothing,
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE if self.part.has_classes() => self.state = GameState::ClassSelect,
+            Key::SPACE => self.new_game(),
+            _ => return Outcome::Nothing,
         }
+        Outcome::Redraw
     }
 
     /// Part 8: a key in the inventory.
@@ -240,13 +220,9 @@ impl Game {
             self.state = GameState::Playing;
             return Outcome::Redraw;
         }
-        match key.letter() {
-            Some(slot) if slot < self.pack.len() => {
-                self.use_item(slot);
-                Outcome::Redraw
-            }
-            _ => Outcome::Nothing,
-        }
+        let Some(slot) = key.letter().filter(|&slot| slot < self.pack.len()) else { return Outcome::Nothing };
+        self.use_item(slot);
+        Outcome::Redraw
     }
 
     /// Part 14: a key on the menu of classes.
@@ -264,9 +240,8 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon (`newGame`). From Part 2 on the player stands at its start. The order of the draws is
-    /// that of the original: from Part 11 on monsters and items are placed before the appearances are
-    /// shuffled, earlier after them.
+    /// A new dungeon (`newGame`). From Part 11 on monsters and items are placed before the appearances are
+    /// shuffled, earlier after them, because the original draws in that order.
     pub(crate) fn new_game(&mut self) {
         let part = self.part;
         if part.has_hud() {
@@ -279,7 +254,9 @@ impl Game {
             self.levels = vec![Level::default()];
         }
         if part.has_player() {
-            self.player.reset();
+            let last_bonuses = self.player.gear_bonuses();
+            self.player = Player::new();
+            self.player.last_bonuses = last_bonuses;
             self.player.entity.pos = self.level.start();
         }
         if part.has_items() {

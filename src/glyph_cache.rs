@@ -22,8 +22,7 @@ const LAST: u8 = 126;
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {
     texture: Texture<'r>,
-    /// Its natural size, in pixels. At 20 points that is 12 x 27, so a glyph reaches into the rows above and
-    /// below.
+    /// Its natural size in pixels: 12 x 27 at 20 points, so it reaches into the rows above and below.
     width: i32,
     height: i32,
 }
@@ -39,9 +38,7 @@ pub struct GlyphCache<'r> {
 
 impl<'r> GlyphCache<'r> {
     /// Renders every printable character of ASCII once, at this size in points. A tile is a square of as many
-    /// pixels: [`TILE`] for the original's picture. The original's `ok` is the `Result`.
-    ///
-    /// The glyphs are white, because their colour is multiplied with it when they are drawn.
+    /// pixels. The glyphs are white, because they are tinted when they are drawn. The `Result` is `ok`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
@@ -100,7 +97,7 @@ impl<'r> GlyphCache<'r> {
         let Color(r, g, b) = self.background;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
-        for &(pos, cell) in frame.cells() {
+        for &(pos, cell) in &frame.cells {
             self.draw_glyph(pos, cell, canvas)?;
         }
         Ok(())
@@ -132,8 +129,7 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Returns where something of this size begins in the middle of a tile, in pixels: `floor((tile - size)/2 +
-/// 0.5)`.
+/// Returns where something of this size begins in the middle of a tile: `floor((tile - size) / 2 + 0.5)`.
 const fn centred(size: i32, tile: i32) -> i32 {
     (tile - size + 1).div_euclid(2)
 }

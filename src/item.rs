@@ -29,9 +29,8 @@ pub enum ScrollType {
 
 /// Anything that lies on floors or in the pack.
 ///
-/// The original's struct `Item` has an `ItemCategory` and a field for each of them. Here the variants are the
-/// categories, so an item has only what applies to it. They also replace `makePotion`, `makeWeapon`,
-/// `makeArmour`, `makeScroll` and `makeAmulet`.
+/// The original's struct `Item` has an `ItemCategory`, and `makePotion`, `makeWeapon`, `makeArmour`,
+/// `makeScroll` or `makeAmulet` fills it. Here the variants are the categories, with what applies to each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -46,12 +45,11 @@ pub enum Item {
     Amulet,
 }
 
-/// An item that lies on the floor.
+/// An item that lies on the floor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct FloorItem {
-    /// The item.
     pub item: Item,
-    /// Where it lies.
     pub pos: Pos,
 }
 
@@ -83,29 +81,11 @@ impl PotionType {
     pub fn of(part: Part) -> &'static [PotionType] {
         if part.has_statuses() { PotionType::ALL } else { &PotionType::ALL[..3] }
     }
-
-    /// The name of its effect.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PotionType::Healing => "healing",
-            PotionType::Poison => "poison",
-            PotionType::Strength => "strength",
-            PotionType::Regeneration => "regeneration",
-        }
-    }
 }
 
 impl ScrollType {
     /// The types in the order of their numbers.
     pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
-
-    /// The name of its effect.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ScrollType::Lightning => "lightning",
-            ScrollType::Fireball => "fireball",
-        }
-    }
 }
 
 impl Item {
@@ -121,14 +101,25 @@ impl Item {
     }
 
     /// What it really is, without its bonus (`weaponNameFor`, `armourNameFor`).
-    pub fn name(self) -> String {
+    pub const fn name(self) -> &'static str {
         match self {
-            Item::Potion(potion) => format!("potion of {}", potion.name()),
-            Item::Scroll(scroll) => format!("scroll of {}", scroll.name()),
-            Item::Weapon(bonus) => if bonus >= SWORD { "sword" } else { "dagger" }.to_owned(),
-            Item::Armour(bonus) => if bonus >= CHAIN_MAIL { "chain mail" } else { "leather" }.to_owned(),
-            Item::Amulet => "Amulet of SDL".to_owned(),
+            Item::Potion(PotionType::Healing) => "potion of healing",
+            Item::Potion(PotionType::Poison) => "potion of poison",
+            Item::Potion(PotionType::Strength) => "potion of strength",
+            Item::Potion(PotionType::Regeneration) => "potion of regeneration",
+            Item::Scroll(ScrollType::Lightning) => "scroll of lightning",
+            Item::Scroll(ScrollType::Fireball) => "scroll of fireball",
+            Item::Weapon(bonus) if bonus >= SWORD => "sword",
+            Item::Weapon(_) => "dagger",
+            Item::Armour(bonus) if bonus >= CHAIN_MAIL => "chain mail",
+            Item::Armour(_) => "leather",
+            Item::Amulet => "Amulet of SDL",
         }
+    }
+
+    /// Returns the effect of a potion or scroll, which its name tells: `potion of healing`.
+    pub fn effect(self) -> &'static str {
+        self.name().split_once(" of ").map_or(self.name(), |(_, effect)| effect)
     }
 }
 
@@ -151,8 +142,7 @@ pub struct Lore {
 }
 
 impl Lore {
-    /// Deals new appearances for a new run, with nothing identified: those of the potions first, then those
-    /// of the scrolls.
+    /// Deals new appearances for a new run, first to potions, then to scrolls. Nothing is identified.
     pub fn shuffle(&mut self, part: Part, rng: &mut Rng) {
         self.potions = deal(&mut [0, 1, 2, 3, 4, 5], rng);
         if part.has_scrolls() {
@@ -162,20 +152,18 @@ impl Lore {
 
     /// What a potion is called as far as the player knows (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
-        let secret = self.potions[potion as usize];
-        if secret.known {
-            return Item::Potion(potion).name();
+        match self.potions[potion as usize] {
+            Secret { known: true, .. } => Item::Potion(potion).name().to_owned(),
+            Secret { look, .. } => format!("{} potion", POTION_LOOKS[look]),
         }
-        format!("{} potion", POTION_LOOKS[secret.look])
     }
 
     /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
-        let secret = self.scrolls[scroll as usize];
-        if secret.known {
-            return Item::Scroll(scroll).name();
+        match self.scrolls[scroll as usize] {
+            Secret { known: true, .. } => Item::Scroll(scroll).name().to_owned(),
+            Secret { look, .. } => format!("scroll labelled \"{}\"", SCROLL_LABELS[look]),
         }
-        format!("scroll labelled \"{}\"", SCROLL_LABELS[secret.look])
     }
 
     /// What any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
@@ -185,7 +173,7 @@ impl Lore {
             Item::Scroll(scroll) => self.scroll_name(scroll),
             Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
             Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
-            Item::Amulet => item.name(),
+            Item::Amulet => item.name().to_owned(),
         }
     }
 }

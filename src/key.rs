@@ -1,6 +1,4 @@
-//! The keys of the original, by their position on the keyboard (SDL's scancodes).
-//!
-//! The original switches over scancodes, so a key is where it lies and not what is printed on it.
+//! Keys by their place on the keyboard (SDL's scancodes), as in the original, not by what is printed there.
 
 /// A key, as SDL's scancode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,12 +1,12 @@
 //! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11).
 //!
-//! In Parts 1 to 10 the original has the same things in `main` or `Game`. There is a single level then, which
-//! every new dungeon replaces.
+//! In Parts 1 to 10 the original has the same things in `main` or `Game`: a single level, which every new
+//! dungeon replaces.
 
 use std::ops::RangeInclusive;
 
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
-use crate::map::{Map, Pos};
+use crate::map::{Map, Pos, Room};
 use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
@@ -44,28 +44,22 @@ impl Level {
             level.map.generate(seed, rng.library());
         }
         if part.has_floors() {
-            level.place_stairs();
+            level.stairs = level.map.rooms.last().map_or_else(Pos::default, Room::centre);
             level.place_monsters(part, depth, rng);
             level.place_items(part, rng);
         }
-        if part.has_amulets() {
-            level.place_amulet(depth);
+        if part.has_amulets() && AMULET_DEPTHS.contains(&depth) {
+            // No draw decides where the amulet lies: in the middle room.
+            let pos = level.map.rooms[level.map.rooms.len() / 2].centre();
+            level.items.push(FloorItem { item: Item::Amulet, pos });
         }
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room, or the first floor tile if there is no
-    /// room. Part 15: a level from a save file has none.
+    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
     pub fn start(&self) -> Pos {
-        match self.map.rooms.first() {
-            Some(room) => room.centre(),
-            None => Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default(),
-        }
-    }
-
-    /// Part 11: puts the stairs into the centre of the last room.
-    pub(crate) fn place_stairs(&mut self) {
-        self.stairs = self.map.rooms.last().map_or_else(Pos::default, |room| room.centre());
+        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
+        self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
@@ -91,15 +85,6 @@ impl Level {
             if self.map.is_floor(pos) {
                 self.items.push(FloorItem { item: random_item(part, rng), pos });
             }
-        }
-    }
-
-    /// Part 17: puts an amulet into the middle room of some depths. No draw decides it.
-    pub(crate) fn place_amulet(&mut self, depth: i32) {
-        if AMULET_DEPTHS.contains(&depth) {
-            let rooms = &self.map.rooms;
-            let pos = rooms[rooms.len() / 2].centre();
-            self.items.push(FloorItem { item: Item::Amulet, pos });
         }
     }
 

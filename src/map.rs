@@ -15,9 +15,8 @@ pub const MAP_HEIGHT: i32 = 36;
 
 /// Maximum depth of the BSP tree: an area is split at most this often between the whole map and a leaf.
 const MAX_DEPTH: u32 = 4;
-/// Minimum width of an area after a split, in tiles.
+/// Minimum width and height of an area after a split, in tiles.
 const MIN_LEAF_WIDTH: i32 = 12;
-/// Minimum height of an area after a split, in tiles.
 const MIN_LEAF_HEIGHT: i32 = 9;
 /// Minimum width and height of a room, in tiles.
 const MIN_ROOM: i32 = 4;
@@ -31,8 +30,7 @@ const CROWDED: usize = 5;
 /// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
 const MAX_SPOTS: usize = 14;
 
-/// A position on the map, or the step from one position to another, in tiles: the column `x` grows to the
-/// right, the row `y` downwards.
+/// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Pos {
@@ -83,8 +81,7 @@ pub struct Tile {
     pub explored: bool,
 }
 
-/// A rectangle of tiles: a room, or an area of the BSP tree (struct `Room`). Its top left tile is at column
-/// `x` and row `y`. It is `w` tiles wide and `h` tiles high, at least 1.
+/// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the tree (struct `Room`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Room {
@@ -103,8 +100,7 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf with a room in it.
 ///
-/// The original has a `unique_ptr` for each child. A node has either both children or none, so here one `Box`
-/// holds both.
+/// The original has a `unique_ptr` for each child. A node has both or none, so here one `Box` holds both.
 pub struct BspNode {
     area: Room,
     children: Option<Box<[BspNode; 2]>>,
@@ -165,8 +161,7 @@ type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 
 /// The grid of tiles, and the rooms carved into it (class `Map`).
 ///
-/// Each fact of a [`Tile`] has a grid of its own. So a new view begins with one assignment instead of a loop
-/// over 2,304 tiles, which would take as long as computing the view.
+/// Each fact of a [`Tile`] has a grid of its own, so that one assignment clears the whole view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub(crate) kinds: Grid<TileType>,
@@ -179,14 +174,8 @@ pub struct Map {
 }
 
 impl Default for Map {
-    fn default() -> Map {
-        Map::new()
-    }
-}
-
-impl Map {
     /// Solid wall, nothing explored, no rooms.
-    pub const fn new() -> Map {
+    fn default() -> Map {
         Map {
             kinds: [[TileType::Wall; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
             visible: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
@@ -194,7 +183,9 @@ impl Map {
             rooms: Vec::new(),
         }
     }
+}
 
+impl Map {
     /// Returns true if the position is on the map.
     pub const fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
@@ -262,7 +253,7 @@ impl Map {
     /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
-        *self = Map::new();
+        *self = Map::default();
         let mut root = BspNode::leaf(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT });
         root.split(0, &mut rng);
         self.build_rooms(&mut root, &mut rng);
@@ -334,11 +325,10 @@ impl Map {
         }
     }
 
-    /// Part 12: grows a new cave (`Map::generateCaves`): random noise, smoothed by a cellular automaton, of
-    /// which only the largest region is kept.
+    /// Part 12: grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
         let mut rng = Rng::new(seed, library);
-        *self = Map::new();
+        *self = Map::default();
         self.add_noise(&mut rng);
         for _ in 0..SMOOTHING_PASSES {
             self.smooth();
@@ -370,11 +360,8 @@ impl Map {
             for x in 1..MAP_WIDTH - 1 {
                 let pos = Pos::new(x, y);
                 let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
-                let walls = around
-                    .as_flattened()
-                    .iter()
-                    .filter(|&&near| near != pos && !before.is_floor(near))
-                    .count();
+                let is_wall = |near: &&Pos| **near != pos && !before.is_floor(**near);
+                let walls = around.as_flattened().iter().filter(is_wall).count();
                 let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
                 self.set_kind(pos, kind);
             }
@@ -398,8 +385,7 @@ impl Map {
         largest
     }
 
-    /// Part 12: floods the floor from `start`, breadth first, and turns what it reaches into wall. Returns
-    /// these tiles; none if `start` is no floor.
+    /// Part 12: floods the floor from `start`, breadth first: turns it into wall, and returns its tiles.
     fn fill_region(&mut self, start: Pos) -> Vec<Pos> {
         let mut region = Vec::new();
         let mut queue = VecDeque::new();
@@ -436,7 +422,7 @@ impl Map {
     /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not
     /// drawn is wall, any other character is floor.
     pub fn drawn(rows: &[&str]) -> Map {
-        let mut map = Map::new();
+        let mut map = Map::default();
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let kind = if glyph == '#' { TileType::Wall } else { TileType::Floor };

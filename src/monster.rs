@@ -61,15 +61,11 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster of this kind at a position. With every floor down (`depth`, 0 at the top) it has one
-    /// more hit point, with every second one more power.
+    /// Makes a monster of this kind. Each floor down (`depth`) adds a hit point, each second one power.
     pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
-        let mut hp = self.hp;
-        let mut power = if part.has_equipment() { self.power } else { self.power_without_armour };
-        if part.has_floors() {
-            hp += depth;
-            power += depth / 2;
-        }
+        let power = if part.has_equipment() { self.power } else { self.power_without_armour };
+        let (hp, power) =
+            if part.has_floors() { (self.hp + depth, power + depth / 2) } else { (self.hp, power) };
         Monster {
             entity: Entity {
                 glyph: self.glyph,
@@ -89,8 +85,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Takes a step in a random direction, or rests (`Monster::wander`). Quirk: only walls stop it, so
-    /// monsters can stand on one tile, also with the player.
+    /// Takes a random step or rests (`Monster::wander`). Quirk: only walls stop it, nobody else.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.
         let direction = rng.uniform(0, 4);

@@ -25,35 +25,12 @@ pub struct Player {
     pub strength_bonus: i32,
     /// Part 13: damage that the class adds to scrolls.
     pub magic_bonus: i32,
-    /// Part 9: the wielded weapon. Its bonus adds to power.
-    pub weapon: Gear,
-    /// Part 9: the worn armour. Its bonus adds to defense.
-    pub armour: Gear,
-}
-
-/// Part 9: the place for a weapon or for armour.
-///
-/// Quirk: the original keeps the last bonus when a new run empties the place, and writes it to save files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gear {
-    /// True if something is there.
-    pub present: bool,
-    /// The bonus of what is there, or was there last.
-    pub bonus: i32,
-}
-
-impl Gear {
-    /// Returns the bonus of what is there, if anything is.
-    pub const fn get(self) -> Option<i32> {
-        if self.present { Some(self.bonus) } else { None }
-    }
-
-    /// Puts something there. Returns the bonus of what it replaces.
-    pub const fn replace(&mut self, bonus: i32) -> Option<i32> {
-        let old = self.get();
-        *self = Gear { present: true, bonus };
-        old
-    }
+    /// Part 9: the bonus of the wielded weapon, which adds to power.
+    pub weapon: Option<i32>,
+    /// Part 9: the bonus of the worn armour, which adds to defense.
+    pub armour: Option<i32>,
+    /// Part 15: the bonuses of the last weapon and armour of earlier runs.
+    pub last_bonuses: [i32; 2],
 }
 
 impl Default for Player {
@@ -82,40 +59,39 @@ impl Player {
             base_max_hp: HP,
             strength_bonus: 0,
             magic_bonus: 0,
-            weapon: Gear { present: false, bonus: 0 },
-            armour: Gear { present: false, bonus: 0 },
+            weapon: None,
+            armour: None,
+            last_bonuses: [0; 2],
         }
-    }
-
-    /// Prepares the player for a new dungeon or a new run: full hit points, no bonuses, nothing in hand.
-    pub fn reset(&mut self) {
-        let weapon = self.weapon.bonus;
-        let armour = self.armour.bonus;
-        *self = Player::new();
-        self.weapon.bonus = weapon;
-        self.armour.bonus = armour;
     }
 
     /// Part 14: takes the numbers and the gear of a class.
     pub const fn become_class(&mut self, class: PlayerClass) {
-        let kit = class.kit();
-        self.entity.max_hp = kit.hp;
-        self.entity.hp = kit.hp;
-        self.base_max_hp = kit.hp;
-        self.base_power = kit.power;
-        self.magic_bonus = kit.magic;
-        if let Some(bonus) = kit.weapon {
-            self.weapon.replace(bonus);
-        }
-        if let Some(bonus) = kit.armour {
-            self.armour.replace(bonus);
-        }
+        let (hp, power, magic, weapon, armour) = match class {
+            PlayerClass::Fighter => (36, 6, 0, Some(4), Some(3)),
+            PlayerClass::Rogue => (28, 5, 0, Some(2), Some(1)),
+            PlayerClass::Mage => (22, 3, 6, None, None),
+        };
+        self.entity.max_hp = hp;
+        self.entity.hp = hp;
+        self.base_max_hp = hp;
+        self.base_power = power;
+        self.magic_bonus = magic;
+        self.weapon = weapon;
+        self.armour = armour;
     }
 
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     pub fn recompute_stats(&mut self) {
-        self.entity.power = self.base_power + self.strength_bonus + self.weapon.get().unwrap_or(0);
-        self.entity.defense = self.armour.get().unwrap_or(0);
+        self.entity.power = self.base_power + self.strength_bonus + self.weapon.unwrap_or(0);
+        self.entity.defense = self.armour.unwrap_or(0);
+    }
+
+    /// Part 15: returns the bonuses of weapon and armour. Quirk: the original keeps the last bonus when a new
+    /// run takes the gear away, and writes it to save files.
+    pub fn gear_bonuses(&self) -> [i32; 2] {
+        let [weapon, armour] = self.last_bonuses;
+        [self.weapon.unwrap_or(weapon), self.armour.unwrap_or(armour)]
     }
 }
 
@@ -130,15 +106,6 @@ pub enum PlayerClass {
     Mage,
 }
 
-/// Part 14: what a class begins with.
-struct Kit {
-    hp: i32,
-    power: i32,
-    magic: i32,
-    weapon: Option<i32>,
-    armour: Option<i32>,
-}
-
 impl PlayerClass {
     /// The classes in the order of the menu. The index is the number in save files.
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
@@ -149,15 +116,6 @@ impl PlayerClass {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
             PlayerClass::Mage => "Mage",
-        }
-    }
-
-    /// The numbers and the gear that the class begins with.
-    const fn kit(self) -> Kit {
-        match self {
-            PlayerClass::Fighter => Kit { hp: 36, power: 6, magic: 0, weapon: Some(4), armour: Some(3) },
-            PlayerClass::Rogue => Kit { hp: 28, power: 5, magic: 0, weapon: Some(2), armour: Some(1) },
-            PlayerClass::Mage => Kit { hp: 22, power: 3, magic: 6, weapon: None, armour: None },
         }
     }
 

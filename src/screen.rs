@@ -1,8 +1,7 @@
 //! What each screen shows, as coloured characters on a grid of tiles.
 //!
-//! In the original these are the drawing functions of `main` and `Game`, and they call `drawGlyph`. Here they
-//! write [cells](Cell) into a [`Frame`], which the glyph cache draws. So a screen can be compared without a
-//! window.
+//! The original's drawing functions in `main` and `Game` call `drawGlyph`. Here they write [cells](Cell) into
+//! a [`Frame`], which the glyph cache draws. So a screen can be compared without a window.
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
@@ -51,21 +50,19 @@ pub const fn rows(part: Part) -> i32 {
     if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
 }
 
-/// A character in a colour.
+/// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Cell {
-    /// Printable ASCII except the blank: 33 to 126.
     pub glyph: u8,
-    /// Its colour.
     pub color: Color,
 }
 
-/// The contents of the window: cells on their tiles in drawing order, so that later ones lie on top of
-/// earlier ones.
+/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     rows: i32,
-    cells: Vec<(Pos, Cell)>,
+    pub(crate) cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
@@ -89,8 +86,7 @@ impl Frame {
         self.cells.clear();
     }
 
-    /// Draws a character. Blanks and positions outside the window draw nothing; what is not printable ASCII
-    /// is drawn as `?`.
+    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
     pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
@@ -100,8 +96,7 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is three bytes, so
-    /// it is drawn as `???`.
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is drawn as `???`.
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (x, byte) in (column..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(x, row), byte, color);
@@ -133,7 +128,7 @@ const fn centred(w: i32, h: i32) -> Room {
 
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
 pub fn render(game: &Game, frame: &mut Frame) {
-    frame.clear();
+    frame.cells.clear();
     match game.state {
         GameState::Playing => {
             draw_level(game, frame);
@@ -186,8 +181,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Part 3: returns what is drawn of a tile (`drawTile`): a lit colour in view, a dim one from memory, nothing
-/// where the player has never looked.
+/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
 pub(crate) const fn draw_tile(tile: Tile) -> Option<Cell> {
     if !tile.explored {
         return None;
@@ -262,8 +256,8 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     const LEFT: i32 = 8;
     const GEAR: Color = Color(150, 205, 160);
     let player = &game.player;
-    let weapon = player.weapon.get().map(|bonus| game.lore.item_label(Item::Weapon(bonus)));
-    let armour = player.armour.get().map(|bonus| game.lore.item_label(Item::Armour(bonus)));
+    let weapon = player.weapon.map(|bonus| game.lore.item_label(Item::Weapon(bonus)));
+    let armour = player.armour.map(|bonus| game.lore.item_label(Item::Armour(bonus)));
     let weapon = weapon.unwrap_or_else(|| "(bare fists)".to_owned());
     let armour = armour.unwrap_or_else(|| "(no armour)".to_owned());
     frame.draw_left(LEFT, 4, "== INVENTORY ==", HEADING);
@@ -302,8 +296,8 @@ pub const fn first_slot(part: Part) -> Pos {
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
     let width = if part.has_amulets() { 42 } else { 40 };
+    // Quirk: the verdict of Part 17 is wider than its box, and lies over the border.
     let verdict = if part.has_amulets() {
-        // Quirk: this is wider than its box, and lies over the border.
         &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {
         "The dungeon claims another."

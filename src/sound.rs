@@ -57,8 +57,7 @@ impl Effect {
 /// How loud all tones are, from 0 to 1.
 pub struct Loudness(pub f32);
 
-/// The audio device and its queue of tones (class `Sound`). `new` takes the place of `init`, and dropping it
-/// that of `shutdown`.
+/// The audio device and its queue of tones (class `Sound`). Dropping it takes the place of `shutdown`.
 pub struct Sound {
     /// None for silence.
     queue: Option<AudioQueue<f32>>,
@@ -84,6 +83,14 @@ impl Sound {
         self.loudness = Some(loudness);
     }
 
+    /// Removes the tones in the queue if they are too many: they would sound after what they belong to. That
+    /// happens in a quick replay.
+    pub fn catch_up(&self) {
+        if let Some(queue) = self.queue.as_ref().filter(|queue| queue.size() > MAX_QUEUE) {
+            queue.clear();
+        }
+    }
+
     /// Returns true while tones are left in the queue. The device holds a part of a second more.
     pub fn is_busy(&self) -> bool {
         self.queue.as_ref().is_some_and(|queue| queue.size() > 0)
@@ -96,11 +103,6 @@ impl Sound {
 
     /// Plays an effect.
     pub fn play(&mut self, effect: Effect) {
-        // A long queue sounds after what it belongs to. That happens in a quick replay; then the old tones
-        // go.
-        if let Some(queue) = self.queue.as_ref().filter(|queue| queue.size() > MAX_QUEUE) {
-            queue.clear();
-        }
         match effect {
             Effect::Hit => self.hit(),
             Effect::Pickup => self.pickup(),

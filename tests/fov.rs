@@ -27,7 +27,7 @@ fn specimen(words: &[&str]) -> Specimen {
 }
 
 fn dungeon(seed: u32) -> Map {
-    let mut map = Map::new();
+    let mut map = Map::default();
     map.generate(seed, StdLib::Libstdcxx);
     map
 }
@@ -57,7 +57,7 @@ fn every_picture_is_reproduced() {
 
 /// Returns a map with floor where a bit of the row is 1.
 fn map_of(rows: &[u64]) -> Map {
-    let mut map = Map::new();
+    let mut map = Map::default();
     for pos in Map::positions() {
         if rows[pos.y as usize] >> pos.x & 1 == 1 {
             map.set_kind(pos, TileType::Floor);
@@ -77,9 +77,9 @@ fn any_map() -> impl Strategy<Value = Map> {
     };
     prop_oneof![
         Just(map_of(&[u64::MAX; MAP_HEIGHT as usize])),
-        Just(Map::new()),
+        Just(Map::default()),
         any_origin().prop_map(|pos| {
-            let mut map = Map::new();
+            let mut map = Map::default();
             map.set_kind(pos, TileType::Floor);
             map
         }),
@@ -88,7 +88,7 @@ fn any_map() -> impl Strategy<Value = Map> {
         (2..6usize).prop_flat_map(move |times| noise(times, |a, b| a | b)),
         any::<u32>().prop_map(dungeon),
         any::<u32>().prop_map(|seed| {
-            let mut map = Map::new();
+            let mut map = Map::default();
             map.generate_caves(seed, StdLib::Libstdcxx);
             map
         }),
@@ -148,7 +148,7 @@ proptest! {
 #[test]
 fn shadowcasting_by_rows_is_shadowcasting_in_dungeons_and_caves() {
     for seed in 0..4 {
-        let mut caves = Map::new();
+        let mut caves = Map::default();
         caves.generate_caves(seed, StdLib::Libcxx);
         for mut by_rows in [dungeon(seed), caves] {
             let mut by_tiles = by_rows.clone();

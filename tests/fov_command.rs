@@ -91,7 +91,7 @@ fn a_comparison_counts_the_same_in_every_run() {
 /// A view can begin in a wall, and at the edge of the map.
 #[test]
 fn any_place_on_the_map_can_be_looked_from() {
-    let mut map = Map::new();
+    let mut map = Map::default();
     map.generate(1, StdLib::default());
     for (x, y) in [(0, 0), (63, 35), (17, 2), (30, 0)] {
         let at = Pos::new(x, y);

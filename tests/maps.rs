@@ -23,7 +23,7 @@ const DUNGEON: Generate = Map::generate;
 const CAVE: Generate = Map::generate_caves;
 
 fn new_map(generate: Generate, seed: u32, library: StdLib) -> Map {
-    let mut map = Map::new();
+    let mut map = Map::default();
     generate(&mut map, seed, library);
     map
 }
@@ -119,7 +119,7 @@ fn caves_are_whole() {
 #[test]
 fn the_same_seed_gives_the_same_map_whatever_was_there() {
     for generate in [DUNGEON, CAVE] {
-        let mut reused = Map::new();
+        let mut reused = Map::default();
         for seed in 0..50 {
             generate(&mut reused, seed, StdLib::default());
             assert_eq!(reused, new_map(generate, seed, StdLib::default()), "seed {seed}");

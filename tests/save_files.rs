@@ -76,8 +76,9 @@ fn answer(game: &Game) -> &Event {
     game.events().last().expect("saving and loading answer")
 }
 
-fn notice(game: &Game) -> &'static str {
-    answer(game).notice().expect("the answer is a notice")
+fn notice(game: &Game) -> String {
+    assert!(answer(game).is_answer());
+    answer(game).text(game.part()).expect("an answer has a text")
 }
 
 /// Why the last F5 or F9 failed, in one line.

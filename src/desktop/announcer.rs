@@ -38,7 +38,7 @@ impl Announcer {
         }
         let has_terminal_messages = self.part.has_melee() && !self.part.has_hud();
         for event in session.take_events() {
-            if has_terminal_messages && let Some(text) = event.text(self.part) {
+            if has_terminal_messages && let Some(text) = event.message(self.part) {
                 tell_error(&text);
             }
             if let Some(problem) = event.problem() {
@@ -101,6 +101,7 @@ impl Speaker {
         }
         let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
         sound.set_loudness(Loudness(loudness));
+        sound.catch_up();
         sound.play(effect);
     }
 

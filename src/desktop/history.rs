@@ -27,7 +27,7 @@ impl History {
     /// Adds the messages of events.
     pub fn add(&mut self, part: Part, events: &[Event]) {
         for event in events {
-            let text = event.text(part).or_else(|| event.notice().map(str::to_owned));
+            let text = event.text(part);
             // Tiles show one byte each, and a dash has three.
             self.messages.extend(text.map(|text| text.replace('—', "-")));
         }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn part_15_answers_in_the_title_and_here() {
         let mut history = History::default();
-        history.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison(3)]);
+        history.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison { left: 3 }]);
         assert_eq!(history.messages(), ["Game saved.", "Your veins burn - poison!"]);
     }
 

@@ -106,11 +106,11 @@ fn effect(game: &Game, item: Item) -> String {
         Item::Potion(potion) if !lore.potions[potion as usize].known => {
             let types = PotionType::of(part).iter();
             let unknown = types.filter(|&&other| !lore.potions[other as usize].known);
-            could_be(unknown.map(|other| other.name()))
+            could_be(unknown.map(|&other| Item::Potion(other).effect()))
         }
         Item::Scroll(scroll) if !lore.scrolls[scroll as usize].known => {
             let unknown = ScrollType::ALL.iter().filter(|&&other| !lore.scrolls[other as usize].known);
-            could_be(unknown.map(|other| other.name()))
+            could_be(unknown.map(|&other| Item::Scroll(other).effect()))
         }
         Item::Potion(PotionType::Healing) => format!("restores {HEALING} hit points"),
         Item::Potion(PotionType::Poison) if part.has_statuses() => {
@@ -130,7 +130,7 @@ fn effect(game: &Game, item: Item) -> String {
         }
         Item::Weapon(bonus) => {
             let now = player.entity.power;
-            format!("with it your power is {}, now {now}", now - player.weapon.get().unwrap_or(0) + bonus)
+            format!("with it your power is {}, now {now}", now - player.weapon.unwrap_or(0) + bonus)
         }
         Item::Armour(bonus) => format!("with it your defense is {bonus}, now {}", player.entity.defense),
         Item::Amulet => format!("{AMULETS} of them win the game, you have {}", game.amulets()),

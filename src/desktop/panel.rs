@@ -174,7 +174,7 @@ impl Lines {
         if !game.part().has_equipment() {
             return;
         }
-        let weapon = player.weapon.get().map(|bonus| game.lore().item_label(Item::Weapon(bonus)));
+        let weapon = player.weapon.map(|bonus| game.lore().item_label(Item::Weapon(bonus)));
         self.add_indented(weapon.unwrap_or_else(|| "bare fists".to_owned()), GEAR);
         if player.strength_bonus != 0 {
             self.add_indented(format!("strength (+{} pow)", player.strength_bonus), GEAR);
@@ -183,7 +183,7 @@ impl Lines {
             self.add_indented(format!("magic (+{} for scrolls)", player.magic_bonus), GEAR);
         }
         self.add_both("Defense", &player.entity.defense.to_string(), TEXT);
-        let armour = player.armour.get().map(|bonus| game.lore().item_label(Item::Armour(bonus)));
+        let armour = player.armour.map(|bonus| game.lore().item_label(Item::Armour(bonus)));
         self.add_indented(armour.unwrap_or_else(|| "no armour".to_owned()), GEAR);
     }
 

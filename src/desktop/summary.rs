@@ -49,7 +49,7 @@ impl Tally {
                 Event::Hit { attacker, .. } => last_attacker = Some(*attacker),
                 Event::Died(name) if *name == player::NAME => self.killer = last_attacker,
                 Event::Succumbed(name) if *name == player::NAME => self.killer = Some("poison"),
-                Event::SwallowedPoison(0) => self.killer = Some("a potion of poison"),
+                Event::SwallowedPoison { left: 0 } => self.killer = Some("a potion of poison"),
                 Event::Died(name) | Event::Destroyed(name) | Event::Succumbed(name) => self.add_kill(name),
                 _ => {}
             }
@@ -169,7 +169,7 @@ impl Summary<'_> {
             add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
         }
         if part.has_equipment() {
-            let gear = [player.weapon.get().map(Item::Weapon), player.armour.get().map(Item::Armour)];
+            let gear = [player.weapon.map(Item::Weapon), player.armour.map(Item::Armour)];
             let gear: Vec<String> =
                 gear.into_iter().flatten().map(|item| game.lore().item_label(item)).collect();
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });

@@ -250,7 +250,7 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
 
 /// Compares all algorithms on one dungeon.
 fn judge(seed: u32, library: StdLib) -> Table {
-    let mut map = Map::new();
+    let mut map = Map::default();
     map.generate(seed, library);
     let clear = Views::with_clear_lines(&map);
     Algorithm::ALL.map(|algorithm| Views::new(&map, algorithm).counts(&clear))

@@ -32,7 +32,7 @@ pub struct OutsideMap(pub Pos);
 impl Specimen {
     /// Returns the dungeon, unexplored.
     fn map(&self) -> Map {
-        let mut map = Map::new();
+        let mut map = Map::default();
         map.generate(self.seed, self.library);
         map
     }

@@ -27,8 +27,7 @@ impl Game {
         }
     }
 
-    /// Returns the living monster on a visible tile that is the fewest steps away, the first one on a tie
-    /// (`nearestVisibleMonster`).
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
     fn nearest_visible_monster(&self) -> Option<usize> {
         (0..self.level.monsters.len())
             .filter(|&index| {

@@ -1,5 +1,4 @@
-//! The pack: picking up items, drinking potions, wielding weapons and wearing armour (Part 8, equipment in
-//! Part 9).
+//! The pack: picking up items, drinking potions (Part 8), wielding weapons and wearing armour (Part 9).
 
 use super::{Game, GameState};
 use crate::entity::Status;
@@ -42,12 +41,6 @@ impl Game {
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
     pub(super) fn use_item(&mut self, slot: usize) {
-        self.apply_item(slot);
-        self.end_player_turn();
-    }
-
-    /// Part 8: uses the item in a slot of the pack. It leaves the pack before it takes effect.
-    pub(crate) fn apply_item(&mut self, slot: usize) {
         match self.pack.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
@@ -56,6 +49,7 @@ impl Game {
             Item::Amulet => {}
         }
         self.state = GameState::Playing;
+        self.end_player_turn();
     }
 
     /// Part 8: drinks a potion, and so identifies its type (`quaff`).
@@ -84,7 +78,7 @@ impl Game {
                     // Quirk: hit points stay below 0 until the turn ends, and the title shows them so.
                     body.hp -= POISON;
                 }
-                Event::SwallowedPoison(body.hp.max(0))
+                Event::SwallowedPoison { left: body.hp.max(0) }
             }
             PotionType::Strength => {
                 if self.part.has_equipment() {

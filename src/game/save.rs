@@ -1,8 +1,7 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
-//! A file is read in the order in which it is written, word by word. The original believes everything that a
-//! file says after its first word. Here a bad file changes nothing: a run is read whole before the game is
-//! touched. Parts 15 and 16 have one format, so each of them loads what the other saved.
+//! The original believes everything that a file says after its first word. Here a run is read whole before
+//! the game is touched, so a bad file changes nothing. Parts 15 and 16 load what the other saved.
 
 mod words;
 
@@ -10,14 +9,14 @@ use std::ops::RangeInclusive;
 
 use super::pack::AMULETS;
 use super::{Game, GameState, Outcome};
-use crate::entity::{Entity, Status};
+use crate::entity::Entity;
 use crate::event::Event;
 use crate::item::{FloorItem, Item, Lore, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType, Secret};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
-use crate::player::{Gear, Player, PlayerClass};
+use crate::player::{Player, PlayerClass};
 use crate::support::save_slot::MAGIC;
 pub use words::LoadError;
 use words::{AMOUNT, FLAG, POSITIVE, Words, only};
@@ -38,7 +37,7 @@ const fn version(part: Part) -> u32 {
 
 impl Game {
     /// Saves the run to its slot (`save`), and reports whether that worked.
-    pub(crate) fn save(&mut self) {
+    pub(crate) fn save(&mut self) -> Outcome {
         let text = self.save_text();
         let checked = self.check_save(&text);
         let answer = match self.slot.write(text, checked) {
@@ -46,6 +45,7 @@ impl Game {
             Err(reason) => Event::SaveFailed { reason },
         };
         self.answer(answer);
+        if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
 
     /// Loads the run from its slot (`load`), and reports whether that worked. If not, the game is unchanged.
@@ -67,9 +67,9 @@ impl Game {
     /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.
     fn answer(&mut self, event: Event) {
         if !self.part.has_hud()
-            && let Some(notice) = event.notice()
+            && let Some(text) = event.text(self.part)
         {
-            notice.clone_into(&mut self.title);
+            self.title = text;
         }
         self.log(event);
     }
@@ -109,11 +109,14 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, .. } = &self.player;
+        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } =
+            &self.player;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
-        let (Entity { hp, max_hp, .. }, [poison, regen]) = (entity, turns(entity));
+        let Entity { hp, max_hp, statuses: [poison, regen], .. } = entity;
         text += &format!("{} {hp} {max_hp} {poison} {regen}\n", pos_fields(entity.pos));
-        text += &format!("{} {}\n", gear_fields(self.player.weapon), gear_fields(self.player.armour));
+        let (wields, wears) = (u8::from(weapon.is_some()), u8::from(armour.is_some()));
+        let [weapon, armour] = self.player.gear_bonuses();
+        text += &format!("{wields} {weapon} {wears} {armour}\n");
         text += &format!("{}\n", secret_fields(&self.lore.potions));
         text += &format!("{}\n", secret_fields(&self.lore.scrolls));
         text += &format!("{}\n", self.pack.len());
@@ -128,8 +131,7 @@ impl Game {
         text
     }
 
-    /// Continues the run of a save file's text. The random generator and the message log go on from where
-    /// they are.
+    /// Continues the run of a save file's text. The random generator and the message log go on as they are.
     ///
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
@@ -152,16 +154,15 @@ impl Game {
         // Nothing in the series changes the maximum during a run.
         let most = player.base_max_hp..=player.base_max_hp;
         [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
-        body.set_status(Status::Poisoned, words.number("the player's poison", AMOUNT)?);
-        body.set_status(Status::Regen, words.number("the player's regeneration", AMOUNT)?);
-        player.weapon = read_gear(&mut words, "the weapon's bonus")?;
-        player.armour = read_gear(&mut words, "the armour's bonus")?;
+        body.statuses = words.statuses("the player's", AMOUNT)?;
+        (player.weapon, player.last_bonuses[0]) = read_gear(&mut words, "the weapon's bonus")?;
+        (player.armour, player.last_bonuses[1]) = read_gear(&mut words, "the armour's bonus")?;
         player.recompute_stats();
         let mut lore = Lore::default();
         read_secrets(&mut words, "a potion's appearance", &mut lore.potions, POTION_LOOKS.len())?;
         read_secrets(&mut words, "a scroll's label", &mut lore.scrolls, SCROLL_LABELS.len())?;
         let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, 4))?;
-        let mut levels =
+        let mut levels: Vec<Level> =
             words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
         words.require(depth < levels.len(), depth_line, || {
             format!("the depth is '{depth}', which should be less than the {} levels", levels.len())
@@ -185,15 +186,6 @@ impl Game {
 
 fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
-}
-
-/// The turns left of both statuses.
-const fn turns(body: &Entity) -> [i32; 2] {
-    [body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)]
-}
-
-fn gear_fields(gear: Gear) -> String {
-    format!("{} {}", u8::from(gear.present), gear.bonus)
 }
 
 /// Appearance and knowledge of each type. A blank follows every number, also the last one.
@@ -223,9 +215,9 @@ fn level_lines(level: &Level) -> String {
     }
     text += &format!("{}\n", level.monsters.len());
     for Monster { entity, venomous } in &level.monsters {
-        let Entity { glyph, pos, hp, max_hp, power, alive, .. } = entity;
-        let (glyph, pos, [poison, regen]) = (char::from(*glyph), pos_fields(*pos), turns(entity));
-        let (venomous, alive) = (u8::from(*venomous), u8::from(*alive));
+        let Entity { hp, max_hp, power, statuses: [poison, regen], .. } = entity;
+        let (glyph, pos) = (char::from(entity.glyph), pos_fields(entity.pos));
+        let (venomous, alive) = (u8::from(*venomous), u8::from(entity.alive));
         text += &format!("{glyph} {pos} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}\n");
     }
     text += &format!("{}\n", level.items.len());
@@ -235,8 +227,11 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-fn read_gear(words: &mut Words, what: &str) -> Result<Gear, LoadError> {
-    Ok(Gear { present: words.flag("whether there is any", FLAG)?, bonus: words.number(what, AMOUNT)? })
+/// Reads whether there is a weapon or armour, and its bonus or the last one.
+fn read_gear(words: &mut Words, what: &str) -> Result<(Option<i32>, i32), LoadError> {
+    let present = words.flag("whether there is any", FLAG)?;
+    let bonus = words.number(what, AMOUNT)?;
+    Ok((present.then_some(bonus), bonus))
 }
 
 /// Reads the appearance and the knowledge of every type.
@@ -282,9 +277,14 @@ const fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bon
 fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
     let stairs = words.pos("the stairs")?;
     let stairs_line = words.line();
-    let mut map = Map::new();
-    for y in 0..MAP_HEIGHT {
-        read_row(words, &mut map, y)?;
+    let mut map = Map::default();
+    for y in 0..MAP_HEIGHT as usize {
+        // One digit a tile: 2 for floor, and 1 more if it is explored.
+        let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
+        for (x, digit) in (0..MAP_WIDTH as usize).zip(row.bytes()) {
+            map.kinds[y][x] = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
+            map.explored[y][x] = digit & 1 != 0;
+        }
     }
     words.check_floor(&map, stairs, stairs_line, "the stairs are")?;
     let many = 0..=MAX_ON_LEVEL;
@@ -292,19 +292,6 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
         words.list("the number of monsters", many.clone(), |words| read_monster(words, part, &map))?;
     let items = words.list("the number of items", many, |words| read_floor_item(words, part, &map))?;
     Ok(Level { map, monsters, items, stairs })
-}
-
-/// Reads a row of tiles, one digit a tile: 2 for floor, and 1 more if it is explored.
-fn read_row(words: &mut Words, map: &mut Map, y: i32) -> Result<(), LoadError> {
-    let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
-    for (x, digit) in (0..).zip(row.bytes()) {
-        let pos = Pos::new(x, y);
-        if digit & 2 != 0 {
-            map.set_kind(pos, TileType::Floor);
-        }
-        map.set_explored(pos, digit & 1 != 0);
-    }
-    Ok(())
 }
 
 fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {
@@ -315,8 +302,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     let body = &mut monster.entity;
     [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
     body.power = words.number("a monster's power", AMOUNT)?;
-    body.set_status(Status::Poisoned, words.number("a monster's poison", NEVER)?);
-    body.set_status(Status::Regen, words.number("a monster's regeneration", NEVER)?);
+    body.statuses = words.statuses("a monster's", NEVER)?;
     monster.venomous = words.flag("whether a monster is venomous", only(kind.venomous))?;
     body.alive = words.flag("whether a monster is alive", only(body.hp > 0))?;
     Ok(monster)

@@ -1,7 +1,6 @@
 //! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
 //!
-//! Part 2 brings steps, Part 4 monsters that wander, Part 5 melee combat, Part 7 Dijkstra maps, Part 10
-//! statuses.
+//! Part 2 brings steps, Part 4 wandering monsters, Part 5 melee, Part 7 Dijkstra maps, Part 10 statuses.
 
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
@@ -49,17 +48,12 @@ impl Game {
             let events = tick_statuses(&mut self.player.entity);
             self.log_all(events);
         }
-        if self.part.has_melee() {
-            self.finish_turn();
+        if !self.part.has_melee() {
+            return;
         }
-    }
-
-    /// Part 5: the title, and the player's death.
-    pub(crate) fn finish_turn(&mut self) {
         self.update_title();
-        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the same
-        // tick in which poison kills plays on with 1 hit point and `alive` false, and no bite poisons him
-        // until the next load or run.
+        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the tick in
+        // which poison kills plays on with 1 hit point, and no bite poisons him until the next load or run.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
@@ -75,17 +69,13 @@ impl Game {
             self.dijkstra_map.compute(&self.level.map, self.player.entity.pos);
         }
         for index in 0..self.level.monsters.len() {
-            if !self.level.monsters[index].entity.is_alive() {
-                continue;
-            }
-            if self.part.has_statuses() {
+            if self.part.has_statuses() && self.level.monsters[index].entity.is_alive() {
                 let events = tick_statuses(&mut self.level.monsters[index].entity);
                 self.log_all(events);
-                if !self.level.monsters[index].entity.is_alive() {
-                    continue;
-                }
             }
-            self.monster_acts(index);
+            if self.level.monsters[index].entity.is_alive() {
+                self.monster_acts(index);
+            }
         }
     }
 
@@ -106,11 +96,9 @@ impl Game {
         }
     }
 
-    /// Part 5: a monster attacks the player. Quirk: it does not notice that the player is dead, so the rest
-    /// of the monsters still attack.
+    /// Part 5: a monster attacks the player. Quirk: it does so even when the player is already dead.
     fn monster_attacks(&mut self, index: usize) {
-        let monster = &self.level.monsters[index];
-        let events = attack(&monster.entity, &mut self.player.entity);
+        let events = attack(&self.level.monsters[index].entity, &mut self.player.entity);
         self.log_all(events);
         if self.part.has_statuses() {
             let Monster { venomous, entity } = &self.level.monsters[index];
@@ -145,8 +133,7 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor, without the player or a living
-    /// monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.entity.pos && self.level.monster_at(pos).is_none()
     }
@@ -184,8 +171,7 @@ pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
 }
 
-/// Part 5: what an attack costs the defender: at least 1. From Part 9 on defense is taken off the power, and
-/// armour never makes anybody invulnerable.
+/// Part 5: what an attack costs the defender. From Part 9 on defense is taken off the power; 1 is left.
 pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
     (attacker.power - defender.defense).max(1)
 }
@@ -194,7 +180,7 @@ pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
 pub(crate) fn tick_statuses(body: &mut Entity) -> Vec<Event> {
     let mut events = Vec::new();
     if body.has_status(Status::Poisoned) {
-        body.set_status(Status::Poisoned, body.turns_left(Status::Poisoned) - 1);
+        body.statuses[Status::Poisoned as usize] -= 1;
         body.suffer(1);
         events.push(Event::Poisoned { name: body.name, left: body.hp });
         if body.hp == 0 {
@@ -202,7 +188,7 @@ pub(crate) fn tick_statuses(body: &mut Entity) -> Vec<Event> {
         }
     }
     if body.has_status(Status::Regen) {
-        body.set_status(Status::Regen, body.turns_left(Status::Regen) - 1);
+        body.statuses[Status::Regen as usize] -= 1;
         body.hp = body.max_hp.min(body.hp + 1);
     }
     events

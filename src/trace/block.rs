@@ -118,7 +118,7 @@ fn facts(game: &Game) -> Vec<String> {
     let part = game.part();
     let mut lines = Vec::new();
     if part.has_melee() {
-        let texts = game.events().iter().filter_map(|event| event.text(part));
+        let texts = game.events().iter().filter_map(|event| event.message(part));
         lines.extend(texts.map(|text| format!("log {text}")));
     }
     if part.has_hud() {
@@ -221,18 +221,18 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     lines.extend(pack.map(|(slot, &item)| format!("pack {slot} {}", item_word(item))));
     if part.has_equipment() {
         let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        lines.push(format!("wield {}", word(game.player().weapon.get().map(Item::Weapon))));
-        lines.push(format!("wear {}", word(game.player().armour.get().map(Item::Armour))));
+        lines.push(format!("wield {}", word(game.player().weapon.map(Item::Weapon))));
+        lines.push(format!("wear {}", word(game.player().armour.map(Item::Armour))));
     }
     for &potion in PotionType::of(part) {
         let secret = game.lore().potions[potion as usize];
-        let (name, look) = (potion.name(), POTION_LOOKS[secret.look]);
+        let (name, look) = (Item::Potion(potion).effect(), POTION_LOOKS[secret.look]);
         lines.push(format!("potion {name} looks {look} known {}", u8::from(secret.known)));
     }
     if part.has_scrolls() {
         for &scroll in ScrollType::ALL {
             let secret = game.lore().scrolls[scroll as usize];
-            let (name, look) = (scroll.name(), SCROLL_LABELS[secret.look]);
+            let (name, look) = (Item::Scroll(scroll).effect(), SCROLL_LABELS[secret.look]);
             lines.push(format!("scroll {name} looks {look} known {}", u8::from(secret.known)));
         }
     }
@@ -241,8 +241,8 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
 /// Returns an item as traces write it.
 fn item_word(item: Item) -> String {
     match item {
-        Item::Potion(potion) => format!("potion:{}", potion.name()),
-        Item::Scroll(scroll) => format!("scroll:{}", scroll.name()),
+        Item::Potion(_) => format!("potion:{}", item.effect()),
+        Item::Scroll(_) => format!("scroll:{}", item.effect()),
         Item::Weapon(bonus) => format!("weapon:{bonus}"),
         Item::Armour(bonus) => format!("armour:{bonus}"),
         Item::Amulet => "amulet".to_owned(),

@@ -131,7 +131,7 @@ impl Scene<'_> {
     fn events(&self) -> Option<String> {
         let part = self.after.part();
         let told = self.after.events().iter().filter_map(|event| {
-            let text = event.text(part)?;
+            let text = event.message(part)?;
             Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
         });
         let told: Vec<String> = told.collect();
@@ -151,7 +151,7 @@ const fn function(event: &Event) -> &'static str {
         Event::PickedUp(_) | Event::SeizedAmulet(_) | Event::Won => "Game::pickUpHere",
         Event::Quaffed(_) | Event::IdentifiedPotion(_) => "Game::quaff",
         Event::Healed { .. }
-        | Event::SwallowedPoison(_)
+        | Event::SwallowedPoison { .. }
         | Event::Strengthened(_)
         | Event::BeganRegenerating => "Game::applyPotion",
         Event::Wielded(_) | Event::Donned(_) => "Game::equip",

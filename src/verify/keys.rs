@@ -190,8 +190,8 @@ impl Explorer {
             !self.game.pack().is_empty(),
             known(&self.game.lore().potions),
             known(&self.game.lore().scrolls),
-            player.weapon.get().is_some(),
-            player.armour.get().is_some(),
+            player.weapon.is_some(),
+            player.armour.is_some(),
             player.strength_bonus > 0,
             self.game.amulets() > 0,
             level.monsters.iter().any(|monster| !monster.entity.is_alive()),
@@ -401,12 +401,8 @@ impl Explorer {
         let body = &player.entity;
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) => {
-                player.weapon.get().is_none_or(|worn| worn < bonus) || self.lacks("a weapon")
-            }
-            Item::Armour(bonus) => {
-                player.armour.get().is_none_or(|worn| worn < bonus) || self.lacks("armour")
-            }
+            Item::Weapon(bonus) => player.weapon.is_none_or(|worn| worn < bonus) || self.lacks("a weapon"),
+            Item::Armour(bonus) => player.armour.is_none_or(|worn| worn < bonus) || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
             // Which target a scroll takes shows only where there are several.
             Item::Scroll(_) if self.game.part().has_classes() && self.dungeons > 1 => fighting,

@@ -95,8 +95,8 @@ fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
     let body = &player.entity;
     let hurt = body.hp * 2 < body.max_hp;
     match item {
-        Item::Weapon(bonus) => player.weapon.get().is_none_or(|worn| worn < bonus),
-        Item::Armour(bonus) => player.armour.get().is_none_or(|worn| worn < bonus),
+        Item::Weapon(bonus) => player.weapon.is_none_or(|worn| worn < bonus),
+        Item::Armour(bonus) => player.armour.is_none_or(|worn| worn < bonus),
         Item::Scroll(_) => fighting,
         // An unknown potion is tried in peace and health.
         Item::Potion(potion) if !game.lore().potions[potion as usize].known => {

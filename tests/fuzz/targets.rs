@@ -220,7 +220,7 @@ pub fn fov(data: &[u8]) {
     let radius = i32::from_le_bytes([byte(1), byte(2), byte(3), byte(4)]);
     // Also up to two tiles outside the map.
     let origin = Pos::new(i32::from(byte(5) % 68) - 2, i32::from(byte(6) % 40) - 2);
-    let mut map = Map::new();
+    let mut map = Map::default();
     for (index, pos) in Map::positions().enumerate() {
         if byte(7 + index / 8) >> (index % 8) & 1 != 0 {
             map.set_kind(pos, TileType::Floor);

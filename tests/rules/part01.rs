@@ -41,7 +41,7 @@ fn corridors_join_all_rooms() {
 
 #[test]
 fn the_same_seed_gives_the_same_dungeon() {
-    let (mut first, mut second) = (Map::new(), Map::new());
+    let (mut first, mut second) = (Map::default(), Map::default());
     first.generate(7, StdLib::default());
     second.generate(7, StdLib::default());
     assert_eq!(first, second);

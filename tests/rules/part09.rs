@@ -105,7 +105,7 @@ fn a_new_dungeon_takes_everything_away() {
     use_first(&mut game);
     assert_eq!(game.player().entity.power, 12);
     press(&mut game, &[Key::SPACE]);
-    assert_eq!((game.player().entity.power, game.player().weapon.get(), game.pack().len()), (5, None, 0));
+    assert_eq!((game.player().entity.power, game.player().weapon, game.pack().len()), (5, None, 0));
 }
 
 #[test]

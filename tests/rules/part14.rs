@@ -86,7 +86,7 @@ fn one_class_leaves_nothing_to_the_next() {
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.state(), GameState::Dead);
     press(&mut game, &[Key::SPACE, Key::NUM_3]);
-    assert_eq!((game.player().weapon.get(), game.player().armour.get()), (None, None));
+    assert_eq!((game.player().weapon, game.player().armour), (None, None));
     assert_eq!((numbers(&game), game.pack().len()), ([22, 22, 3, 0, 6], 3));
 }
 

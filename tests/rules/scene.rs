@@ -145,7 +145,7 @@ pub fn monsters_hp(game: &Game) -> Vec<i32> {
 
 /// The messages of the last key.
 pub fn messages(game: &Game) -> Vec<String> {
-    game.events().iter().filter_map(|event| event.text(game.part())).collect()
+    game.events().iter().filter_map(|event| event.message(game.part())).collect()
 }
 
 /// The sounds of the last key.

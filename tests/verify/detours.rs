@@ -54,7 +54,7 @@ pub fn fireball_beside_the_dead(game: &Game) -> Option<Vec<Key>> {
     use_first(game, |item| item == Item::Scroll(ScrollType::Fireball))
 }
 
-/// Returns the keys that use the first item of the pack that is wanted. The letters after h mean other things.
+/// Returns the keys that use the first item of the pack that is wanted. The letter i closes the inventory.
 fn use_first(game: &Game, wanted: impl Fn(Item) -> bool) -> Option<Vec<Key>> {
     let slot = game.pack().iter().take(8).position(|&item| wanted(item))?;
     let letter = Key::from_scancode(LETTER_A + slot as i32)?;

@@ -160,6 +160,12 @@ impl<'t> Words<'t> {
         Ok([hp, max])
     }
 
+    /// Reads the turns left of poison and regeneration.
+    pub fn statuses(&mut self, whose: &str, range: RangeInclusive<i32>) -> Result<[i32; 2], LoadError> {
+        let poison = self.number(&format!("{whose} poison"), range.clone())?;
+        Ok([poison, self.number(&format!("{whose} regeneration"), range)?])
+    }
+
     /// Reads a word of digits 0 to 3.
     pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
         let row = self.next(what)?;

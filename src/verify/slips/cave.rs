@@ -70,7 +70,7 @@ slips! {
 pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
     let seeded = rng.clone();
     let is = |other| slip == Slip::Cave(other);
-    *map = Map::new();
+    *map = Map::default();
     let mut dice = Dice { rng, slip, seeds };
     dice.begin(Draw::Noise);
     fill(map, part, &mut dice);
@@ -82,7 +82,7 @@ pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: 
         dungeon::dig(map, part, rng, slip, seeds);
         return;
     }
-    *map = Map::new();
+    *map = Map::default();
     region.iter().for_each(|&pos| map.set_kind(pos, TileType::Floor));
     if is(CaveSlip::RowOrder) {
         region.sort_by_key(|pos| (pos.y, pos.x));

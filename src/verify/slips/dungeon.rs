@@ -103,7 +103,7 @@ slips! {
 
 /// Carves a dungeon with the generator as it is, unlike `Map::generate`, which seeds it.
 pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
-    *map = Map::new();
+    *map = Map::default();
     let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
     digger.dice.begin(Draw::Cut);
     let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };

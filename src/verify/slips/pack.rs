@@ -288,7 +288,7 @@ impl Slipped {
             let swapped = slip == Slip::Pack(PackSlip::RegenPoisons);
             blow::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
         }
-        Event::SwallowedPoison(body.hp.max(0))
+        Event::SwallowedPoison { left: body.hp.max(0) }
     }
 
     fn strengthen(&mut self) -> Event {
@@ -314,7 +314,7 @@ impl Slipped {
     fn recompute_stats(&mut self) {
         let player = &mut self.game.player;
         player.recompute_stats();
-        let (weapon, armour) = (player.weapon.get().unwrap_or(0), player.armour.get().unwrap_or(0));
+        let (weapon, armour) = (player.weapon.unwrap_or(0), player.armour.unwrap_or(0));
         match self.slip {
             Slip::Pack(PackSlip::BaseMissing) => player.entity.power -= player.base_power,
             Slip::Pack(PackSlip::BaseOnly) => player.entity.power -= player.strength_bonus,
@@ -552,8 +552,8 @@ impl Slipped {
             }
             SaveSlip::Pack => game.pack = before.pack.clone(),
             SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
-            SaveSlip::Weapon => game.player.weapon.present = false,
-            SaveSlip::Armour => game.player.armour.present = false,
+            SaveSlip::Weapon => game.player.weapon = None,
+            SaveSlip::Armour => game.player.armour = None,
             SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
             SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
             SaveSlip::Amulets => game.amulets = before.amulets,

@@ -449,7 +449,8 @@ impl Slipped {
         let (part, slip) = (self.game.part, self.slip);
         let number = |number: Number| slip.number(number, part);
         let player = &mut self.game.player;
-        player.reset();
+        *player =
+            crate::player::Player { last_bonuses: before.gear_bonuses(), ..crate::player::Player::new() };
         player.entity.hp = number(Number::PlayerHp);
         player.entity.max_hp = player.entity.hp;
         player.base_max_hp = player.entity.hp;
@@ -474,12 +475,12 @@ impl Slipped {
             player.base_power = number(power);
             match class {
                 PlayerClass::Fighter => {
-                    player.weapon.bonus = number(Number::FighterWeapon);
-                    player.armour.bonus = number(Number::FighterArmour);
+                    player.weapon = Some(number(Number::FighterWeapon));
+                    player.armour = Some(number(Number::FighterArmour));
                 }
                 PlayerClass::Rogue => {
-                    player.weapon.bonus = number(Number::RogueWeapon);
-                    player.armour.bonus = number(Number::RogueArmour);
+                    player.weapon = Some(number(Number::RogueWeapon));
+                    player.armour = Some(number(Number::RogueArmour));
                 }
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
@@ -499,8 +500,8 @@ impl Slipped {
                 (player.weapon, player.armour) = (before.weapon, before.armour);
             }
             Slip::Start(StartSlip::GearMissing) => {
-                player.weapon.present = false;
-                player.armour.present = false;
+                player.last_bonuses = player.gear_bonuses();
+                (player.weapon, player.armour) = (None, None);
             }
             _ => {}
         }

@@ -47,7 +47,7 @@ const MESSAGES: &[Message] = &[
         matches!(event, Event::Healed { .. })
     }),
     message("the effect of poison (Game::applyPotion)", Part::has_items, |event| {
-        matches!(event, Event::SwallowedPoison(_))
+        matches!(event, Event::SwallowedPoison { .. })
     }),
     message("the effect of strength (Game::applyPotion)", Part::has_items, |event| {
         matches!(event, Event::Strengthened(_))

@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn endless_recursion_does_not_overflow_the_stack() {
         let endless = || {
-            let mut map = Map::new();
+            let mut map = Map::default();
             map.generate(42, StdLib::default());
             let origin = map.rooms[0].centre();
             compute(&mut map, origin, ViewSlip::RecursionHere);
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn with_the_right_radius_the_view_is_right() {
-        let mut map = Map::new();
+        let mut map = Map::default();
         map.generate(42, StdLib::default());
         for room in map.rooms.clone() {
             let mut right = map.clone();

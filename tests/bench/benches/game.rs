@@ -21,7 +21,7 @@ fn generation(criterion: &mut Criterion) {
     let kinds: [(&str, Generate); 2] = [("dungeon", Map::generate), ("cave", Map::generate_caves)];
     let mut group = criterion.benchmark_group("generation");
     for (name, generate) in kinds {
-        let mut map = Map::new();
+        let mut map = Map::default();
         group.bench_function(name, |bencher| {
             per_case(bencher, SEEDS as usize, || {
                 for seed in 0..SEEDS {

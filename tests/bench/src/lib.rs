@@ -20,7 +20,7 @@ pub fn dungeons() -> Vec<Map> {
 
 /// Returns the BSP dungeon of a seed.
 fn dungeon(seed: u32) -> Map {
-    let mut map = Map::new();
+    let mut map = Map::default();
     map.generate(seed, StdLib::default());
     map
 }

@@ -1,18 +1,20 @@
-//! Unties bundles: a struct that has one field left, and is only made to be handed on and taken apart, is
-//! the value of that field.
+//! Unties bundles: a struct that is made of one value, and is only handed on and taken apart, is that value.
+//! Fields that are always filled alike are filled where it is taken apart.
 
 use syn::visit::{self, Visit};
-use syn::{Expr, Fields, FnArg, ImplItem, Item, Pat, Stmt, Type};
+use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Stmt, Type};
 
 use crate::program::{Program, is_name};
 use crate::text::{Changes, range, with_comments};
 
-/// A struct with one field, whose only function makes one of the field's value.
+/// A struct whose only function makes one of the value of a field.
 struct Bundle {
     name: String,
     field: String,
     /// The type of the field, as it is written.
     of: String,
+    /// The other fields as variables.
+    others: String,
 }
 
 /// Finds the changes that put the field in place of the struct.
@@ -21,6 +23,11 @@ pub fn untie(program: &Program) -> Changes {
     for source in &program.files {
         for item in &source.tree.items {
             let Some(bundle) = bundle(&source.text, &source.tree.items, item) else { continue };
+            let opening = format!("let {} {{", bundle.name);
+            let taken_apart = program.files.iter().any(|file| file.text.contains(&opening));
+            if !bundle.others.is_empty() && !taken_apart {
+                continue;
+            }
             for (file, source) in program.files.iter().enumerate() {
                 let mut places =
                     Places { program, bundle: &bundle, file, text: &source.text, param: None, changes };
@@ -37,7 +44,6 @@ pub fn untie(program: &Program) -> Changes {
 fn bundle(text: &str, items: &[Item], item: &Item) -> Option<Bundle> {
     let Item::Struct(node) = item else { return None };
     let Fields::Named(fields) = &node.fields else { return None };
-    let field = fields.named.first().filter(|_| fields.named.len() == 1)?;
     let name = node.ident.to_string();
     let mut impls = items.iter().filter_map(|item| match item {
         Item::Impl(block) if is_type(&block.self_ty, &name) => Some(block),
@@ -46,12 +52,22 @@ fn bundle(text: &str, items: &[Item], item: &Item) -> Option<Bundle> {
     let (Some(block), None) = (impls.next(), impls.next()) else { return None };
     let [ImplItem::Fn(new)] = &block.items[..] else { return None };
     let [Stmt::Expr(Expr::Struct(literal), None)] = &new.block.stmts[..] else { return None };
-    let field_name = field.ident.as_ref()?.to_string();
-    let makes = literal.path.is_ident(&name)
-        && literal.fields.iter().all(|entry| is_name(&entry.expr, &field_name))
-        && new.sig.ident == "new"
-        && new.sig.inputs.len() == 1;
-    makes.then(|| Bundle { name, field: field_name, of: text[range(&field.ty)].to_owned() })
+    let Some(FnArg::Typed(param)) = new.sig.inputs.first().filter(|_| new.sig.inputs.len() == 1) else {
+        return None;
+    };
+    let Pat::Ident(param) = &*param.pat else { return None };
+    let field = fields.named.iter().find(|field| field.ident.as_ref() == Some(&param.ident))?;
+    let field_name = param.ident.to_string();
+    let mut others = String::new();
+    for entry in literal.fields.iter().filter(|entry| !is_name(&entry.expr, &field_name)) {
+        let (Member::Named(name), Expr::Call(call)) = (&entry.member, &entry.expr) else { return None };
+        if !call.args.is_empty() {
+            return None;
+        }
+        others += &format!("let {name} = {};\n", &text[range(call)]);
+    }
+    let makes = literal.path.is_ident(&name) && new.sig.ident == "new";
+    makes.then(|| Bundle { name, field: field_name, of: text[range(&field.ty)].to_owned(), others })
 }
 
 fn is_type(ty: &Type, name: &str) -> bool {
@@ -113,7 +129,11 @@ impl<'ast> Visit<'ast> for Places<'ast> {
             && let Pat::Struct(pat) = &local.pat
             && pat.path.is_ident(&self.bundle.name)
         {
-            self.changes.delete(self.file, with_comments(self.text, range(stmt)));
+            if self.bundle.others.is_empty() {
+                self.changes.delete(self.file, with_comments(self.text, range(stmt)));
+            } else {
+                self.changes.replace(self.file, range(stmt), self.bundle.others.trim_end());
+            }
             return;
         }
         visit::visit_stmt(self, stmt);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use syn::visit::{self, Visit};
 
 use crate::bundle::untie;
+use crate::derives::needless;
 use crate::docs::{Reader, without_library};
 use crate::fold::{Studied, fold};
 use crate::known::Choice;
@@ -47,6 +48,8 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
                 program.change(bundles)?;
                 continue;
             }
+            let derives = derives(&program, choice);
+            program.change(derives)?;
             program.change(privacy(&program))?;
             let mut sources = program.sources();
             sources.retain(|path, _| used.contains(path));
@@ -84,6 +87,13 @@ fn round(program: &Program, choice: &Choice, forced: bool) -> (Changes, HashSet<
     let files = names.defs.iter().filter(|def| !matches!(def.kind, Kind::Module) || def.parent.is_none());
     let used = files.map(|def| program.files[def.file].path.clone()).collect();
     (changes, used)
+}
+
+/// Shortens what types derive.
+fn derives(program: &Program, choice: &Choice) -> Changes {
+    let names = Names::new(program);
+    let (_, reach, _) = learn(program, &names, choice, &HashSet::new());
+    needless(program, &names, &reach)
 }
 
 /// Makes changes that need to know nothing but the syntax.

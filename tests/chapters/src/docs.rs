@@ -102,7 +102,7 @@ impl Reader<'_> {
         let kept: Vec<String> = sentences(text)
             .into_iter()
             .map(|sentence| self.tail(&self.clauses(&self.parentheses(sentence))))
-            .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence))
+            .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence) && !self.is_past(sentence))
             .collect();
         let text = kept.join(" ");
         if links { self.links(&text) } else { text }
@@ -166,6 +166,16 @@ impl Reader<'_> {
     /// Returns true if a sentence is about later chapters, or about something that the chapter does not have.
     fn is_later(&self, sentence: &str) -> bool {
         self.mentions_later(sentence) || code(sentence).iter().any(|name| self.gone.contains(*name))
+    }
+
+    /// Returns true if a sentence is about earlier chapters alone: `Before Part 4 it is that of the map.`
+    fn is_past(&self, sentence: &str) -> bool {
+        let begins = |words: [&str; 2]| words.iter().any(|word| sentence.starts_with(word));
+        let bounded = sentence.contains("Parts ") || sentence.contains(" to Part ");
+        let over = bounded && !sentence.starts_with("Parts") || begins(["Before Part ", "In Part "]);
+        over && !sentence.contains(['(', ')'])
+            && !sentence.contains(" on ")
+            && parts(sentence).iter().all(|&number| number < self.part)
     }
 
     /// Returns true if a text speaks of chapters, and all of them come later.
@@ -317,6 +327,12 @@ mod tests {
         let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
         assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
         assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
+        assert_eq!(read(10, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts.\n");
+        assert_eq!(
+            read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"),
+            "/// Hurts. Takes 6 in Parts 8 and 9.\n"
+        );
+        assert_eq!(read(5, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
         assert_eq!(read(4, &[], "/// Part 4: Part 10 has snakes.\n"), "/// Part 4: Part 10 has snakes.\n");
     }
 

@@ -822,11 +822,13 @@ impl<'s> Folder<'s, '_, '_> {
     /// `=> { f(); }` is `=> f(),` if `f` returns nothing, and `=> { format!("") }` is `=> format!(""),`.
     fn bare_arm(&mut self, arm: &Arm) -> bool {
         let Expr::Block(body) = &*arm.body else { return false };
-        if let [Stmt::Macro(node)] = &body.block.stmts[..]
-            && node.semi_token.is_none()
-            && !self.has_comments(&body.block)
-        {
-            self.bare(arm, range(&node.mac));
+        let mac = match &body.block.stmts[..] {
+            [Stmt::Macro(node)] if node.semi_token.is_none() => Some(&node.mac),
+            [Stmt::Expr(Expr::Macro(node), None)] => Some(&node.mac),
+            _ => None,
+        };
+        if let Some(mac) = mac.filter(|_| !self.has_comments(&body.block)) {
+            self.bare(arm, range(mac));
             return true;
         }
         let [Stmt::Expr(call, Some(_))] = &body.block.stmts[..] else { return false };

@@ -9,8 +9,8 @@
 //! 3. [`fold`] takes away branches, arms and conditions that are decided, [`sweep`] what nothing needs. Both
 //!    only note [changes](text) to the text, so that what lies between stays as it was written.
 //! 4. That is repeated until nothing changes. Then [`bundle`] unties what has one thing left in it,
-//!    [`privacy`] takes away the `pub` that no other file needs, and [`docs`] the sentences about later
-//!    chapters.
+//!    [`derives`] takes away what types derive in vain, [`privacy`] the `pub` that no other file needs, and
+//!    [`docs`] the sentences about other chapters.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes.
@@ -19,6 +19,7 @@
 pub mod bundle;
 pub mod chapter;
 pub mod cut;
+pub mod derives;
 pub mod diff;
 pub mod docs;
 pub mod facts;

@@ -249,7 +249,8 @@ impl Reach {
         }
     }
 
-    fn asks(&self, id: DefId, name: &str) -> bool {
+    /// Returns true if something asks for a trait of a type.
+    pub fn asks(&self, id: DefId, name: &str) -> bool {
         self.live.contains(&id)
             && (self.any_traits.contains(name) || self.traits.contains(&(id, name.to_owned())))
     }

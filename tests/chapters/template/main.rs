@@ -23,6 +23,7 @@ mod screen;
 mod sound;
 
 use std::env;
+use std::error::Error;
 use std::process::ExitCode;
 
 use sdl2::event::{Event, WindowEvent};
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
 }
 
 /// Opens the window, and plays until it is closed.
-fn play() -> Result<(), String> {
+fn play() -> Result<(), Box<dyn Error>> {
     let seed = match env::args().nth(1) {
         Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give 0 to 4294967295"))?,
         None => rand::random(),
@@ -56,12 +57,11 @@ fn play() -> Result<(), String> {
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
     let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
-    let window = video.window(&game.title, width, height).position_centered().hidden().build();
-    let window = window.map_err(|error| error.to_string())?;
+    let window = video.window(&game.title, width, height).position_centered().hidden().build()?;
     // The software renderer draws the same pixels everywhere.
-    let mut canvas = window.into_canvas().software().build().map_err(|error| error.to_string())?;
+    let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, TILE)?;
     let mut frame = Frame::new(rows(part));
     canvas.window_mut().show();
@@ -98,7 +98,7 @@ fn play() -> Result<(), String> {
         if part.has_melee() && !part.has_hud() {
             report(&game);
             // The title tells the player's numbers.
-            canvas.window_mut().set_title(&game.title).map_err(|error| error.to_string())?;
+            canvas.window_mut().set_title(&game.title)?;
         }
     }
 }
@@ -106,6 +106,10 @@ fn play() -> Result<(), String> {
 /// Part 5: prints the messages of the last key.
 fn report(game: &Game) {
     for event in &game.events {
+        // Part 15: the title has the answer to saving and loading.
+        if game.part.has_saves() && event.is_answer() {
+            continue;
+        }
         if let Some(text) = event.text(game.part) {
             eprintln!("{text}");
         }

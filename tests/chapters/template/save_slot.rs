@@ -9,7 +9,7 @@ pub const MAGIC: &str = "RLSAVE";
 const FILE: &str = "savegame.txt";
 
 /// The file that the game saves to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct SaveSlot;
 
 impl SaveSlot {
@@ -20,11 +20,7 @@ impl SaveSlot {
 
     /// Returns what was saved last, if anything was.
     pub fn read(&self) -> io::Result<Option<String>> {
-        match fs::read_to_string(FILE) {
-            Ok(text) => Ok(Some(text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        fs::exists(FILE)?.then(|| fs::read_to_string(FILE)).transpose()
     }
 
     /// No chapter says why.

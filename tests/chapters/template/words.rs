@@ -1,5 +1,4 @@
-//! The words of a save file, one after the other. What is read may be unlikely, but the game can play on with
-//! it.
+//! The words of a save file. What they say may be unlikely, but the game can play on with it.
 
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
@@ -9,7 +8,6 @@ use crate::part::Part;
 use crate::save_slot::MAGIC;
 
 /// The text is no save file.
-#[derive(Clone, Copy, Debug)]
 pub struct LoadError;
 
 /// Maximum value of a number. Sums of such numbers cannot overflow.
@@ -35,7 +33,6 @@ impl<'t> Words<'t> {
         Words { words: text.split_ascii_whitespace() }
     }
 
-    /// Returns the next word.
     fn next(&mut self) -> Result<&'t str, LoadError> {
         self.words.next().ok_or(LoadError)
     }
@@ -48,8 +45,8 @@ impl<'t> Words<'t> {
 
     /// Reads a number.
     pub fn number(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<i32, LoadError> {
-        let number = self.next()?.parse().map_err(|_| LoadError)?;
-        if (0..=MAX).contains(&number) { Ok(number) } else { Err(LoadError) }
+        let number = self.next()?.parse().ok();
+        number.filter(|number| (0..=MAX).contains(number)).ok_or(LoadError)
     }
 
     /// Reads a number of things.
@@ -62,7 +59,7 @@ impl<'t> Words<'t> {
         &mut self,
         what: &str,
         range: RangeInclusive<i32>,
-        read: impl Fn(&mut Words<'t>) -> Result<T, LoadError>,
+        read: fn(&mut Words<'t>) -> Result<T, LoadError>,
     ) -> Result<Vec<T>, LoadError> {
         let count = self.number(what, range)?;
         (0..count).map(|_| read(self)).collect()
@@ -79,17 +76,18 @@ impl<'t> Words<'t> {
         Ok(choices[self.index(what, choices.len())?])
     }
 
-    /// Reads a flag.
     pub fn flag(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<bool, LoadError> {
         Ok(self.number(what, range)? == 1)
     }
 
-    /// Reads a position.
     pub fn pos(&mut self, what: &str) -> Result<Pos, LoadError> {
         Ok(Pos::new(self.number(what, AMOUNT)?, self.number(what, AMOUNT)?))
     }
 
-    /// Reads hit points and their maximum.
+    pub fn statuses(&mut self, whose: &str, range: RangeInclusive<i32>) -> Result<[i32; 2], LoadError> {
+        Ok([self.number(whose, AMOUNT)?, self.number(whose, AMOUNT)?])
+    }
+
     pub fn hit_points(
         &mut self,
         whose: &str,
@@ -99,7 +97,6 @@ impl<'t> Words<'t> {
         Ok([self.number(whose, hp)?, self.number(whose, max)?])
     }
 
-    /// Reads a row of digits.
     pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
         self.next()
     }
@@ -138,9 +135,7 @@ impl<'t> Words<'t> {
 
     /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), LoadError> {
-        match self.words.next() {
-            None => Ok(()),
-            Some(_) => Err(LoadError),
-        }
+        let rest = self.words.next();
+        self.require(rest.is_none(), 0, String::new)
     }
 }
