@@ -30,12 +30,14 @@ mod cave;
 mod draw;
 mod dungeon;
 mod kinds;
+mod level;
 mod monsters;
 mod number;
 mod pack;
 mod paint;
 mod run;
 mod say;
+mod seeds;
 mod turn;
 mod view;
 
@@ -54,8 +56,9 @@ pub use kinds::{Column, KindSlip};
 pub use number::Number;
 pub use pack::{PackSlip, SaveSlip};
 pub use paint::PaintSlip;
-pub use run::{SeedSlip, StartSlip};
+pub use run::StartSlip;
 pub use say::SaySlip;
+pub use seeds::SeedSlip;
 pub use turn::TurnSlip;
 pub use view::ViewSlip;
 
@@ -144,7 +147,7 @@ pub struct Described {
 /// rule come first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
 pub fn all(part: Part) -> impl Iterator<Item = Described> {
     let with = move |has: fn(Part) -> bool| move |_: &Described| has(part);
-    let (few, many): (Vec<Described>, Vec<Described>) = run::seed_slips()
+    let (few, many): (Vec<Described>, Vec<Described>) = seeds::seed_slips()
         .filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator())
         .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
         .partition(|slip| slip.name != "seed-number");

@@ -1,0 +1,198 @@
+//! What is on a level, with mistakes (`Level::generate`): the stairs, monsters, items and the amulet.
+
+use super::draw::{Dice, Draw};
+use super::number::Number;
+use super::{Slip, Slipped, StartSlip, dungeon};
+use crate::item::{FloorItem, Item, PotionType, ScrollType};
+use crate::level::Level;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos, Room};
+use crate::monster;
+
+impl Slipped {
+    /// Returns the centre of a room as the mistaken program has it.
+    fn centre(&self, room: Room) -> Pos {
+        dungeon::centre(room, self.slip)
+    }
+
+    /// Returns where the player arrives.
+    pub(super) fn arrival(&self, level: &Level) -> Pos {
+        let rooms = &level.map.rooms;
+        let room = if self.starts(StartSlip::LastRoom) { rooms.last() } else { rooms.first() };
+        match room {
+            Some(_) if self.starts(StartSlip::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
+            Some(room) if self.starts(StartSlip::Corner) => Pos::new(room.x, room.y),
+            Some(&room) => self.centre(room),
+            None => level.start(),
+        }
+    }
+
+    /// Returns a level as `Level::generate` makes it.
+    pub(super) fn new_level(&mut self, depth: i32) -> Level {
+        let mut level = self.new_map(depth);
+        self.flooded = false;
+        if self.game.part.has_floors() {
+            let rooms = &level.map.rooms;
+            let room = match self.slip {
+                Slip::Start(StartSlip::StairsFirst) => rooms.first(),
+                Slip::Start(StartSlip::StairsSecond) => rooms.get(1),
+                Slip::Start(StartSlip::StairsMiddle) => rooms.get(rooms.len() / 2),
+                Slip::Start(StartSlip::StairsBeforeLast) => rooms.iter().rev().nth(1),
+                _ => rooms.last(),
+            };
+            level.stairs = match room {
+                Some(room) if self.starts(StartSlip::StairsCorner) => Pos::new(room.x, room.y),
+                Some(&room) => self.centre(room),
+                None => Pos::default(),
+            };
+            if depth > 0 || !self.starts(StartSlip::ShuffleMoved) {
+                self.populate(&mut level, depth);
+            }
+        }
+        level
+    }
+
+    /// Places monsters, items and an amulet, as far as the part has them.
+    pub(super) fn populate(&mut self, level: &mut Level, depth: i32) {
+        let part = self.game.part;
+        let items_first = self.starts(StartSlip::ItemsFirst);
+        let items = part.has_items() && !self.starts(StartSlip::NoItems);
+        if items && items_first {
+            self.place_items(level);
+        }
+        if self.starts(StartSlip::AmuletEarly) {
+            self.place_amulet(level, depth);
+        }
+        if part.has_monsters() && !self.starts(StartSlip::NoMonsters) {
+            self.place_monsters(level, depth);
+        }
+        if items && !items_first {
+            self.place_items(level);
+        }
+        if !self.starts(StartSlip::AmuletEarly) {
+            self.place_amulet(level, depth);
+        }
+    }
+
+    fn place_amulet(&mut self, level: &mut Level, depth: i32) {
+        let part = self.game.part;
+        let lower = if let Slip::Start(StartSlip::AmuletsLower(by)) = self.slip { by } else { 0 };
+        let [first, last] =
+            [Number::FirstAmulet, Number::LastAmulet].map(|number| self.number(number) + lower);
+        if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartSlip::NoAmulets) {
+            let rooms = &level.map.rooms;
+            let room = match self.slip {
+                Slip::Start(StartSlip::AmuletBefore) => rooms.get((rooms.len() / 2).saturating_sub(1)),
+                Slip::Start(StartSlip::AmuletLastRoom) => rooms.last(),
+                Slip::Start(StartSlip::AmuletFirstRoom) => rooms.first(),
+                _ => rooms.get(rooms.len() / 2),
+            };
+            let pos = room.map(|&room| self.centre(room));
+            level.items.extend(pos.map(|pos| FloorItem { item: Item::Amulet, pos }));
+        }
+    }
+
+    pub(super) fn dice(&mut self) -> Dice<'_> {
+        Dice { rng: &mut self.game.rng, slip: self.slip, seeds: &mut self.next_seed }
+    }
+
+    fn place_monsters(&mut self, level: &mut Level, depth: i32) {
+        let part = self.game.part;
+        let first = match self.slip {
+            Slip::Start(StartSlip::FirstRoom) => 0,
+            Slip::Start(StartSlip::ThirdRoom) => 2,
+            _ => 1,
+        };
+        let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
+        let most = self.number(Number::MaxMonsters)
+            + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
+        // Monsters of the old dungeon count, where they are kept.
+        let rooms = level.map.rooms.clone();
+        let rooms =
+            &rooms[..rooms.len() - usize::from(self.starts(StartSlip::LastRoomEmpty) && !rooms.is_empty())];
+        let room_for = most - level.monsters.len() as i32;
+        self.dice().begin(Draw::Kind);
+        let kinds = monster::kinds(part);
+        let last =
+            kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
+        for (index, &room) in rooms.iter().skip(first).take(room_for.max(0) as usize).enumerate() {
+            let kind = match self.starts(StartSlip::KindsInTurn) {
+                true => index % kinds.len(),
+                false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
+            };
+            let pos = match self.slip {
+                Slip::Start(StartSlip::MonsterRowFirst) => {
+                    let y = self.game.rng.uniform(room.y, room.y + room.h - 1);
+                    Pos::new(self.game.rng.uniform(room.x, room.x + room.w - 1), y)
+                }
+                Slip::Start(StartSlip::MonsterCorner) => Pos::new(room.x, room.y),
+                Slip::Start(StartSlip::MonsterAnywhere) => {
+                    let x = self.game.rng.uniform(room.x, room.x + room.w - 1);
+                    Pos::new(x, self.game.rng.uniform(room.y, room.y + room.h - 1))
+                }
+                _ => self.centre(room),
+            };
+            // A kind that does not exist is read from beyond the table, where the value is undefined.
+            level.monsters.extend((kind < kinds.len()).then(|| self.spawn(kind, depth, pos)));
+        }
+    }
+
+    fn place_items(&mut self, level: &mut Level) {
+        let rooms = level.map.rooms.clone();
+        let Some(last) = rooms.len().checked_sub(1) else { return };
+        let first = i32::from(self.starts(StartSlip::ItemsNotFirst));
+        self.dice().begin(Draw::ItemRoom);
+        for _ in 0..self.number(Number::ItemTries) {
+            let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
+            let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
+            let Some(&room) = usize::try_from(index).ok().and_then(|index| rooms.get(index)) else {
+                continue;
+            };
+            let row_first = self.starts(StartSlip::RowFirst);
+            let mut dice = self.dice();
+            let (mut y, bottom) = (room.y, room.y + room.h - 1);
+            if row_first {
+                y = dice.uniform(Draw::ItemY, room.y, bottom);
+            }
+            let x = dice.uniform(Draw::ItemX, room.x, room.x + room.w - 1);
+            if !row_first {
+                y = dice.uniform(Draw::ItemY, room.y, bottom);
+            }
+            let pos = Pos::new(x, y);
+            let taken = self.starts(StartSlip::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
+            if level.map.is_floor(pos) && !taken {
+                let item = drawn.unwrap_or_else(|| self.random_item());
+                level.items.push(FloorItem { item, pos });
+            }
+        }
+    }
+
+    fn random_item(&mut self) -> Item {
+        let part = self.game.part;
+        let weapons = [Number::Dagger, Number::Sword].map(|bonus| Item::Weapon(self.number(bonus)));
+        let armours = [Number::Leather, Number::ChainMail].map(|bonus| Item::Armour(self.number(bonus)));
+        let [potions, weapons_to, scrolls_to, no_armour] =
+            [Number::Potions, Number::PotionsAndWeapons, Number::PotionsAndScrolls, Number::NoArmour]
+                .map(|number| self.number(number));
+        let potion = |dice: &mut Dice<'_>| Item::Potion(pick(Draw::Potion, PotionType::of(part), dice));
+        let mut dice = self.dice();
+        if !part.has_equipment() {
+            return potion(&mut dice);
+        }
+        let roll = dice.uniform(Draw::Category, 0, 99);
+        if roll < potions {
+            potion(&mut dice)
+        } else if part.has_scrolls() && roll < scrolls_to {
+            Item::Scroll(pick(Draw::Scroll, ScrollType::ALL, &mut dice))
+        } else if roll < if part.has_scrolls() { no_armour } else { weapons_to } {
+            pick(Draw::Weapon, &weapons, &mut dice)
+        } else {
+            pick(Draw::Armour, &armours, &mut dice)
+        }
+    }
+}
+
+/// Draws one of `choices`. With mistaken bounds the last one stands for what lies beyond it.
+fn pick<T: Copy>(at: Draw, choices: &[T], dice: &mut Dice<'_>) -> T {
+    let last = choices.len() - 1;
+    choices[dice.uniform(at, 0, last as i32).clamp(0, last as i32) as usize]
+}

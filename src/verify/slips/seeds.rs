@@ -1,0 +1,255 @@
+//! Seeding, with mistakes: what takes a value from the stream of seeds, and when.
+
+use super::{Slip, Slipped, StartSlip, cave, dungeon};
+use crate::level::Level;
+use crate::map::Map;
+use crate::rng::Rng;
+use crate::verify::draws::DEFAULT_SEED;
+
+slips! {
+    /// A mistake in which value of the seed stream seeds what.
+    SeedSlip {
+        /// The game's generator, and the dungeons, are seeded with values so many further on in the stream.
+        Shift {
+            /// Further on for the game's generator.
+            game: i32,
+            /// Further on for all dungeons.
+            maps: i32,
+        },
+        /// The game's generator is seeded with this number.
+        Game(u32),
+        /// The map's generator is seeded with this number every time.
+        Maps(u32),
+        /// The map's generator is seeded with this number once.
+        MapsOnce(u32),
+    }:
+    Twice "seed-twice" "each dungeon takes two values from the seed stream: its generator is seeded twice"
+    Once "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
+    Same "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
+    Never "seed-none" "the game's generator is never seeded (it gives the numbers of the default seed 5489)"
+    MapNever "seed-none" "the map's generator is never seeded (it gives the numbers of the default seed 5489)"
+    /// The first one, too, before its map and after it.
+    Always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
+    AlwaysAfter "seed-again"
+        "every dungeon, the first one too, seeds the game's generator again, after its map"
+    /// Before its map.
+    Again "seed-again" "every new dungeon seeds the game's generator again"
+    AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
+    /// The game's own generator still takes a seed, and shows up in the trace.
+    SharedIdle "one-generator" "the game draws from the map's generator, not from its own"
+    FromGame "seed-from-game"
+        "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
+    Shared "one-generator" "map and game draw from one generator, where each should have its own"
+}
+
+impl SeedSlip {
+    /// Returns true if it is about the game's own generator, which comes with Part 4.
+    pub(super) const fn needs_a_second_generator(self) -> bool {
+        !matches!(
+            self,
+            SeedSlip::Shift { game: 0, .. }
+                | SeedSlip::Twice
+                | SeedSlip::Once
+                | SeedSlip::Same
+                | SeedSlip::MapNever
+                | SeedSlip::Maps(_)
+                | SeedSlip::MapsOnce(_)
+        )
+    }
+
+    /// Returns true if numbers are drawn from the map's generator after a map is made.
+    pub(super) const fn keeps_the_map_generator(self) -> bool {
+        let goes_on = matches!(self, SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_));
+        goes_on || matches!(self, SeedSlip::SharedIdle | SeedSlip::Shared)
+    }
+}
+
+/// Maximum distance in the seed stream that is tried.
+const FARTHEST: i32 = 6;
+/// Seeds that people write into their programs: the small numbers below this one, and some more.
+const SMALL_SEEDS: u32 = 100;
+const FAVOURITE_SEEDS: [u32; 12] =
+    [123, 256, 404, 420, 666, 777, 999, 1234, 1337, 12345, 123_456, 0xdead_beef];
+
+/// Returns all mistakes in seeding: the mistake, its name, and the words.
+pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, String)> {
+    let fixed = SeedSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
+    // In a run of one dungeon these look like a seed too many, which is likelier.
+    let (late, fixed): (Vec<_>, Vec<_>) =
+        fixed.partition(|(slip, _, _)| matches!(slip, SeedSlip::Always | SeedSlip::AlwaysAfter));
+    let shifts = (-FARTHEST..=FARTHEST).flat_map(|game| (-FARTHEST..=FARTHEST).map(move |maps| (game, maps)));
+    let mut shifts: Vec<(i32, i32)> = shifts.filter(|&shift| shift != (0, 0)).collect();
+    // The smallest shift that explains a run is the likeliest.
+    shifts.sort_by_key(|(game, maps)| game.abs() + maps.abs());
+    let shifts = shifts.into_iter().map(|(game, maps)| {
+        let (name, text) = describe_shift(game, maps);
+        (SeedSlip::Shift { game, maps }, name, text)
+    });
+    let numbers = (0..SMALL_SEEDS).chain(FAVOURITE_SEEDS);
+    let numbers = numbers.flat_map(|seed| {
+        [
+            (SeedSlip::Game(seed), "seed-number", format!("the game's generator is seeded with {seed}, not from a std::random_device")),
+            (SeedSlip::Maps(seed), "seed-number", format!("the map's generator is seeded with {seed} for every dungeon, not from a std::random_device")),
+            (SeedSlip::MapsOnce(seed), "seed-number", format!("the map's generator is seeded with {seed} once, not from a std::random_device")),
+        ]
+    });
+    fixed.into_iter().chain(shifts).chain(late).chain(numbers)
+}
+
+fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
+    let values = |shift: i32| {
+        let plural = if shift.abs() == 1 { "value" } else { "values" };
+        format!("{} {plural} {}", shift.abs(), if shift > 0 { "too late" } else { "too early" })
+    };
+    let often = |shift: i32| if shift > 0 { "too often" } else { "too seldom" };
+    let name = |shift: i32| if shift > 0 { "seed-extra" } else { "seed-missing" };
+    match (game, maps) {
+        (1, -1) => (
+            "seed-order",
+            "the first dungeon takes its seed before the game's generator does; the game's generator comes first"
+                .to_owned(),
+        ),
+        (game, maps) if game == maps => (
+            name(maps),
+            format!(
+                "seeds come {} from the stream: something is seeded once {} at start-up",
+                values(maps),
+                often(maps)
+            ),
+        ),
+        (0, maps) => (
+            name(maps),
+            format!(
+                "the map's seeds come {} from the stream: something is seeded once {} before it",
+                values(maps),
+                often(maps)
+            ),
+        ),
+        (game, 0) => {
+            ("seed-game", format!("the seed of the game's generator comes {} from the stream", values(game)))
+        }
+        (game, maps) => (
+            "seed-shifted",
+            format!(
+                "the seed of the game's generator comes {} from the stream, the map's {}",
+                values(game),
+                values(maps)
+            ),
+        ),
+    }
+}
+
+impl Slipped {
+    fn seeds(&self, slip: SeedSlip) -> bool {
+        self.slip == Slip::Seeds(slip)
+    }
+
+    /// Seeds the game's generator and sets the stream to where the first dungeon takes from it.
+    pub(super) fn seed(&mut self, seed: u32) {
+        let library = self.game.library;
+        let own = i32::from(self.game.part.has_monsters());
+        let at = |shift: i32| seed.wrapping_add_signed(shift);
+        match self.slip {
+            Slip::Seeds(SeedSlip::Shift { game, maps }) => {
+                self.game.rng = Rng::new(at(game), library);
+                self.first_map = at(own + maps);
+            }
+            Slip::Seeds(SeedSlip::Never) => {
+                self.game.rng = Rng::new(DEFAULT_SEED, library);
+                self.first_map = at(0);
+            }
+            Slip::Seeds(SeedSlip::Game(number)) => {
+                self.game.rng = Rng::new(number, library);
+                self.first_map = at(0);
+            }
+            Slip::Seeds(SeedSlip::Shared) => self.first_map = at(0),
+            _ => self.first_map = at(own),
+        }
+        self.next_seed = self.first_map;
+    }
+
+    fn take_seed(&mut self) -> u32 {
+        let seed = self.next_seed;
+        match self.slip {
+            Slip::Seeds(SeedSlip::FromGame) => return self.game.rng.next_u32(),
+            Slip::Seeds(SeedSlip::MapNever) => return DEFAULT_SEED,
+            Slip::Seeds(SeedSlip::Maps(number) | SeedSlip::MapsOnce(number)) => return number,
+            _ => {}
+        }
+        self.next_seed = seed.wrapping_add(1);
+        // The game and its first dungeon took a value each in swapped order. From there on everything is
+        // right.
+        if self.slip == Slip::Seeds(SeedSlip::Shift { game: 1, maps: -1 }) && seed == self.first_map {
+            self.next_seed = seed.wrapping_add(2);
+        }
+        if self.seeds(SeedSlip::Same) { self.first_map } else { seed }
+    }
+
+    /// Returns a level with a map alone.
+    pub(super) fn new_map(&mut self, depth: i32) -> Level {
+        let (library, part) = (self.game.library, self.game.part);
+        if self.seeds(SeedSlip::Again) && self.dug || self.seeds(SeedSlip::Always) {
+            self.game.rng = Rng::new(self.take_seed(), library);
+        }
+        if self.seeds(SeedSlip::Twice) {
+            self.take_seed();
+        }
+        let goes_on =
+            matches!(self.slip, Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_)));
+        let mut level = Level::default();
+        let is_cave = cave::is_cave(part, depth, self.slip);
+        if self.slip.makes_right_maps() {
+            let seed = self.take_seed();
+            match is_cave {
+                true => level.map.generate_caves(seed, library),
+                false => level.map.generate(seed, library),
+            }
+        } else {
+            if !(self.dug && goes_on) {
+                self.map_rng = Rng::new(self.take_seed(), library);
+            }
+            let (map, rng, seeds) = (&mut level.map, &mut self.map_rng, &mut self.next_seed);
+            match is_cave {
+                true => cave::grow(map, part, rng, self.slip, seeds),
+                false => dungeon::dig(map, part, rng, self.slip, seeds),
+            }
+        }
+        if self.seeds(SeedSlip::AgainAfter) && self.dug || self.seeds(SeedSlip::AlwaysAfter) {
+            self.game.rng = Rng::new(self.take_seed(), library);
+        }
+        if matches!(self.slip, Slip::Seeds(SeedSlip::SharedIdle | SeedSlip::Shared)) {
+            self.idle_rng.get_or_insert_with(|| self.game.rng.clone());
+            self.game.rng = self.map_rng.clone();
+        }
+        if depth == 0 && !part.has_floors() {
+            self.keep_old(&mut level);
+        }
+        self.dug = true;
+        level
+    }
+
+    /// Keeps what a new dungeon should replace. Before Part 11 there is one level for all dungeons.
+    fn keep_old(&self, level: &mut Level) {
+        let old = &self.game.level;
+        match self.slip {
+            Slip::Start(StartSlip::MonstersKept) => level.monsters = old.monsters.clone(),
+            Slip::Start(StartSlip::ItemsKept) => level.items = old.items.clone(),
+            Slip::Start(StartSlip::MapKept) => {
+                for pos in Map::positions() {
+                    if old.map.is_floor(pos) {
+                        level.map.set_kind(pos, crate::map::TileType::Floor);
+                    }
+                    level.map.set_explored(pos, old.map.is_explored(pos));
+                }
+            }
+            Slip::Start(StartSlip::ExploredKept) => {
+                level.map.visible = old.map.visible;
+                level.map.explored = old.map.explored;
+            }
+            Slip::Start(StartSlip::RoomsKept) => {
+                level.map.rooms = old.map.rooms.iter().chain(&level.map.rooms).copied().collect();
+            }
+            _ => {}
+        }
+    }
+}
