@@ -6,7 +6,8 @@
 use crate::part::Part;
 use crate::player;
 
-/// Something that happened. `damage` is what it cost in hit points; `hp` and `left` are what is left of them.
+/// Something that happened. `damage` is the number of hit points lost; `hp` and `left` are those that are
+/// left, at least 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub enum Event {

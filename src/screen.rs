@@ -42,8 +42,6 @@ pub(crate) const OLDER_MESSAGE: Color = Color(110, 106, 120);
 const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
 /// Part 9: where the first line of the pack begins.
 const FIRST_SLOT: Pos = Pos::new(11, 10);
-/// Part 8: maximum length of a line of the inventory, in bytes. The original's buffer ends there.
-const MAX_PACK_LINE: usize = 63;
 
 /// Returns the height of the window in tiles: that of the map, and from Part 16 on the rows of the HUD.
 pub const fn rows(part: Part) -> i32 {
@@ -279,10 +277,7 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
     for (slot, &item) in game.pack.iter().enumerate() {
         // Quirk: after `z` the letters go on through ASCII.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
-        let mut line = format!("{letter})  {}", game.lore.item_label(item));
-        while line.len() > MAX_PACK_LINE {
-            line.pop();
-        }
+        let line = format!("{letter})  {}", game.lore.item_label(item));
         frame.draw_left(x, y + slot as i32, &line, LISTED);
     }
 }

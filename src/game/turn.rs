@@ -171,7 +171,8 @@ pub(crate) fn attack(attacker: &Entity, defender: &mut Entity) -> Vec<Event> {
     if defender.hp == 0 { vec![hit, Event::Died(defender.name)] } else { vec![hit] }
 }
 
-/// Part 5: what an attack costs the defender. From Part 9 on defense is taken off the power; 1 is left.
+/// Part 5: returns the hit points that an attack costs: the attacker's power, from Part 9 on less the
+/// defender's defense, but at least 1.
 pub(crate) fn damage(attacker: &Entity, defender: &Entity) -> i32 {
     (attacker.power - defender.defense).max(1)
 }

@@ -8,25 +8,41 @@ use crate::verify::slips::PaintSlip;
 
 /// Draws the HUD of a frame again, as a mistake has it.
 pub(super) fn compose(game: &Game, slip: PaintSlip, frame: &mut Frame) {
+    let numbers = numbers(frame);
     let cells = frame.cells().to_vec();
-    let (map, hud): (Vec<_>, Vec<_>) = cells.into_iter().partition(|(pos, _)| pos.y < MAP_HEIGHT);
     frame.clear();
-    for (pos, cell) in map {
+    for (pos, cell) in cells.into_iter().filter(|(pos, _)| pos.y < MAP_HEIGHT) {
         frame.draw_glyph(pos, cell.glyph, cell.color);
     }
     if slip == PaintSlip::HudMissing {
         return;
     }
     let (left, top) = (i32::from(slip != PaintSlip::HudLeft), i32::from(slip == PaintSlip::HudLow));
-    // The numbers are the first row.
-    let numbers = hud.iter().filter(|(pos, _)| pos.y == MAP_HEIGHT);
-    let numbers: Vec<(i32, Cell)> = numbers.map(|&(pos, cell)| (pos.x, cell)).collect();
-    if let Some(&(_, Cell { color, .. })) = numbers.first() {
-        frame.draw_left(left, MAP_HEIGHT + top, &change_numbers(game, slip, &text(&numbers)), color);
+    if let Some((text, color)) = numbers {
+        frame.draw_left(left, MAP_HEIGHT + top, &change_numbers(game, slip, &text), color);
     }
     for (row, (message, color)) in (MAP_HEIGHT + top + 1..).zip(messages(game, slip)) {
         frame.draw_left(left, row, message, color);
     }
+}
+
+/// Writes other words into the numbers of the HUD.
+pub(super) fn reword(frame: &mut Frame, from: &str, to: &str) {
+    let Some((text, color)) = numbers(frame) else { return };
+    let cells = frame.cells().to_vec();
+    frame.clear();
+    for (pos, cell) in cells.into_iter().filter(|(pos, _)| pos.y != MAP_HEIGHT) {
+        frame.draw_glyph(pos, cell.glyph, cell.color);
+    }
+    frame.draw_left(1, MAP_HEIGHT, &text.replace(from, to), color);
+}
+
+/// Returns the numbers of the HUD, its first row, with their colour.
+pub(super) fn numbers(frame: &Frame) -> Option<(String, Color)> {
+    let row = frame.cells().iter().filter(|(pos, _)| pos.y == MAP_HEIGHT);
+    let cells: Vec<(i32, Cell)> = row.map(|&(pos, cell)| (pos.x, cell)).collect();
+    let &(_, Cell { color, .. }) = cells.first()?;
+    Some((text(&cells), color))
 }
 
 /// Returns the text of a row that begins at column 1.

@@ -1,7 +1,7 @@
 //! The mistakes that are tried on a recording, and how each is played.
 
 use super::compare::{DEAD_REMOVED, Difference};
-use super::paint;
+use super::{hud, paint};
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -34,11 +34,12 @@ pub(super) enum Test {
     Slip(Slip),
     /// The right rules, but the dead are not in the list of monsters any more.
     DeadRemoved,
-    /// The right rules, but messages or the title have other words.
+    /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
 }
 
-/// Words that a program writes in lines of a kind instead of those of the series.
+/// Words that a program writes in lines of a kind, or for `Kind::Frame` in the HUD, instead of those of the
+/// series.
 #[derive(Clone, Debug)]
 pub(super) struct Rewording {
     kind: Kind,
@@ -69,13 +70,38 @@ impl Rewording {
     }
 
     pub fn hypothesis(self) -> Hypothesis {
-        let where_to = if self.kind == Kind::Title { "the title has" } else { "messages have" };
+        let where_to = match self.kind {
+            Kind::Title => "the title has",
+            Kind::Frame => "the HUD has",
+            _ => "messages have",
+        };
         let text =
             format!("{where_to} '{}' where the series has '{}'", visible(&self.to), visible(&self.from));
         Hypothesis { name: "words", text, test: Test::Words(self) }
     }
 
+    /// Returns the ways in which the numbers of the HUD could have been reworded or spaced.
+    pub fn of_hud(expected: &str, recorded: &str) -> Vec<Rewording> {
+        let spacing = [("  ", "   "), ("   ", "  "), ("  ", " "), ("   ", " ")].into_iter();
+        let spacing = spacing
+            .filter(|(from, to)| expected.replace(from, to) == recorded)
+            .map(|(from, to)| Rewording { kind: Kind::Frame, from: from.to_owned(), to: to.to_owned() });
+        // The first word is that of a line of the trace.
+        let [ours, theirs] = [expected, recorded].map(|text| format!("hud {text}"));
+        spacing.chain(Rewording::all(Kind::Frame, &ours, &theirs)).collect()
+    }
+
+    /// Changes a frame on which the HUD has other words.
+    pub fn repaint(&self, frame: &mut Frame) {
+        if self.kind == Kind::Frame {
+            hud::reword(frame, &self.from, &self.to);
+        }
+    }
+
     pub fn apply(&self, lines: &mut [String]) {
+        if self.kind == Kind::Frame {
+            return;
+        }
         let word = self.kind.word();
         for line in lines.iter_mut() {
             if let Some(text) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {

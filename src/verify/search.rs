@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use super::cause::{Cause, Line, best, explains_much, is_long_enough, merge};
 use super::compare::Lens;
+use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
 use super::trial::Trial;
 use crate::game::Setup;
+use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
 use crate::verify::slips::{SeedSlip, Slip};
 
@@ -301,6 +303,13 @@ impl Scene<'_> {
             }
         }
         if kinds == [Kind::Frame] {
+            let rows = self.different().screen.as_ref();
+            let row =
+                rows.and_then(|rows| rows.get(MAP_HEIGHT as usize)).filter(|_| self.setup.part.has_hud());
+            if let (Some((ours, _)), Some(theirs)) = (hud::numbers(self.right.frame()), row) {
+                let theirs = theirs.get(1..).unwrap_or_default().trim_end();
+                all.extend(Rewording::of_hud(&ours, theirs).into_iter().map(Rewording::hypothesis));
+            }
             all.extend(swaps(self.right.frame(), self.different()));
         }
         all

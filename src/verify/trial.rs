@@ -116,6 +116,9 @@ impl<'a> Trial<'a> {
     fn push_hashes(&mut self, block: &mut Block) {
         if std::mem::replace(&mut self.outcome, Outcome::Nothing) == Outcome::Redraw {
             paint::compose(&self.game, self.frame.to_mut());
+            if let Some(words) = self.words {
+                words.repaint(self.frame.to_mut());
+            }
         }
         block.push_hashes(self.game.game(), &self.frame);
     }

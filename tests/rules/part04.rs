@@ -4,6 +4,7 @@ use roguelike::color::Color;
 use roguelike::game::Outcome;
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, Pos};
+use roguelike::part::Part;
 
 use crate::scene::{Scene, cells, fresh, game, monsters_at, player_at, press, top};
 
@@ -92,4 +93,13 @@ fn rats_kobolds_and_goblins_wait_in_the_centres_of_all_rooms_but_the_first() {
         }
     }
     assert_eq!(seen, [true; 3]);
+}
+
+#[test]
+fn the_17_parts_have_numbers_and_before_part_4_there_are_no_monsters() {
+    let numbers: Vec<u8> = Part::all().map(Part::number).collect();
+    assert_eq!(numbers, (1..=17).collect::<Vec<u8>>());
+    for part in Part::all().take(3) {
+        assert_eq!(fresh(part.number(), 42).cur().monsters, [], "part {part}");
+    }
 }

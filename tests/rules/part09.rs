@@ -3,13 +3,11 @@
 use roguelike::color::Color;
 use roguelike::item::{FloorItem, Item, PotionType};
 use roguelike::key::Key;
-use roguelike::level::Level;
-use roguelike::map::{Map, Pos, Room};
-use roguelike::part::Part;
-use roguelike::rng::{Rng, StdLib};
+use roguelike::map::Pos;
 
 use crate::scene::{
-    Scene, carrying, cells, color, column, fresh, game, messages, monsters_hp, press, row, top, use_first,
+    Scene, carrying, cells, color, column, expect_items, frame, fresh, game, messages, monsters_hp, press,
+    row, top, use_first,
 };
 
 const DAGGER: Item = Item::Weapon(2);
@@ -156,39 +154,27 @@ fn the_pack_shows_what_is_wielded_and_worn() {
     assert_eq!(color(&game, 6), Color(150, 205, 160));
     press(&mut game, &[Key::A, Key::I]);
     assert_eq!(row(&game, 6), "Wielding: sword (+4 pow)");
-    assert_eq!(row(&game, 10), "(empty - explore to find loot!)");
+    assert_eq!((row(&game, 10), column(&game, 10)), ("(empty - explore to find loot!)".into(), 11));
 }
 
 #[test]
-fn a_line_of_the_pack_ends_after_63_bytes() {
-    // No name is that long; a bonus can be.
-    let mut game = carrying(9, Item::Weapon(i32::MAX), |_| {});
+fn the_pack_has_a_line_for_each_item_down_to_the_end_of_the_window() {
+    let floor = format!("#@{}#", "!".repeat(30));
+    let mut game = game(9, &["#".repeat(33).as_str(), &floor, &"#".repeat(33)]);
+    press(&mut game, &[Key::RIGHT; 30]);
     press(&mut game, &[Key::I]);
-    assert_eq!(row(&game, 10), "a)  sword (+2147483647 pow)");
+    // The line that tells the keys is drawn upon slot x.
+    let letters = (10..36).filter(|&y| y != 33).map(|y| row(&game, y).chars().next());
+    assert_eq!(letters.collect::<Option<String>>().unwrap(), "abcdefghijklmnopqrstuvwyz");
+    let lowest = frame(&game).cells().iter().map(|(pos, _)| pos.y).max();
+    assert_eq!(lowest, Some(35), "four lines are below the window");
 }
 
 #[test]
 fn of_100_items_60_are_potions_20_weapons_and_20_armour() {
-    let mut level = Level { map: Map::drawn(&["......"; 6]), ..Level::default() };
-    level.map.rooms = vec![Room { x: 0, y: 0, w: 6, h: 6 }];
-    let part = Part::new(9).unwrap();
-    for seed in 0..50 {
-        let mut rng = Rng::new(seed, StdLib::default());
-        let mut draws = rng.clone();
-        level.items.clear();
-        level.place_items(part, &mut rng);
-        let expected: Vec<Item> = (0..7)
-            .map(|_| {
-                // The room, the column and the row.
-                let _ = (draws.uniform(0, 0), draws.uniform(0, 5), draws.uniform(0, 5));
-                match draws.uniform(0, 99) {
-                    0..=59 => Item::Potion(PotionType::ALL[draws.uniform(0, 2) as usize]),
-                    60..=79 => [DAGGER, SWORD][draws.uniform(0, 1) as usize],
-                    _ => [LEATHER, CHAIN_MAIL][draws.uniform(0, 1) as usize],
-                }
-            })
-            .collect();
-        let items: Vec<Item> = level.items.iter().map(|lying| lying.item).collect();
-        assert_eq!((items, rng.peek()), (expected, draws.peek()), "seed {seed}");
-    }
+    expect_items(9, |draws| match draws.uniform(0, 99) {
+        0..=59 => Item::Potion(PotionType::ALL[draws.uniform(0, 2) as usize]),
+        60..=79 => [DAGGER, SWORD][draws.uniform(0, 1) as usize],
+        _ => [LEATHER, CHAIN_MAIL][draws.uniform(0, 1) as usize],
+    });
 }

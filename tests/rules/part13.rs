@@ -4,13 +4,10 @@ use roguelike::color::Color;
 use roguelike::game::Game;
 use roguelike::item::{Item, PotionType, SCROLL_LABELS, ScrollType};
 use roguelike::key::Key;
-use roguelike::level::Level;
-use roguelike::map::{Map, Pos, Room};
+use roguelike::map::Pos;
 use roguelike::monster::{KINDS, Monster};
-use roguelike::part::Part;
-use roguelike::rng::{Rng, StdLib};
 
-use crate::scene::{Scene, carrying, fresh, messages, monsters_hp, press, row, top, use_first};
+use crate::scene::{Scene, carrying, expect_items, fresh, messages, monsters_hp, press, row, top, use_first};
 
 const LIGHTNING: Item = Item::Scroll(ScrollType::Lightning);
 const FIREBALL: Item = Item::Scroll(ScrollType::Fireball);
@@ -189,27 +186,10 @@ fn a_scroll_is_a_question_mark_and_the_pack_can_be_read() {
 
 #[test]
 fn of_100_items_50_are_potions_20_scrolls_15_weapons_and_15_armour() {
-    let mut level = Level { map: Map::drawn(&["......"; 6]), ..Level::default() };
-    level.map.rooms = vec![Room { x: 0, y: 0, w: 6, h: 6 }];
-    let part = Part::new(13).unwrap();
-    for seed in 0..50 {
-        let mut rng = Rng::new(seed, StdLib::default());
-        let mut draws = rng.clone();
-        level.items.clear();
-        level.place_items(part, &mut rng);
-        let expected: Vec<Item> = (0..7)
-            .map(|_| {
-                // The room, the column and the row.
-                let _ = (draws.uniform(0, 0), draws.uniform(0, 5), draws.uniform(0, 5));
-                match draws.uniform(0, 99) {
-                    0..=49 => Item::Potion(PotionType::ALL[draws.uniform(0, 3) as usize]),
-                    50..=69 => [LIGHTNING, FIREBALL][draws.uniform(0, 1) as usize],
-                    70..=84 => [Item::Weapon(2), Item::Weapon(4)][draws.uniform(0, 1) as usize],
-                    _ => [Item::Armour(1), Item::Armour(3)][draws.uniform(0, 1) as usize],
-                }
-            })
-            .collect();
-        let items: Vec<Item> = level.items.iter().map(|lying| lying.item).collect();
-        assert_eq!((items, rng.peek()), (expected, draws.peek()), "seed {seed}");
-    }
+    expect_items(13, |draws| match draws.uniform(0, 99) {
+        0..=49 => Item::Potion(PotionType::ALL[draws.uniform(0, 3) as usize]),
+        50..=69 => [LIGHTNING, FIREBALL][draws.uniform(0, 1) as usize],
+        70..=84 => [Item::Weapon(2), Item::Weapon(4)][draws.uniform(0, 1) as usize],
+        _ => [Item::Armour(1), Item::Armour(3)][draws.uniform(0, 1) as usize],
+    });
 }

@@ -46,6 +46,7 @@ fn the_last_four_messages_are_shown_the_newest_brighter() {
     press(&mut game, &[Key::F9, Key::PERIOD]);
     assert_eq!([row(&game, 37), row(&game, 40)], ["No save found.", "There are no stairs here."]);
     assert_eq!(column(&game, 40), 1);
+    assert_eq!([color(&game, 39), color(&game, 40)], [Color(110, 106, 120), Color(215, 210, 220)]);
 }
 
 #[test]

@@ -6,10 +6,11 @@ use roguelike::game::{Game, Outcome, Setup};
 use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::level::Level;
-use roguelike::map::{Map, Pos};
+use roguelike::map::{Map, Pos, Room};
 use roguelike::monster::{KINDS, Monster};
 use roguelike::part::Part;
 use roguelike::player::Player;
+use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
 use roguelike::sound::Effect;
 use roguelike::support::save_slot::SaveSlot;
@@ -156,6 +157,26 @@ pub fn sounds(game: &Game) -> Vec<Effect> {
 /// Returns true if an event of the last key satisfies the condition.
 pub fn happened(game: &Game, condition: impl Fn(&Event) -> bool) -> bool {
     game.events().iter().any(condition)
+}
+
+/// Checks the items of a level with one room, made from each of 50 seeds. Each of the seven tries draws the
+/// room, the column and the row, and then what `random_item` draws.
+pub fn expect_items(part: u8, random_item: impl Fn(&mut Rng) -> Item) {
+    let mut level = Level { map: Map::drawn(&["......"; 6]), ..Level::default() };
+    level.map.rooms = vec![Room { x: 0, y: 0, w: 6, h: 6 }];
+    for seed in 0..50 {
+        let mut rng = Rng::new(seed, StdLib::default());
+        let mut draws = rng.clone();
+        level.items.clear();
+        level.place_items(Part::new(part).unwrap(), &mut rng);
+        let expected = (0..7).map(|_| {
+            let _ = (draws.uniform(0, 0), draws.uniform(0, 5), draws.uniform(0, 5));
+            random_item(&mut draws)
+        });
+        let expected: Vec<Item> = expected.collect();
+        let items: Vec<Item> = level.items.iter().map(|lying| lying.item).collect();
+        assert_eq!((items, rng.peek()), (expected, draws.peek()), "seed {seed}");
+    }
 }
 
 /// The cells that are drawn of the current screen.

@@ -4,6 +4,7 @@ mod causes;
 #[path = "../cpp/compiler.rs"]
 mod compiler;
 mod damaged;
+mod detours;
 mod limits;
 mod runs;
 
