@@ -1,7 +1,6 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
 //!
-//! The original's `Game::run` is the loop over SDL's events. Here the loop is in `main`, and [`Game::press`]
-//! handles one key. The modules below have the rules.
+//! The original's `Game::run` loops over SDL's events. Here `main` does, and [`Game::press`] handles one key.
 
 pub(crate) mod magic;
 pub(crate) mod pack;

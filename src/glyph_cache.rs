@@ -123,15 +123,12 @@ impl<'r> GlyphCache<'r> {
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
+        // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
+        let centred = |size: i32, tile: i32| (tile - size + 1).div_euclid(2);
         let x = pos.x * self.tile.x + centred(glyph.width, self.tile.x);
         let y = pos.y * self.tile.y + centred(glyph.height, self.tile.y);
         Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
     }
-}
-
-/// Returns where something of this size begins in the middle of a tile: `floor((tile - size) / 2 + 0.5)`.
-const fn centred(size: i32, tile: i32) -> i32 {
-    (tile - size + 1).div_euclid(2)
 }
 
 /// Says that SDL_ttf cannot read the font, and what to do.

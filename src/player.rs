@@ -87,8 +87,7 @@ impl Player {
         self.entity.defense = self.armour.unwrap_or(0);
     }
 
-    /// Part 15: returns the bonuses of weapon and armour. Quirk: the original keeps the last bonus when a new
-    /// run takes the gear away, and writes it to save files.
+    /// Part 15: returns the bonuses of the gear. Quirk: an empty place has that of a run before.
     pub fn gear_bonuses(&self) -> [i32; 2] {
         let [weapon, armour] = self.last_bonuses;
         [self.weapon.unwrap_or(weapon), self.armour.unwrap_or(armour)]

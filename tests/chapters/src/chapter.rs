@@ -267,9 +267,9 @@ impl Chapter {
         Ok(())
     }
 
-    /// Lines of all source files together: code, comments and blank lines.
+    /// Lines of all source files together: code and comments, without blank lines.
     pub fn lines(&self) -> usize {
-        self.sources.values().map(|text| text.lines().count()).sum()
+        self.sources.values().flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).count()
     }
 }
 

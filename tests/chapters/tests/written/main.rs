@@ -10,6 +10,7 @@ mod workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chapters::known::Choice;
 use workspace::Workspace;
 
 /// What the recordings and frames of a part with GCC's numbers are called.
@@ -25,6 +26,19 @@ fn golden(folder: &str, part: u8) -> Vec<PathBuf> {
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Maximum sizes of chapters, in lines of code and comments. The C++ has 894 and 1,978 lines there.
+const SIZES: [(u8, usize); 2] = [(3, 900), (17, 2_650)];
+
+#[test]
+fn chapters_stay_small() {
+    let sources = chapters::chapter::series().unwrap();
+    for (part, most) in SIZES {
+        let choice = Choice { part, library: "Libstdcxx".to_owned() };
+        let lines = chapters::chapter::chapter(&sources, &choice).unwrap().lines();
+        assert!(lines <= most, "chapter {part} has {lines} lines, more than {most}");
+    }
 }
 
 #[test]
