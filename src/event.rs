@@ -85,7 +85,7 @@ impl Event {
     /// Returns the text of a part for the event, if it has one.
     pub fn text(&self, part: Part) -> Option<String> {
         let text = match self {
-            // Quirk: the player is called You, and hits like everybody else: `You hits the rat.`
+            // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
             Event::Hit { attacker, defender, damage, left } => {
                 if part.has_hud() {
                     format!("{attacker} hits {defender} for {damage}.")

@@ -85,7 +85,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Takes a random step or rests (`Monster::wander`). Quirk: only walls stop it, nobody else.
+    /// Takes a random step or rests (`Monster::wander`). Quirk: only walls stop it, not others on the tile.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.
         let direction = rng.uniform(0, 4);

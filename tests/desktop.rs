@@ -584,7 +584,7 @@ fn without_a_display_the_game_says_so() {
         let output = play.output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{error}");
-        // SDL's Wayland driver complains in a line of its own that nobody can turn off.
+        // SDL's Wayland driver complains in a line of its own that cannot be turned off.
         let ours: Vec<&str> = error.lines().filter(|line| line.starts_with("roguelike: ")).collect();
         assert_eq!(ours.len(), 1, "{error}");
         assert!(ours[0].contains("no display") && ours[0].contains("roguelike shot"), "{error}");

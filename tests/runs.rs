@@ -15,7 +15,7 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use scratch::scratch;
 
-/// The game in a window that nobody sees.
+/// The game in a window that is not visible.
 fn play(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=INT,TERM,HUP").arg(env!("CARGO_BIN_EXE_roguelike"));

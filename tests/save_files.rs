@@ -262,7 +262,7 @@ fn every_value_is_checked() {
         (7, 3, first_word(7), "once"),
         (8, 1, "10001", "0 to 10000"),
         (potion, 1, "5", "0 to 3"),
-        // Nobody carries an amulet.
+        // An amulet is never in the pack.
         (potion, 1, "4", "0 to 3"),
         (potion, 2, "4", "0 to 3"),
         (potion, 3, "1", "should be 0"),

@@ -229,7 +229,7 @@ fn a_file_that_may_not_grow_keeps_the_old_save() {
 /// with what was found, and the program's output.
 fn on_a_full_disk() -> Option<(PathBuf, Output)> {
     let mount = "mount -t tmpfs -o size=16k tmpfs \"$disk\"";
-    // A desktop's shared memory is half of all it has; nobody wants that to be full.
+    // A desktop's shared memory is half of all it has; a test must not fill it.
     let share = "test $(df --output=size --block-size=1M \"$disk\" | tail -n 1) -le 1024";
     let ways: [(&[&str], &str, &str); 3] = [
         (&["unshare", "--user", "--map-root-user", "--mount"], mount, "disk"),
@@ -277,7 +277,8 @@ fn a_full_disk_keeps_the_old_save() {
             env::var_os("ROGUELIKE_FULL_DISK").is_none(),
             "no small disk was to be had, though ROGUELIKE_FULL_DISK says that one is"
         );
-        // Who may not make one is no worse off: a file that may not grow meets the same code, above.
+        // Without the permission to make one nothing is lost: a file that may not grow meets the same code,
+        // above.
         return println!(
             "skipped: it takes user namespaces (unshare --user), root (unshare --mount) or a small /dev/shm"
         );
@@ -308,7 +309,7 @@ fn what_is_no_file_stays_what_it_is() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for path in [&socket, &pipe, Path::new("/dev/null")] {
         let kind = fs::metadata(path).unwrap().file_type();
-        // Opening the pipe would wait for somebody at its other end.
+        // Opening the pipe would wait for a process at its other end.
         run(path, "1 F5").complains("Could not save.", "it is no regular file");
         run(path, "1 F9").complains("Bad save file.", "it is no regular file");
         assert_eq!(fs::metadata(path).unwrap().file_type(), kind);

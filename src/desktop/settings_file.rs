@@ -79,7 +79,7 @@ pub enum SettingsError {
 
 impl SettingsFile {
     /// Reads the settings. A file that is not there has the defaults. What is wrong with the file is told and
-    /// does not keep anybody from playing.
+    /// does not prevent a game.
     pub fn read(path: PathBuf) -> (SettingsFile, Settings, Option<SettingsError>) {
         let empty = |path| SettingsFile { path, lines: Vec::new() };
         let text = match file::read_text(&path, MAX_FILE) {

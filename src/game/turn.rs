@@ -52,8 +52,9 @@ impl Game {
             return;
         }
         self.update_title();
-        // Quirk: the hit points decide, not the flag. From Part 10 on a player who regenerates in the tick in
-        // which poison kills plays on with 1 hit point, and no bite poisons him until the next load or run.
+        // Quirk: the hit points decide, not the flag. From Part 10 on the player plays on with 1 hit point
+        // after regeneration in the tick in which poison kills, and no bite poisons until the next load or
+        // run.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {

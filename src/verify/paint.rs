@@ -46,7 +46,7 @@ pub(super) fn words(cell: Cell) -> String {
 /// A cell on its tile.
 type Drawn = (Pos, Cell);
 
-/// Who paints this game.
+/// Draws this game.
 struct Painter<'g>(&'g Game);
 
 impl Painter<'_> {

@@ -1,4 +1,4 @@
-//! Somebody who plays: fights, drinks, reads, wears what is better, looks into every corner and goes down,
+//! A bot that plays: fights, drinks, reads, wears what is better, looks into every corner and goes down,
 //! until it wins or dies.
 //!
 //! It knows only what a player can see: explored tiles, monsters in view, items it has passed.

@@ -23,7 +23,7 @@ pub fn with_detour(
     })
 }
 
-/// A player who takes the stairs while a status lasts.
+/// A player that takes the stairs while a status lasts.
 pub fn sick_on_the_stairs(game: &Game) -> Option<Vec<Key>> {
     if game.player().entity.pos != game.cur().stairs {
         return None;
@@ -34,7 +34,7 @@ pub fn sick_on_the_stairs(game: &Game) -> Option<Vec<Key>> {
     Some(keys)
 }
 
-/// A player who bumps into a wall while a status lasts.
+/// A player that bumps into a wall while a status lasts.
 pub fn sick_at_a_wall(game: &Game) -> Option<Vec<Key>> {
     let pos = game.player().entity.pos;
     let ways = DIRECTIONS.into_iter().zip([Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT]);

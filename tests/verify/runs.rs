@@ -131,7 +131,8 @@ fn a_brief_trace_may_leave_lines_out_as_well() {
     }
 }
 
-/// Who forgets some messages has a step without any first, as if there were none to be told at all.
+/// A program that forgets some messages has a step without any first, as if there were none to be told at
+/// all.
 #[test]
 fn a_message_missing_from_a_brief_trace_is_found_where_it_is_missing() {
     let recording = trace::parse(golden("part17-libstdc++-seed1-win.trace").as_bytes()).unwrap();
@@ -295,7 +296,7 @@ fn a_mistake_of_the_rules_and_one_of_the_drawing_are_both_named() {
     assert_eq!(cause(verdict.divergence.as_ref().unwrap()), "seed-extra");
 }
 
-/// What a recording never comes to is said, so that nobody takes a short run for a proof.
+/// What a recording never comes to is said, so that a short run is not taken for a proof.
 #[test]
 fn what_is_not_reached_is_named() {
     let verdict = verify(&record(5, 42, "Right Left", Form::Normal));

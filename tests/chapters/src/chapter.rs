@@ -161,7 +161,7 @@ pub fn format(sources: Sources) -> Result<Sources, String> {
     Ok(formatted)
 }
 
-/// A folder that goes when nobody needs it any more.
+/// A folder that is removed when the value is dropped.
 struct Scratch {
     path: PathBuf,
 }

@@ -97,7 +97,7 @@ pub struct Facts<'p> {
     pub entry_of: HashMap<usize, DefId>,
     /// What literals put into a field: each value, if it is known.
     pub filled: HashMap<DefId, Vec<Option<Known>>>,
-    /// Fields that are changed later, with who changes them.
+    /// Fields that are changed later, with the functions that change them.
     pub changed: Vec<(DefId, DefId)>,
     /// Fields, and entries of literals and patterns, that their type does not have any more.
     pub missing: HashSet<usize>,

@@ -113,7 +113,7 @@ fn write_all(
     Ok(())
 }
 
-/// Prints; if nobody listens any more, that is all right.
+/// Prints. A closed pipe at the other end is no error.
 fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

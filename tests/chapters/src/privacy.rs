@@ -1,5 +1,5 @@
 //! Says `pub` where another file names something, and nothing where none does: a chapter is a program, so
-//! there is nobody else to see it.
+//! no other program uses it.
 
 use std::collections::HashSet;
 

@@ -254,7 +254,7 @@ impl<'s> Places<'_, 's, '_, '_> {
         node.is_some_and(|id| self.sweeper.gone.contains(&id))
     }
 
-    /// Something is done to a place that nobody looks at.
+    /// Something is done to a place that nothing reads.
     fn is_idle(&self, expr: &Expr) -> bool {
         let pure = |expr: &Expr| self.sweeper.studied.is_pure(expr);
         match expr {
@@ -265,7 +265,7 @@ impl<'s> Places<'_, 's, '_, '_> {
         }
     }
 
-    /// Returns true for a field that goes, a part of it, or a variable that nobody reads.
+    /// Returns true for a field that goes, a part of it, or a variable that nothing reads.
     fn is_unseen(&self, place: &Expr) -> bool {
         let facts = self.sweeper.facts();
         match place {
@@ -283,7 +283,7 @@ impl<'s> Places<'_, 's, '_, '_> {
         }
     }
 
-    /// A name that nobody reads becomes `_`; one that nobody changes is not `mut`.
+    /// A name that nothing reads becomes `_`; one that nothing changes is not `mut`.
     fn name_pattern(&mut self, pat: &Pat, node: &syn::PatIdent) {
         let facts = self.sweeper.facts();
         if let Some(token) = &node.mutability
@@ -512,7 +512,7 @@ impl Places<'_, '_, '_, '_> {
         })
     }
 
-    /// Fields that go, and fields whose variables nobody reads.
+    /// Fields that go, and fields whose variables nothing reads.
     fn struct_pattern(&mut self, node: &syn::PatStruct) {
         let facts = self.sweeper.facts();
         if self.is_without_fields(&node.path) {

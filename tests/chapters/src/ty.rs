@@ -46,7 +46,7 @@ impl Ty {
         }
     }
 
-    /// The type as a caller sees it who does not know what the generic parameters stand for.
+    /// The type as a caller sees it, which does not know what the generic parameters stand for.
     pub fn for_caller(self) -> Ty {
         let inner = |ty: Box<Ty>| Box::new(ty.for_caller());
         match self {

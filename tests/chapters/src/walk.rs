@@ -125,7 +125,7 @@ impl<'p> Walker<'p, '_> {
         let val = self.block(block);
         let only = matches!(&block.stmts[..], [Stmt::Expr(_, None)]);
         if let Some(known) = val.known.filter(|_| only) {
-            // A function that answers the same to everybody is no question any more.
+            // A function that returns the same to every caller is no question any more.
             let fixed = known.fixed || matches!(known.value, Const::Bool(_) | Const::Variant(_));
             self.facts.returns.insert(id, Known { fixed, ..known });
         }

@@ -80,13 +80,13 @@ fn branches_that_are_decided_become_plain_statements() {
         use part::Part;
         fn main() {
             let part = Part::LAST;
-            // What everybody sees.
+            // In every part.
             if part.has_player() {
                 // The player.
                 println!(\"@\");
                 println!(\"moves\");
             } else {
-                // Nobody.
+                // No player.
                 println!(\"nothing\");
             }
             // Only with fog.
@@ -106,7 +106,7 @@ fn branches_that_are_decided_become_plain_statements() {
     same(
         &main_of(2, main),
         "fn main() {
-            // What everybody sees.
+            // In every part.
             // The player.
             println!(\"@\");
             println!(\"moves\");
@@ -117,8 +117,8 @@ fn branches_that_are_decided_become_plain_statements() {
     same(
         &main_of(1, main),
         "fn main() {
-            // What everybody sees.
-            // Nobody.
+            // In every part.
+            // No player.
             println!(\"nothing\");
             println!(\"one\");
             println!(\"36\");
