@@ -29,7 +29,8 @@ In the window, F1 shows the keys.";
 /// The examples of `runs`.
 pub(super) const RUNS_EXAMPLES: &str = "\
 Examples:
-  roguelike runs                            list them: how they ended, when (UTC), part, class, depth, seed, file
+  roguelike runs                            list them: how they ended, when (UTC), part, class, \
+depth, seed, file
   roguelike play --replay FILE              watch the run of a file that ends in .trace
   roguelike runs --give-up part17.save.autosave.1
                                             end a run that was left
@@ -112,17 +113,20 @@ column; on the same tile they are in the order of drawing. A window has 36 rows,
 There are four forms. The normal form is described above. The full form (--full) also has pictures: rows
 of 64 characters between bars, after tiles (|0000677...|, the numbers of the hash) and after frame (the
 topmost glyph of each tile). With --colors rows of their colours follow those of the frame: six hexadecimal
-digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) a step is one line, 'step N KEY HASH'. Its hash
+digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) \
+a step is one line, 'step N KEY HASH'. Its hash
 takes all bytes of the lines that the step has in the normal form, without the line 'step'.";
 
 /// The examples of `verify`, and its exit codes.
 pub(super) const KEYS_EXAMPLES: &str = "\
 Examples:
   roguelike keys --part 10 > part10.keys
-  ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       with the seed that stands in the file
+  ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       \
+with the seed that stands in the file
   roguelike verify mine.trace
 
-The seed and the keys lead the right rules to fights, items, statuses, stairs and deaths, as far as the part has
+The seed and the keys lead the right rules to fights, items, statuses, stairs and deaths, as far as the \
+part has
 them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
 
 pub(super) const VERIFY_EXAMPLES: &str = "\

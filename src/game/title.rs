@@ -20,7 +20,8 @@ impl Game {
             )
         } else if part.has_classes() {
             format!(
-                "{class}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{statuses}   (i inv, > stairs)"
+                "{class}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{statuses}   \
+                 (i inv, > stairs)"
             )
         } else if part.has_floors() {
             format!(

@@ -109,7 +109,8 @@ impl Kind {
 /// The error for a word that names no kind of line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no kind of line: use log, sound, title, screen, player, monster, item, pack, rng, tiles, frame ..."
+    "'{0}' is no kind of line: use log, sound, title, screen, player, monster, item, pack, rng, tiles, \
+     frame ..."
 )]
 pub struct NoSuchKind(String);
 

@@ -46,8 +46,8 @@ impl TraceError {
 pub enum Problem {
     /// It does not begin like a trace.
     #[error(
-        "this is no trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and tests/cpp/trace.hpp \
-         write it; if the program prints text of its own, record with '--trace FILE'"
+        "this is no trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and \
+         tests/cpp/trace.hpp write it; if the program prints text of its own, record with '--trace FILE'"
     )]
     NoTrace,
     /// It cannot be read.

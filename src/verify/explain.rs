@@ -75,8 +75,8 @@ impl Scene<'_> {
         if !part.has_dijkstra_maps() {
             let (dx, dy) = (player.x - was.pos.x, player.y - was.pos.y);
             return Some(format!(
-                "{who} is in view and hunts: the player is {dx} columns and {dy} rows away; it tries the longer axis \
-                 first, x on a tie: {went} (Game::monstersAct)"
+                "{who} is in view and hunts: the player is {dx} columns and {dy} rows away; it tries the \
+                 longer axis first, x on a tie: {went} (Game::monstersAct)"
             ));
         }
         let flees = was.hp.saturating_mul(3) <= was.max_hp;
@@ -116,8 +116,8 @@ impl Scene<'_> {
         let seen = if map.is_visible(tile) { "should be in view" } else { "should not be in view" };
         let kind = if map.is_floor(tile) { "floor" } else { "wall" };
         Some(format!(
-            "the nearest tile that differs, {} {} ({kind}), {seen}: octant {octant} counted from 0, row {row}, dx {dx}, \
-             slopes {:.3} to {:.3}, {} of {} from the player (FOV::castLight)",
+            "the nearest tile that differs, {} {} ({kind}), {seen}: octant {octant} counted from 0, \
+             row {row}, dx {dx}, slopes {:.3} to {:.3}, {} of {} from the player (FOV::castLight)",
             tile.x,
             tile.y,
             (dx as f32 - 0.5) / (0.5 - row as f32),

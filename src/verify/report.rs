@@ -153,7 +153,8 @@ impl Report<'_> {
         let from = if cause.from_start {
             "with that mistake"
         } else {
-            "made from here on (the recording is too long to be played again from its start), it gives what was recorded"
+            "made from here on (the recording is too long to be played again from its start), \
+             it gives what was recorded"
         };
         match (cause.from_start, cause.to_the_end) {
             (true, true) if last < self.verdict.steps => {

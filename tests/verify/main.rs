@@ -5,6 +5,8 @@ mod causes;
 mod compiler;
 mod damaged;
 mod detours;
+mod faults;
+mod known;
 mod limits;
 mod runs;
 
@@ -92,6 +94,11 @@ fn cause(found: &Divergence) -> &str {
 /// The steps of a trace, each with all its lines.
 fn steps(text: &str) -> Vec<&str> {
     text.split("\nstep ").skip(1).map(|step| step.trim_end_matches('\n')).collect()
+}
+
+/// Returns true if mistakes are to be tried in more ways, which takes minutes: with MISTAKES=all.
+fn everything() -> bool {
+    std::env::var_os("MISTAKES").is_some_and(|value| value == "all")
 }
 
 /// Does something with each of these, on as many threads as the machine has processors. The results are in

@@ -34,7 +34,8 @@ slips! {
         "a cave's wall needs 4 walls around it to stay, a floor 5 to become wall; it is 5 for both \
          (Map::generateCaves)"
     InPlace "cave-in-place"
-        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid (Map::generateCaves)"
+        "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid \
+         (Map::generateCaves)"
     AllRegions "cave-regions"
         "all regions of a cave are kept; only the largest should be (Map::generateCaves)"
     FirstRegion "cave-regions"
@@ -43,7 +44,8 @@ slips! {
     DepthFirst "cave-flood"
         "a cave's regions are flooded depth first, with a stack instead of a queue (Map::generateCaves)"
     FloodTurned "direction-order"
-        "a cave's regions are flooded left, right, up, down instead of up, down, left, right (Map::generateCaves)"
+        "a cave's regions are flooded left, right, up, down instead of up, down, left, right \
+         (Map::generateCaves)"
     FloodEight "cave-flood" "a cave's regions are flooded diagonally too (Map::generateCaves)"
     RowOrder "cave-flood"
         "a cave's tiles are shuffled in the order of rows instead of that of the flood (Map::generateCaves)"

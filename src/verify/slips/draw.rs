@@ -216,7 +216,8 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
             Draw::Everywhere,
             DrawSlip::Short,
             "draw-remainder",
-            "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and never is b",
+            "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and \
+             never is b",
         ),
         (
             Draw::Everywhere,

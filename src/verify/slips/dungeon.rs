@@ -45,7 +45,8 @@ slips! {
         "the second half of an area comes before the first (Map::buildRooms, Map::connectRooms)"
     ConnectSecond "half-order" "the second half of an area is connected before the first (Map::connectRooms)"
     Bend "corridor-bend"
-        "corridors bend the other way: heads is for the column first, tails for the row first (Map::connectRooms)"
+        "corridors bend the other way: heads is for the column first, tails for the row first \
+         (Map::connectRooms)"
     NeverBend "corridor-bend" "corridors always begin along the row; the coin is missing (Map::connectRooms)"
     BendDrawn "corridor-bend"
         "corridors always begin along the row, though the coin is flipped (Map::connectRooms)"

@@ -1,12 +1,11 @@
-//! Items, scrolls, stairs and save files (Part 8 on) with mistakes.
+//! Items and stairs (Part 8 on) with mistakes. What scrolls do is in the module `magic`.
 
 use super::number::Number;
 use super::{Slip, Slipped, TurnSlip, ViewSlip, blow};
-use crate::entity::{Entity, Status};
+use crate::entity::Status;
 use crate::event::Event;
 use crate::game::GameState;
-use crate::item::{Item, PotionType, ScrollType};
-use crate::map::Pos;
+use crate::item::{Item, PotionType};
 
 slips! {
     /// A mistake in picking up or using an item.
@@ -106,31 +105,8 @@ slips! {
     WinLate "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
 }
 
-slips! {
-    /// A mistake in `Game::save` or `Game::load`: something is not restored.
-    SaveSlip:
-    Explored "load" "the explored tiles are not restored (Game::load)"
-    Visible "load" "the view is not computed after loading (Game::load)"
-    Statuses "load" "the player's statuses are not restored (Game::load)"
-    Known "load" "what is identified is not restored (Game::load)"
-    Looks "load" "the appearances are not restored (Game::load)"
-    Pack "load" "the pack is not restored (Game::load)"
-    PackAppended "load" "the pack is not cleared before it is restored (Game::load)"
-    Weapon "load" "the weapon is not restored (Game::load)"
-    Armour "load" "the armour is not restored (Game::load)"
-    Strength "load" "the strength bonus is not restored (Game::load)"
-    Magic "load" "the magic bonus is not restored (Game::load)"
-    Amulets "load" "the amulets are not restored (Game::load)"
-    Monsters "load" "the monsters are not restored (Game::load)"
-    DeadAlive "load" "dead monsters come back with alive == true (Game::load)"
-    DeadLost "load" "dead monsters are not saved (Game::save)"
-    Items "load" "the items on the floor are not restored (Game::load)"
-    MaxHp "load" "the maximum of hp is not restored: it becomes the hp (Game::load)"
-    Venom "load" "snakes are not venomous after loading (Game::load)"
-}
-
 impl Slipped {
-    fn packs(&self, slip: PackSlip) -> bool {
+    pub(super) fn packs(&self, slip: PackSlip) -> bool {
         self.slip == Slip::Pack(slip)
     }
 
@@ -358,128 +334,6 @@ impl Slipped {
         }
     }
 
-    /// Reads a scroll. Returns true if it found a target.
-    fn read(&mut self, scroll: ScrollType) -> bool {
-        let early = self.packs(PackSlip::IdentifySilent);
-        let secret = &mut self.game.lore.scrolls[scroll as usize];
-        let was_known = secret.known;
-        secret.known |= early;
-        self.say(Event::Read(self.game.lore.scroll_name(scroll)));
-        let target = self.target();
-        match target {
-            None => self.say(Event::Fizzled),
-            Some(target) => self.cast(scroll, target),
-        }
-        let unknown = target.is_none() && self.packs(PackSlip::FizzleUnknown);
-        let never = matches!(self.slip, Slip::Pack(PackSlip::NoIdentify | PackSlip::ScrollsUnknown));
-        if !was_known && !unknown && !never {
-            if self.packs(PackSlip::IdentifyAll) {
-                self.game.lore.scrolls.iter_mut().for_each(|secret| secret.known = true);
-            }
-            self.game.lore.scrolls[scroll as usize].known = true;
-            self.say(Event::IdentifiedScroll(self.game.lore.scroll_name(scroll)));
-            self.game.lore.scrolls[scroll as usize].known = !self.packs(PackSlip::IdentifyUnmarked);
-        }
-        target.is_some()
-    }
-
-    fn target(&self) -> Option<usize> {
-        let (level, player) = (&self.game.level, self.game.player.entity.pos);
-        let can_be_hit = |body: &Entity| {
-            let alive = body.is_alive() || self.packs(PackSlip::TargetDead);
-            let seen = match self.slip {
-                Slip::Pack(PackSlip::TargetUnseen) => true,
-                Slip::Pack(PackSlip::TargetExplored) => level.map.is_explored(body.pos),
-                _ => level.map.is_visible(body.pos),
-            };
-            alive && seen
-        };
-        let far = |body: &Entity| {
-            let (dx, dy) = ((body.pos.x - player.x).abs(), (body.pos.y - player.y).abs());
-            match self.slip {
-                Slip::Pack(PackSlip::TargetFirst) => 0,
-                Slip::Pack(PackSlip::TargetFarthest) => -(dx + dy),
-                Slip::Pack(PackSlip::TargetChebyshev) => dx.max(dy),
-                Slip::Pack(PackSlip::TargetEuclid) => dx * dx + dy * dy,
-                _ => dx + dy,
-            }
-        };
-        let found = level.monsters.iter().enumerate().filter(|(_, monster)| can_be_hit(&monster.entity));
-        let mut nearest: Option<(usize, i32)> = None;
-        for (index, monster) in found {
-            let distance = far(&monster.entity);
-            let nearer = nearest.is_none_or(|(_, least)| {
-                distance < least || distance == least && self.packs(PackSlip::TargetLastTie)
-            });
-            if nearer {
-                nearest = Some((index, distance));
-            }
-        }
-        nearest.map(|(index, _)| index)
-    }
-
-    fn cast(&mut self, scroll: ScrollType, target: usize) {
-        let bonus = match (self.slip, scroll) {
-            (Slip::Pack(PackSlip::MagicMissing), _)
-            | (Slip::Pack(PackSlip::MagicNotLightning), ScrollType::Lightning)
-            | (Slip::Pack(PackSlip::MagicNotFireball), ScrollType::Fireball) => 0,
-            (Slip::Pack(PackSlip::MagicStrength), _) => self.game.player.strength_bonus,
-            _ => self.game.player.magic_bonus,
-        };
-        let swapped = self.packs(PackSlip::ScrollsSwapped);
-        if (scroll == ScrollType::Lightning) != swapped {
-            let damage = self.number(Number::Lightning) + bonus;
-            self.zap(target, damage);
-            return;
-        }
-        let damage = self.number(Number::Fireball) + bonus;
-        let radius = self.number(Number::FireballRadius);
-        let player = self.game.player.entity.pos;
-        let centre = match self.packs(PackSlip::FireballPlayer) {
-            true => player,
-            false => self.game.level.monsters[target].entity.pos,
-        };
-        let near = |pos: Pos| {
-            let (dx, dy) = ((pos.x - centre.x).abs(), (pos.y - centre.y).abs());
-            if self.packs(PackSlip::FireballDiamond) { dx + dy <= radius } else { dx.max(dy) <= radius }
-        };
-        let burns_player = self.packs(PackSlip::FireballHurtsPlayer) && near(player);
-        let burnt: Vec<usize> = (0..self.game.level.monsters.len())
-            .filter(|&index| {
-                let body = &self.game.level.monsters[index].entity;
-                let lives = body.is_alive() || self.packs(PackSlip::FireballDead);
-                lives
-                    && match self.slip {
-                        Slip::Pack(PackSlip::FireballAlone) => index == target,
-                        Slip::Pack(PackSlip::FireballOthers) => index != target && near(body.pos),
-                        Slip::Pack(PackSlip::FireballSeen) => self.game.level.map.is_visible(body.pos),
-                        _ => near(body.pos),
-                    }
-            })
-            .collect();
-        burnt.into_iter().for_each(|index| self.zap(index, damage));
-        if burns_player {
-            self.game.player.entity.suffer(damage);
-        }
-    }
-
-    fn zap(&mut self, index: usize, damage: i32) {
-        let slip = self.slip;
-        let body = &mut self.game.level.monsters[index].entity;
-        let left = body.hp - damage;
-        body.suffer(damage);
-        match slip {
-            Slip::Pack(PackSlip::ZapAlive) => body.alive = true,
-            Slip::Pack(PackSlip::ZapNegative) => body.hp = left,
-            _ => {}
-        }
-        let (name, left) = (body.name, body.hp);
-        self.say(Event::Blasted { name, damage, left });
-        if left <= 0 {
-            self.say(Event::Destroyed(name));
-        }
-    }
-
     /// Goes down the stairs.
     pub(super) fn descend(&mut self) {
         let pos = self.game.player.entity.pos;
@@ -518,60 +372,6 @@ impl Slipped {
         }
         if !self.packs(PackSlip::DescendSilent) {
             self.game.update_title();
-        }
-    }
-
-    /// Takes back what a mistaken load does not restore. `before` is the game before the load.
-    pub(super) fn forget_loaded(&mut self, before: &crate::game::Game) {
-        let Slip::Save(slip) = self.slip else { return };
-        let game = &mut self.game;
-        let fresh = crate::player::Player::new();
-        let all = |game: &mut crate::game::Game, change: &dyn Fn(&mut crate::level::Level)| {
-            game.levels.iter_mut().chain([&mut game.level]).for_each(change);
-        };
-        match slip {
-            SaveSlip::Explored => all(game, &|level| {
-                let visible = level.map.clone();
-                for pos in crate::map::Map::positions() {
-                    level.map.set_explored(pos, visible.is_visible(pos));
-                }
-            }),
-            SaveSlip::Visible => game.level.map.clear_visible(),
-            SaveSlip::Statuses => game.player.entity.statuses = [0; 2],
-            SaveSlip::Known => {
-                game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
-                game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);
-            }
-            SaveSlip::Looks => {
-                for (now, then) in game.lore.potions.iter_mut().zip(before.lore.potions) {
-                    now.look = then.look;
-                }
-                for (now, then) in game.lore.scrolls.iter_mut().zip(before.lore.scrolls) {
-                    now.look = then.look;
-                }
-            }
-            SaveSlip::Pack => game.pack = before.pack.clone(),
-            SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
-            SaveSlip::Weapon => game.player.weapon = None,
-            SaveSlip::Armour => game.player.armour = None,
-            SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
-            SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
-            SaveSlip::Amulets => game.amulets = before.amulets,
-            SaveSlip::Monsters => all(game, &|level| level.monsters.clear()),
-            SaveSlip::DeadAlive => all(game, &|level| {
-                level.monsters.iter_mut().for_each(|monster| monster.entity.alive = true);
-            }),
-            SaveSlip::DeadLost => {
-                all(game, &|level| level.monsters.retain(|monster| monster.entity.is_alive()));
-            }
-            SaveSlip::Items => all(game, &|level| level.items.clear()),
-            SaveSlip::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
-            SaveSlip::Venom => all(game, &|level| {
-                level.monsters.iter_mut().for_each(|monster| monster.venomous = false);
-            }),
-        }
-        if matches!(slip, SaveSlip::Weapon | SaveSlip::Armour | SaveSlip::Strength) {
-            game.player.recompute_stats();
         }
     }
 }

@@ -57,7 +57,8 @@ slips! {
         "monsters are placed on a random tile of their room, y drawn before x, instead of its centre"
     KindsInTurn "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
     ShuffleMoved "shuffle-order"
-        "the appearances are shuffled in another order with the monsters and items (first up to Part 10, last from Part 11 on)"
+        "the appearances are shuffled in another order with the monsters and items (first up to Part 10, \
+         last from Part 11 on)"
     LabelsFirst "shuffle-order"
         "the labels of scrolls are shuffled before the appearances of potions (Game::newGame)"
     ItemsFirst "items-first" "items are placed before monsters"

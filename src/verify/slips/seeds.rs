@@ -88,10 +88,15 @@ pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, Stri
     let numbers = (0..SMALL_SEEDS).chain(FAVOURITE_SEEDS);
     let numbers = numbers.flat_map(|seed| {
         [
-            (SeedSlip::Game(seed), "seed-number", format!("the game's generator is seeded with {seed}, not from a std::random_device")),
-            (SeedSlip::Maps(seed), "seed-number", format!("the map's generator is seeded with {seed} for every dungeon, not from a std::random_device")),
-            (SeedSlip::MapsOnce(seed), "seed-number", format!("the map's generator is seeded with {seed} once, not from a std::random_device")),
+            (SeedSlip::Game(seed), "game's", ""),
+            (SeedSlip::Maps(seed), "map's", " for every dungeon"),
+            (SeedSlip::MapsOnce(seed), "map's", " once"),
         ]
+        .map(|(slip, whose, when)| {
+            let text =
+                format!("the {whose} generator is seeded with {seed}{when}, not from a std::random_device");
+            (slip, "seed-number", text)
+        })
     });
     fixed.into_iter().chain(shifts).chain(late).chain(numbers)
 }
@@ -106,7 +111,8 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
     match (game, maps) {
         (1, -1) => (
             "seed-order",
-            "the first dungeon takes its seed before the game's generator does; the game's generator comes first"
+            "the first dungeon takes its seed before the game's generator does; the game's generator \
+             comes first"
                 .to_owned(),
         ),
         (game, maps) if game == maps => (

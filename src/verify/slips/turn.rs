@@ -132,7 +132,8 @@ slips! {
     AlwaysFlee "never-flee" "all monsters flee (Game::monstersAct)"
     FleeTurned "never-flee" "healthy monsters flee and badly hurt ones hunt (Game::monstersAct)"
     FleeLate "flee-bounds"
-        "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= (Game::monstersAct)"
+        "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= \
+         (Game::monstersAct)"
     FleeStill "flee-still"
         "a fleeing monster next to the player steps away instead of attacking (Game::monstersAct)"
     LastBest "follow-first"
@@ -209,7 +210,8 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnSlip, &'static s
     });
     let hunting = (1..=16).filter(move |_| part.has_melee()).map(|steps| {
         let text = format!(
-            "monsters hunt within {steps} steps of the player, seen or not; they should when seen (Game::monstersAct)"
+            "monsters hunt within {steps} steps of the player, seen or not; they should when seen \
+             (Game::monstersAct)"
         );
         (TurnSlip::HuntWithin(steps), "always-hunt", text)
     });

@@ -1,0 +1,85 @@
+//! Save files (Part 15 on) with mistakes.
+
+use super::{Slip, Slipped};
+use crate::game::Game;
+use crate::level::Level;
+use crate::map::Map;
+use crate::player::Player;
+
+slips! {
+    /// A mistake in `Game::save` or `Game::load`: something is not restored.
+    SaveSlip:
+    Explored "load" "the explored tiles are not restored (Game::load)"
+    Visible "load" "the view is not computed after loading (Game::load)"
+    Statuses "load" "the player's statuses are not restored (Game::load)"
+    Known "load" "what is identified is not restored (Game::load)"
+    Looks "load" "the appearances are not restored (Game::load)"
+    Pack "load" "the pack is not restored (Game::load)"
+    PackAppended "load" "the pack is not cleared before it is restored (Game::load)"
+    Weapon "load" "the weapon is not restored (Game::load)"
+    Armour "load" "the armour is not restored (Game::load)"
+    Strength "load" "the strength bonus is not restored (Game::load)"
+    Magic "load" "the magic bonus is not restored (Game::load)"
+    Amulets "load" "the amulets are not restored (Game::load)"
+    Monsters "load" "the monsters are not restored (Game::load)"
+    DeadAlive "load" "dead monsters come back with alive == true (Game::load)"
+    DeadLost "load" "dead monsters are not saved (Game::save)"
+    Items "load" "the items on the floor are not restored (Game::load)"
+    MaxHp "load" "the maximum of hp is not restored: it becomes the hp (Game::load)"
+    Venom "load" "snakes are not venomous after loading (Game::load)"
+}
+impl Slipped {
+    /// Takes back what a mistaken load does not restore. `before` is the game before the load.
+    pub(super) fn forget_loaded(&mut self, before: &Game) {
+        let Slip::Save(slip) = self.slip else { return };
+        let game = &mut self.game;
+        let fresh = Player::new();
+        let all = |game: &mut Game, change: &dyn Fn(&mut Level)| {
+            game.levels.iter_mut().chain([&mut game.level]).for_each(change);
+        };
+        match slip {
+            SaveSlip::Explored => all(game, &|level| {
+                let visible = level.map.clone();
+                for pos in Map::positions() {
+                    level.map.set_explored(pos, visible.is_visible(pos));
+                }
+            }),
+            SaveSlip::Visible => game.level.map.clear_visible(),
+            SaveSlip::Statuses => game.player.entity.statuses = [0; 2],
+            SaveSlip::Known => {
+                game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
+                game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);
+            }
+            SaveSlip::Looks => {
+                for (now, then) in game.lore.potions.iter_mut().zip(before.lore.potions) {
+                    now.look = then.look;
+                }
+                for (now, then) in game.lore.scrolls.iter_mut().zip(before.lore.scrolls) {
+                    now.look = then.look;
+                }
+            }
+            SaveSlip::Pack => game.pack = before.pack.clone(),
+            SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
+            SaveSlip::Weapon => game.player.weapon = None,
+            SaveSlip::Armour => game.player.armour = None,
+            SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
+            SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
+            SaveSlip::Amulets => game.amulets = before.amulets,
+            SaveSlip::Monsters => all(game, &|level| level.monsters.clear()),
+            SaveSlip::DeadAlive => all(game, &|level| {
+                level.monsters.iter_mut().for_each(|monster| monster.entity.alive = true);
+            }),
+            SaveSlip::DeadLost => {
+                all(game, &|level| level.monsters.retain(|monster| monster.entity.is_alive()));
+            }
+            SaveSlip::Items => all(game, &|level| level.items.clear()),
+            SaveSlip::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
+            SaveSlip::Venom => all(game, &|level| {
+                level.monsters.iter_mut().for_each(|monster| monster.venomous = false);
+            }),
+        }
+        if matches!(slip, SaveSlip::Weapon | SaveSlip::Armour | SaveSlip::Strength) {
+            game.player.recompute_stats();
+        }
+    }
+}
