@@ -38,8 +38,8 @@ impl Image {
         Image { width, height, pixels: vec![color; (width * height) as usize] }
     }
 
-    /// A part of an X window dump of 32 bits a pixel, as Xvfb keeps its screen. What lies outside of the screen
-    /// is left out.
+    /// A part of an X window dump of 32 bits a pixel, as Xvfb keeps its screen. What lies outside of the
+    /// screen is left out.
     pub fn from_xwd(dump: &[u8], area: Geometry) -> Image {
         let word =
             |index: usize| u32::from_be_bytes(dump[4 * index..4 * index + 4].try_into().unwrap()) as usize;
