@@ -847,7 +847,7 @@ fn comments_of_one_line_stand_behind_what_they_explain() {
             /// From top to bottom,
             /// the border too.
             pub height: i32,
-            /// Number of [`Map`]s. This comment is so long that it cannot stand behind so short a field as this.
+            /// Number of maps. This comment is so long that it does not fit on the line of so short a field.
             pub count: i32,
         }";
     let files = files(2, "Gcc", &[("main.rs", main), ("map.rs", map)]);
@@ -866,7 +866,7 @@ fn comments_of_one_line_stand_behind_what_they_explain() {
             /// From top to bottom,
             /// the border too.
             pub height: i32,
-            /// Number of [`Map`]s. This comment is so long that it cannot stand behind so short a field as this.
+            /// Number of maps. This comment is so long that it does not fit on the line of so short a field.
             pub count: i32,
         }";
     same(&files["map.rs"], expected);
