@@ -73,8 +73,8 @@ struct Folder<'s, 'k, 'p> {
     file: usize,
     changes: Changes,
     parent: Parent,
-    /// Variables that only give another name to a literal or a constant, by the text of that. They are read
-    /// once.
+    /// Variables that only give another name to a constant, or to a literal that is needed once, by the text
+    /// of that.
     plain: HashMap<usize, &'s str>,
 }
 
@@ -132,7 +132,7 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
     fn visit_local(&mut self, node: &'ast syn::Local) {
         if let (Pat::Ident(pat), Some(init)) = (&node.pat, &node.init)
             && let Some(&id) = self.studied.facts.bound.get(&address(&node.pat))
-            && self.studied.facts.locals[id].reads == 1
+            && (self.studied.facts.locals[id].reads == 1 || matches!(*init.expr, Expr::Path(_)))
             && pat.mutability.is_none()
             && self.is_plain(&init.expr)
         {
@@ -184,9 +184,6 @@ impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
                 self.with_parent(Parent::Operator, |folder| visit::visit_expr(folder, expr));
             }
             Expr::MethodCall(node) => {
-                if self.known_method(node) {
-                    return;
-                }
                 if let Some(target) = self.forwards_to(expr) {
                     self.changes.replace(self.file, range(&node.method), target);
                 }

@@ -387,50 +387,6 @@ impl<'s> Folder<'s, '_, '_> {
         self.changes.push(change);
         true
     }
-
-    /// Methods whose answer depends on a truth value that is known.
-    pub(super) fn known_method(&mut self, node: &syn::ExprMethodCall) -> bool {
-        let whole = range(node);
-        let method = node.method.to_string();
-        let arg = node.args.first();
-        let body = arg.map(|arg| match arg {
-            Expr::Closure(closure) => &*closure.body,
-            other => other,
-        });
-        match (method.as_str(), body) {
-            ("then" | "then_some", Some(body)) => match self.studied.truth(&node.receiver) {
-                Some(true) => {
-                    let inner = range(body);
-                    let mut change = Change::default();
-                    change.replace(self.file, whole.start..inner.start, "Some(");
-                    change.replace(self.file, inner.end..whole.end, ")");
-                    self.changes.push(change);
-                    true
-                }
-                Some(false) => {
-                    self.changes.replace(self.file, whole, "None");
-                    true
-                }
-                None => false,
-            },
-            ("filter", Some(body)) if matches!(arg, Some(Expr::Closure(_))) => {
-                let option = self.studied.facts.values.get(&address(&*node.receiver));
-                let option = option.is_some_and(|val| matches!(val.ty, Ty::Option(_)));
-                match self.studied.truth(body) {
-                    Some(true) => {
-                        self.changes.delete(self.file, range(&node.receiver).end..whole.end);
-                        true
-                    }
-                    Some(false) if option && self.studied.is_pure(&node.receiver) => {
-                        self.changes.replace(self.file, whole, "None");
-                        true
-                    }
-                    _ => false,
-                }
-            }
-            _ => false,
-        }
-    }
 }
 
 pub(super) enum Chosen<'e> {
