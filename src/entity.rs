@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`). Later parts add fields.
+/// The player or a monster (struct `Entity`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
     /// The character it is drawn as, printable ASCII.

@@ -38,11 +38,11 @@ pub enum Event {
 
     /// Part 10: a regeneration potion worked.
     BeganRegenerating,
-    /// Part 10: the bite of the monster of this name poisoned the player.
+    /// Part 10: a bite of this monster poisoned the player.
     VenomousBite(&'static str),
     /// Part 10: poison took a hit point.
     Poisoned { name: &'static str, left: i32 },
-    /// Part 10: the player or monster of this name died of poison.
+    /// Part 10: this player or monster died of poison.
     Succumbed(&'static str),
 
     /// Part 11: the player wanted to go down where there are no stairs.

@@ -84,7 +84,7 @@ pub struct Game {
     pub(crate) level: Level,
     /// Part 11: its depth, counted from 0.
     pub(crate) depth: usize,
-    /// Part 11: every level made so far, by depth. The current level's place is empty while it is played.
+    /// Part 11: the levels made so far, by depth. The current one's place is empty.
     pub(crate) levels: Vec<Level>,
     /// Part 8: what the player carries, in slot order.
     pub(crate) pack: Vec<Item>,
@@ -99,7 +99,7 @@ pub struct Game {
     /// Part 17: amulets held.
     pub(crate) amulets: u32,
     pub(crate) title: String,
-    /// Part 7: the distance of every tile to the player, as the monsters' turn began.
+    /// Part 7: the distance of every tile to the player.
     pub(crate) dijkstra_map: DijkstraMap,
     /// Part 5: what happened since the last key.
     pub(crate) events: Vec<Event>,

@@ -11,7 +11,7 @@ use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::{BACKGROUND, Cell, Frame};
 
-/// Width and height of a tile in pixels, and size of the font in points. Windows of other sizes have others.
+/// Width and height of a tile in pixels, and size of the font in points.
 pub const TILE: i32 = 20;
 /// The font of the series, Roboto Mono Light, as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");

@@ -57,9 +57,9 @@ pub struct FloorItem {
 const SWORD: i32 = 4;
 /// Part 9: from this bonus on armour is chain mail.
 const CHAIN_MAIL: i32 = 3;
-/// Part 9: the weapons that are found, in the order of their numbers: dagger and sword.
+/// Part 9: dagger and sword.
 pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(SWORD)];
-/// Part 9: the armour that is found, in the order of its numbers: leather and chain mail.
+/// Part 9: leather and chain mail.
 pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(CHAIN_MAIL)];
 
 /// The appearances of unidentified potions.

@@ -11,7 +11,7 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters on the uppermost floor. Every floor down has room for two more.
+/// Part 4: maximum number of monsters on the uppermost floor.
 const MAX_MONSTERS: i32 = 8;
 /// Part 8: number of tries at placing an item.
 const ITEM_TRIES: u32 = 6;

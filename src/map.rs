@@ -1,4 +1,4 @@
-//! The dungeon: a grid of 64 x 36 tiles, and the two generators that carve it.
+//! The dungeon: a grid of 64 x 36 tiles, and what carves it.
 //!
 //! Part 1 brings the classes `Map` and `BSPNode` and the structs `Tile` and `Room`: a dungeon of rooms and
 //! corridors by binary space partitioning. Part 12 brings `Map::generateCaves`: caves by cellular automata.
@@ -13,7 +13,7 @@ pub const MAP_WIDTH: i32 = 64;
 /// Height of the map in tiles.
 pub const MAP_HEIGHT: i32 = 36;
 
-/// Maximum depth of the BSP tree: an area is split at most this often between the whole map and a leaf.
+/// Maximum depth of the BSP tree: the number of splits between the whole map and a leaf.
 const MAX_DEPTH: u32 = 4;
 /// Minimum width and height of an area after a split, in tiles.
 const MIN_LEAF_WIDTH: i32 = 12;
@@ -27,7 +27,7 @@ const WALL_CHANCE: i32 = 45;
 const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
 const CROWDED: usize = 5;
-/// Part 12: maximum number of one-tile rooms between the start and the stairs of a cave.
+/// Part 12: maximum number of one-tile rooms between start and stairs of a cave.
 const MAX_SPOTS: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
@@ -156,7 +156,7 @@ impl BspNode {
     }
 }
 
-/// One fact of every tile, row by row: the tile at column x and row y is `grid[y][x]`.
+/// One fact of every tile, as `grid[y][x]`.
 type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
 
 /// The grid of tiles, and the rooms carved into it (class `Map`).
@@ -169,7 +169,7 @@ pub struct Map {
     pub(crate) visible: Grid<bool>,
     /// Part 3: the tiles that were ever in view.
     pub(crate) explored: Grid<bool>,
-    /// In the order they were carved, never empty after `generate`. The rooms of a cave are single tiles.
+    /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
 }
 

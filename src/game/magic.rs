@@ -6,7 +6,7 @@ use crate::item::ScrollType;
 
 /// Hit points that lightning takes from its target, before the magic bonus.
 pub(crate) const LIGHTNING: i32 = 6;
-/// Hit points that a fireball takes from every monster it reaches, before the magic bonus.
+/// Hit points that a fireball takes from each monster, before the magic bonus.
 pub(crate) const FIREBALL: i32 = 5;
 
 impl Game {
