@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
 
+use crate::beside::beside;
 use crate::bundle::untie;
 use crate::derives::needless;
 use crate::docs::{Reader, without_library};
@@ -61,7 +62,9 @@ pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
             for text in sources.values_mut() {
                 *text = reader.file(&without_library(text));
             }
-            return Ok(sources);
+            let mut program = Program::parse(&sources)?;
+            program.change(beside(&program, WIDTH))?;
+            return Ok(program.sources());
         }
     }
     Err(format!("Part {} does not come to rest", choice.part))

@@ -34,7 +34,7 @@ impl Reader<'_> {
             }
             let content: Vec<&str> =
                 lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
-            for line in self.block(&content, indent + marker.len() + 1, marker != "//") {
+            for line in self.block(&content, indent + marker.len() + 1) {
                 let line = format!("{:indent$}{marker} {line}", "");
                 out += line.trim_end();
                 out.push('\n');
@@ -45,7 +45,7 @@ impl Reader<'_> {
     }
 
     /// The lines of one comment. `before` is the length of what stands before each.
-    fn block(&self, lines: &[&str], before: usize, links: bool) -> Vec<String> {
+    fn block(&self, lines: &[&str], before: usize) -> Vec<String> {
         let mut paragraphs: Vec<Vec<String>> = Vec::new();
         let mut fenced = false;
         let mut open = false;
@@ -73,7 +73,7 @@ impl Reader<'_> {
                 continue;
             }
             let whole = paragraph.join(" ");
-            let read = self.paragraph(&whole, links);
+            let read = self.paragraph(&whole);
             if read == whole {
                 kept.push(paragraph);
             } else if !read.is_empty() && read != "-" {
@@ -98,14 +98,13 @@ impl Reader<'_> {
     }
 
     /// A paragraph without the sentences that are about later chapters.
-    pub fn paragraph(&self, text: &str, links: bool) -> String {
+    pub fn paragraph(&self, text: &str) -> String {
         let kept: Vec<String> = sentences(text)
             .into_iter()
             .map(|sentence| self.tail(&self.clauses(&self.parentheses(sentence))))
             .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence) && !self.is_past(sentence))
             .collect();
-        let text = kept.join(" ");
-        if links { self.links(&text) } else { text }
+        kept.join(" ")
     }
 
     /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4
@@ -182,22 +181,6 @@ impl Reader<'_> {
     fn mentions_later(&self, text: &str) -> bool {
         let parts = parts(text);
         !parts.is_empty() && parts.iter().all(|&number| number > self.part)
-    }
-
-    /// Links to what is gone become plain text.
-    fn links(&self, text: &str) -> String {
-        let mut out = text.to_owned();
-        for name in self.gone {
-            for linked in [format!("[`{name}`]"), format!("::{name}`]")] {
-                while let Some(at) = out.find(&linked) {
-                    let end = at + linked.len();
-                    let Some(start) = out[..end].rfind('[') else { break };
-                    out.replace_range(end - 1..end, "");
-                    out.replace_range(start..=start, "");
-                }
-            }
-        }
-        out
     }
 }
 

@@ -10,12 +10,13 @@
 //!    only note [changes](text) to the text, so that what lies between stays as it was written.
 //! 4. That is repeated until nothing changes. Then [`bundle`] unties what has one thing left in it,
 //!    [`derives`] takes away what types derive in vain, [`privacy`] the `pub` that no other file needs, and
-//!    [`docs`] the sentences about other chapters.
+//!    [`docs`] the sentences about other chapters. [`beside`] puts short comments behind what they explain.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes.
 #![forbid(unsafe_code)]
 
+pub mod beside;
 pub mod bundle;
 pub mod chapter;
 pub mod cut;

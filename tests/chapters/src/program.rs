@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Expr, Ident, Lit, Macro, Pat, Token};
+use syn::{Expr, Ident, Lit, Macro, Member, Pat, Token};
 
 use crate::text::{Changes, range};
 
@@ -250,4 +250,12 @@ impl Inside {
 /// Returns true if the expression is this one name.
 pub fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|ident: &Ident| ident == name))
+}
+
+/// The name of a field, or its number in a tuple.
+pub fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(ident) => ident.to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
 }

@@ -193,8 +193,7 @@ fn guards_are_decided_and_arms_go() {
         &main_of(2, main),
         "fn main() {
             match std::env::args().count() {
-                // With a player.
-                1 => println!(\"one\"),
+                1 => println!(\"one\"), // With a player
                 _ => println!(\"more\"),
             }
             println!(\"clear\")
@@ -820,4 +819,58 @@ fn a_bundle_with_one_thing_left_is_that_thing() {
         fn main() { println!(\"{}\", Game::new(42).seed); }",
     );
     assert!(main_of(3, main).contains("Game::new(Setup::new(42))"));
+}
+
+#[test]
+fn comments_of_one_line_stand_behind_what_they_explain() {
+    let main = "
+        mod map;
+        use map::{HEIGHT, Map, SIDES, WIDTH};
+        fn main() {
+            let map = Map { width: WIDTH, height: HEIGHT, count: SIDES[1] };
+            println!(\"{} {} {}\", map.width, map.height, map.count);
+        }";
+    let map = "
+        /// The sides of a map.
+        pub const WIDTH: i32 = 64;
+        pub const HEIGHT: i32 = 36;
+        /// The sides of everything else, see [`Map`].
+        pub const SIDES: [i32; 2] = [
+            // The shorter one.
+            1,
+            20,
+        ];
+        /// A map.
+        pub struct Map {
+            /// From left to right. The border counts.
+            pub width: i32,
+            /// From top to bottom,
+            /// the border too.
+            pub height: i32,
+            /// Number of maps. This comment is so long that it does not fit on the line of so short a field.
+            pub count: i32,
+        }";
+    let files = files(2, "Gcc", &[("main.rs", main), ("map.rs", map)]);
+    let expected = "
+        /// The sides of a map.
+        pub const WIDTH: i32 = 64;
+        pub const HEIGHT: i32 = 36;
+        /// The sides of everything else, see [`Map`].
+        pub const SIDES: [i32; 2] = [
+            1, // The shorter one
+            20,
+        ];
+        /// A map.
+        pub struct Map {
+            pub width: i32, // From left to right. The border counts.
+            /// From top to bottom,
+            /// the border too.
+            pub height: i32,
+            /// Number of maps. This comment is so long that it does not fit on the line of so short a field.
+            pub count: i32,
+        }";
+    same(&files["map.rs"], expected);
+    // What is formatted stays as it is.
+    let again = format(files.clone()).unwrap();
+    assert_eq!(again["map.rs"].trim_start(), files["map.rs"].trim_start());
 }

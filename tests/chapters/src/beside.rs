@@ -1,0 +1,91 @@
+//! Comments behind what they explain, as the C++ has them behind its members: a chapter is a program, and
+//! nothing renders the documentation of its fields.
+
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr};
+
+use crate::docs::sentences;
+use crate::program::Program;
+use crate::text::{Changes, comments_start, line_end, line_start, range};
+
+/// Finds the changes that put comments of one line behind fields, variants, constants, rows of tables and
+/// arms of one line, where both together are not longer than `width`.
+pub fn beside(program: &Program, width: usize) -> Changes {
+    let mut changes = Changes::default();
+    for (file, source) in program.files.iter().enumerate() {
+        let mut places = Places { file, text: &source.text, width, changes };
+        places.visit_file(&source.tree);
+        changes = places.changes;
+    }
+    changes
+}
+
+struct Places<'t> {
+    file: usize,
+    text: &'t str,
+    width: usize,
+    changes: Changes,
+}
+
+impl Places<'_> {
+    /// Moves the comment above a piece of syntax behind it.
+    fn lower(&mut self, whole: Range<usize>, attrs: &[Attribute]) {
+        let text = self.text;
+        // The documentation counts as an attribute, which ends before the line break.
+        let start = attrs.last().map_or(whole.start, |attr| {
+            let after = range(attr).end;
+            text.len() - text[after..].trim_start().len()
+        });
+        let end = line_end(text, whole.end);
+        let above = comments_start(text, start);
+        let (comment, line) = (text[above..start].trim_end(), line_start(text, start));
+        let behind = text[whole.end..end].trim_start_matches(',');
+        let is_line = comment.starts_with("//") && !comment.contains('\n');
+        if !is_line || text[start..end].contains('\n') || !behind.is_empty() {
+            return;
+        }
+        let code = text[line..end].to_owned();
+        let line = format!("{code} // {}", plain(comment.trim_start_matches('/').trim()));
+        if line.chars().count() <= self.width {
+            self.changes.replace(self.file, line_start(text, above)..end, line);
+        }
+    }
+}
+
+/// A comment without links, and without its period if it is a single sentence.
+fn plain(words: &str) -> String {
+    let words = words.replace("[`", "`").replace("`]", "`");
+    if sentences(&words).len() == 1 { words.trim_end_matches('.').to_owned() } else { words }
+}
+
+impl<'ast> Visit<'ast> for Places<'_> {
+    fn visit_field(&mut self, node: &'ast syn::Field) {
+        self.lower(range(node), &node.attrs);
+    }
+
+    fn visit_variant(&mut self, node: &'ast syn::Variant) {
+        self.lower(range(node), &node.attrs);
+        visit::visit_variant(self, node);
+    }
+
+    fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
+        // A comment above several constants is about all of them.
+        let next = self.text[range(node).end..].lines().nth(1).unwrap_or_default().trim_start();
+        let is_heading = ["const ", "pub const "].iter().any(|word| next.starts_with(word));
+        if !is_heading {
+            self.lower(range(node), &node.attrs);
+        }
+        visit::visit_item_const(self, node);
+    }
+
+    fn visit_arm(&mut self, node: &'ast syn::Arm) {
+        self.lower(range(node), &node.attrs);
+        visit::visit_arm(self, node);
+    }
+
+    fn visit_expr_array(&mut self, node: &'ast syn::ExprArray) {
+        node.elems.iter().for_each(|row: &Expr| self.lower(range(row), &[]));
+    }
+}
