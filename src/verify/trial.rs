@@ -9,7 +9,7 @@ use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::trace::{Block, Step, Tracer};
-use crate::verify::slips::{Slip, Slipped};
+use crate::verify::slips::{Maps, Slip, Slipped};
 
 /// A game that is played with a hypothesis.
 pub(super) struct Trial<'a> {
@@ -26,13 +26,13 @@ pub(super) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// Begins at the start of the run, with step 0.
-    pub fn start(setup: &Setup, test: &'a Test) -> Trial<'a> {
+    pub fn start(setup: &Setup, test: &'a Test, maps: &Maps) -> Trial<'a> {
         let (setup, slip) = match test {
             Test::Setup(other) => (&**other, Slip::Nothing),
             Test::Slip(slip) => (setup, *slip),
             Test::DeadRemoved | Test::Words(_) => (setup, Slip::Nothing),
         };
-        let game = Slipped::new(setup.clone(), slip);
+        let game = Slipped::with_maps(setup.clone(), slip, maps);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
         Trial {
             game,
@@ -45,8 +45,8 @@ impl<'a> Trial<'a> {
     }
 
     /// Begins after a step to which the right rules had led.
-    pub fn after(tracer: &'a Tracer, step: usize, slip: Slip) -> Trial<'a> {
-        let game = Slipped::continue_from(tracer.game(), slip);
+    pub fn after(tracer: &'a Tracer, step: usize, slip: Slip, maps: &Maps) -> Trial<'a> {
+        let game = Slipped::continue_from(tracer.game(), slip, maps);
         let frame = Cow::Borrowed(tracer.frame());
         Trial { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
     }
