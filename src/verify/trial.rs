@@ -67,8 +67,8 @@ impl<'a> Trial<'a> {
         !only_shown && self.outcome != Outcome::Quit && self.game.is_like(right)
     }
 
-    /// Returns true if the step that was just made is as recorded. All other lines are compared before that of
-    /// the frame, because most mistakes show before anything is drawn.
+    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
+    /// mistakes show before anything is drawn.
     pub fn is_as_recorded(&mut self, lens: &Lens, step: &Step) -> bool {
         if self.outcome == Outcome::Quit {
             return lens.matches(&self.lines(step.key), step);
