@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// Somebody on the map (struct `Entity`). Later parts add fields.
+/// The player or a monster (struct `Entity`). Later parts add fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
     /// The character it is drawn as, printable ASCII.
@@ -38,6 +38,12 @@ pub enum Status {
 }
 
 impl Entity {
+    /// An entity with full hit points, without armour or status.
+    pub const fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
+        let (max_hp, statuses) = (hp, [0; 2]);
+        Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, statuses, alive: true }
+    }
+
     /// Part 4: returns true if the flag says so and hit points are left (`isAlive`).
     pub const fn is_alive(&self) -> bool {
         self.alive && self.hp > 0

@@ -129,14 +129,13 @@ impl Event {
                 }
             }
             Event::VenomousBite(name) => format!("{name}'s bite is venomous!"),
+            // The log has room for the player's own trouble only.
+            Event::Poisoned { name, .. } if part.has_hud() && *name != player::NAME => return None,
             Event::Poisoned { name, left } => {
-                if !part.has_hud() {
-                    format!("{name} is wracked by poison. (hp {left})")
-                } else if *name == player::NAME {
+                if part.has_hud() {
                     format!("Poison gnaws at you. (hp {left})")
                 } else {
-                    // The log has room for the player's own trouble only.
-                    return None;
+                    format!("{name} is wracked by poison. (hp {left})")
                 }
             }
             Event::Succumbed(name) => format!("{name} succumbs to poison."),

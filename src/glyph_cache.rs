@@ -54,9 +54,7 @@ impl<'r> GlyphCache<'r> {
         let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
         for character in (FIRST..=LAST).map(char::from) {
             if font.find_glyph(character).is_none() {
-                return Err(format!(
-                    "the font has no glyph for '{character}'; the game needs all of printable ASCII"
-                ));
+                return Err(format!("the font has no glyph for '{character}'; the game needs all of ASCII"));
             }
             let surface = font.render_char(character).blended(sdl2::pixels::Color::WHITE);
             let surface = surface.map_err(unusable_font)?;

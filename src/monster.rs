@@ -66,21 +66,8 @@ impl MonsterKind {
         let power = if part.has_equipment() { self.power } else { self.power_without_armour };
         let (hp, power) =
             if part.has_floors() { (self.hp + depth, power + depth / 2) } else { (self.hp, power) };
-        Monster {
-            entity: Entity {
-                glyph: self.glyph,
-                color: self.color,
-                name: self.name,
-                pos,
-                hp,
-                max_hp: hp,
-                power,
-                defense: 0,
-                statuses: [0; 2],
-                alive: true,
-            },
-            venomous: self.venomous,
-        }
+        let entity = Entity::new(self.glyph, self.color, self.name, pos, hp, power);
+        Monster { entity, venomous: self.venomous }
     }
 }
 

@@ -43,18 +43,7 @@ impl Player {
     /// A player with full hit points and nothing in hand, in the top left corner.
     pub const fn new() -> Player {
         Player {
-            entity: Entity {
-                glyph: b'@',
-                color: Color(255, 230, 150),
-                name: NAME,
-                pos: Pos::new(0, 0),
-                hp: HP,
-                max_hp: HP,
-                power: POWER,
-                defense: 0,
-                statuses: [0; 2],
-                alive: true,
-            },
+            entity: Entity::new(b'@', Color(255, 230, 150), NAME, Pos::new(0, 0), HP, POWER),
             base_power: POWER,
             base_max_hp: HP,
             strength_bonus: 0,

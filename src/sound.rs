@@ -14,42 +14,25 @@ const FADE: f32 = 0.005;
 /// Maximum length of the queue, half a second of samples, in bytes.
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
-/// A sound effect, named after the function that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the functions say it")]
-pub enum Effect {
-    Hit,
-    Pickup,
-    Descend,
-    Zap,
-    Die,
-    /// Part 17: an amulet was picked up.
-    Win,
+/// A sound effect.
+pub struct Effect {
+    /// The name in traces.
+    pub name: &'static str,
+    /// The function that plays it.
+    pub play: fn(&mut Sound),
 }
 
 impl Effect {
     /// Returns the effect of an event, if it has one.
-    pub const fn of(event: &Event) -> Option<Effect> {
+    pub fn of(event: &Event) -> Option<Effect> {
         match event {
-            Event::Hit { .. } => Some(Effect::Hit),
-            Event::PickedUp(_) => Some(Effect::Pickup),
-            Event::Descended(_) => Some(Effect::Descend),
-            Event::Read(_) => Some(Effect::Zap),
-            Event::PlayerDied => Some(Effect::Die),
-            Event::SeizedAmulet(_) => Some(Effect::Win),
+            Event::Hit { .. } => Some(Effect { name: "hit", play: Sound::hit }),
+            Event::PickedUp(_) => Some(Effect { name: "pickup", play: Sound::pickup }),
+            Event::Descended(_) => Some(Effect { name: "descend", play: Sound::descend }),
+            Event::Read(_) => Some(Effect { name: "zap", play: Sound::zap }),
+            Event::PlayerDied => Some(Effect { name: "die", play: Sound::die }),
+            Event::SeizedAmulet(_) => Some(Effect { name: "win", play: Sound::win }),
             _ => None,
-        }
-    }
-
-    /// The name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Effect::Hit => "hit",
-            Effect::Pickup => "pickup",
-            Effect::Descend => "descend",
-            Effect::Zap => "zap",
-            Effect::Die => "die",
-            Effect::Win => "win",
         }
     }
 }
@@ -99,18 +82,6 @@ impl Sound {
     /// Returns true if nothing is ever heard.
     pub const fn is_silent(&self) -> bool {
         self.queue.is_none()
-    }
-
-    /// Plays an effect.
-    pub fn play(&mut self, effect: Effect) {
-        match effect {
-            Effect::Hit => self.hit(),
-            Effect::Pickup => self.pickup(),
-            Effect::Descend => self.descend(),
-            Effect::Zap => self.zap(),
-            Effect::Die => self.die(),
-            Effect::Win => self.win(),
-        }
     }
 
     /// An attack hit (`hit`).

@@ -2,6 +2,8 @@
 //! program that they need is missing. The screen is X11's.
 #![cfg(all(unix, not(target_os = "macos")))]
 
+#[path = "desktop/a_whole_run.rs"]
+mod a_whole_run;
 #[path = "desktop/comfort.rs"]
 mod comfort;
 #[path = "common/decode.rs"]
@@ -18,8 +20,6 @@ mod readme;
 mod recordings;
 #[path = "desktop/show.rs"]
 mod show;
-#[path = "desktop/whole_run.rs"]
-mod whole_run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -188,7 +188,7 @@ fn the_whole_screen_and_back() {
 }
 
 #[test]
-fn waiting_costs_nothing() {
+fn idling_costs_nothing() {
     let display = Display::bare("idle", 1280, 820);
     let game = display.play(&["--seed", "42", "--keys", "1 Down*7"]);
     let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);

@@ -47,7 +47,7 @@ impl Announcer {
                 complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
             }
             if let (Some(speaker), Some(effect)) = (&mut self.speaker, Effect::of(&event)) {
-                speaker.play(effect, session.settings().loudness());
+                speaker.play(&effect, session.settings().loudness());
             }
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
@@ -91,7 +91,7 @@ impl Speaker {
     }
 
     /// Plays an effect as loud as this, from 0 to 1. At 0 nothing is played.
-    fn play(&mut self, effect: Effect, loudness: f32) {
+    fn play(&mut self, effect: &Effect, loudness: f32) {
         if loudness <= 0.0 {
             return;
         }
@@ -102,7 +102,7 @@ impl Speaker {
         let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
         sound.set_loudness(Loudness(loudness));
         sound.catch_up();
-        sound.play(effect);
+        (effect.play)(sound);
     }
 
     /// Returns true while the device is open.

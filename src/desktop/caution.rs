@@ -25,7 +25,7 @@ pub struct Watch {
 pub enum Alarm {
     /// Another screen is shown, or another floor.
     NewPlace,
-    /// Somebody attacked the player, or the player attacked.
+    /// A monster attacked the player, or the player attacked.
     Attack,
     /// Hit points were lost.
     Hurt,

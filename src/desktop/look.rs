@@ -88,7 +88,7 @@ pub(super) const fn flees(body: &Entity) -> bool {
     body.hp.saturating_mul(3) <= body.max_hp
 }
 
-/// Returns after how many attacks of this damage somebody is dead.
+/// Returns the number of attacks of this damage that kill.
 fn attacks(defender: &Entity, damage: i32) -> String {
     let number = (i64::from(defender.hp.max(1)) + i64::from(damage) - 1) / i64::from(damage);
     if number == 1 { "1 attack".to_owned() } else { format!("{number} attacks") }

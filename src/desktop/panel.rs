@@ -390,7 +390,7 @@ There are no stairs here.";
     }
 
     #[test]
-    fn a_bar_is_never_empty_while_somebody_lives() {
+    fn a_bar_is_never_empty_while_a_hit_point_is_left() {
         let mut body = drawn::game(5, &["@"]).player.entity;
         for (hp, expected) in
             [(30, "[####]"), (29, "[####]"), (15, "[##--]"), (1, "[#---]"), (0, "[----]"), (-6, "[----]")]

@@ -133,7 +133,7 @@ fn facts(game: &Game) -> Vec<String> {
     }
     if part.has_hud() {
         let effects = game.events().iter().filter_map(Effect::of);
-        lines.extend(effects.map(|effect| format!("sound {}", effect.name())));
+        lines.extend(effects.map(|effect| format!("sound {}", effect.name)));
     }
     lines.push(format!("title {}", game.title()));
     lines.push(format!("screen {}", screen_name(game.state())));

@@ -138,11 +138,13 @@ fn journeys(seed: u32) -> Vec<Vec<Key>> {
 
 #[test]
 fn exploring_presses_the_originals_keys_until_something_happens() {
-    let long = |journeys: &Vec<Vec<Key>>| journeys.len() >= 3 && journeys.concat().len() >= 60;
-    let (seed, journeys) = (1..).map(|seed| (seed, journeys(seed))).find(|(_, it)| long(it)).unwrap();
+    // The first seed with so long a way before the first monster.
+    const SEED: u32 = 43_113;
+    let journeys = journeys(SEED);
+    assert!(journeys.len() >= 3 && journeys.concat().len() >= 60, "{journeys:?}");
     let display = Display::bare("explore", 1280, 820);
     let record = display.home().join("run.trace");
-    let seed = seed.to_string();
+    let seed = SEED.to_string();
     let mut game = display.play(&["--seed", &seed, "--mute", "--record", text(&record), "--keys", "1"]);
     let steps = || fs::read_to_string(&record).unwrap().matches("\nstep ").count();
     let mut expected = 2;

@@ -132,9 +132,9 @@ impl Display {
         command.args(["key", "--delay", "20", "--repeat", &times]).args(keys).spawn().unwrap()
     }
 
-    /// Returns what the screen shows now.
-    pub fn look(&self) -> Image {
-        Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap())
+    /// Returns what an area of the screen shows now.
+    fn look(&self, area: Geometry) -> Image {
+        Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap(), area)
     }
 
     /// Writes the player's settings.
@@ -316,7 +316,7 @@ impl Window<'_> {
 
     /// Returns what the window shows now.
     pub fn look(&self) -> Image {
-        self.display.look().crop(self.geometry())
+        self.display.look(self.geometry())
     }
 
     /// Waits until the window shows this.

@@ -9,7 +9,6 @@ use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
-use roguelike::sound::Effect;
 
 use crate::scene::{Scene, column, fresh, game, messages, monsters_at, press, row, sounds, top};
 
@@ -20,7 +19,7 @@ fn an_amulet_is_counted_and_not_carried() {
     press(&mut game, &[Key::RIGHT]);
     assert_eq!((game.amulets(), game.pack().len(), game.cur().items.len()), (1, 0, 0));
     assert_eq!(messages(&game), ["You seize an Amulet of SDL!  (1/3)"]);
-    assert_eq!(sounds(&game), [Effect::Win]);
+    assert_eq!(sounds(&game), ["win"]);
     assert_eq!(row(&game, 36), "Fighter  HP 30/30  POW 5  DEF 0  Depth 1  Amulets 1/3");
 }
 

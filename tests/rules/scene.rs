@@ -150,8 +150,8 @@ pub fn messages(game: &Game) -> Vec<String> {
 }
 
 /// The sounds of the last key.
-pub fn sounds(game: &Game) -> Vec<Effect> {
-    game.events().iter().filter_map(Effect::of).collect()
+pub fn sounds(game: &Game) -> Vec<&'static str> {
+    game.events().iter().filter_map(Effect::of).map(|effect| effect.name).collect()
 }
 
 /// Returns true if an event of the last key satisfies the condition.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::marks::mark;
+
 /// What decides which sentences stay.
 pub struct Reader<'r> {
     /// The chapter.
@@ -129,9 +131,13 @@ impl Reader<'_> {
     /// Takes away what is said about later chapters behind a colon or semicolon, as in `Returns the kinds:
     /// the snake comes in Part 10.`
     fn tail(&self, sentence: &str) -> String {
-        for (at, mark) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
+        for (at, sign) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
             let (head, tail) = sentence.split_at(at);
-            if tail.starts_with(&format!("{mark} ")) && parts(head).is_empty() && self.mentions_later(tail) {
+            // `Part 5:` at the beginning says nothing about what stands before the sign.
+            let marked = head.split_once(": ").filter(|_| mark(head).is_some());
+            let before = marked.map_or(head, |(_, words)| words);
+            if tail.starts_with(&format!("{sign} ")) && parts(before).is_empty() && self.mentions_later(tail)
+            {
                 return format!("{head}.");
             }
         }
@@ -310,6 +316,9 @@ mod tests {
         let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
         assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
         assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
+        let marked = "/// Part 5: takes hit points: one, from Part 9 on two.\n";
+        assert_eq!(read(8, &[], marked), "/// Part 5: takes hit points.\n");
+        assert_eq!(read(9, &[], marked), marked);
         assert_eq!(read(10, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts.\n");
         assert_eq!(
             read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"),

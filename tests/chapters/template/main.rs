@@ -93,7 +93,9 @@ fn play() -> Result<(), Box<dyn Error>> {
             Outcome::Quit => return Ok(()),
         }
         if part.has_hud() {
-            game.events.iter().filter_map(Effect::of).for_each(|effect| sound.play(effect));
+            for Effect { play, .. } in game.events.iter().filter_map(Effect::of) {
+                play(&mut sound);
+            }
         }
         if part.has_melee() && !part.has_hud() {
             report(&game);

@@ -10,31 +10,26 @@ use crate::save_slot::MAGIC;
 /// The text is no save file.
 pub struct LoadError;
 
-/// Maximum value of a number. Sums of such numbers cannot overflow.
-const MAX: i32 = 1_000_000;
-
 // What follows, and every parameter that is not read, is for the errors of the program's own words. It goes
 // when a chapter is cut out.
 pub(super) const FLAG: RangeInclusive<i32> = 0..=1;
-pub(super) const AMOUNT: RangeInclusive<i32> = 0..=MAX;
-pub(super) const POSITIVE: RangeInclusive<i32> = 1..=MAX;
+pub(super) const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
+pub(super) const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
 
 pub(super) fn only(value: bool) -> RangeInclusive<i32> {
     i32::from(value)..=1
 }
 
 /// The words of a text.
-pub(super) struct Words<'t> {
-    words: SplitAsciiWhitespace<'t>,
-}
+pub(super) struct Words<'t>(SplitAsciiWhitespace<'t>);
 
 impl<'t> Words<'t> {
     pub fn new(text: &'t str) -> Words<'t> {
-        Words { words: text.split_ascii_whitespace() }
+        Words(text.split_ascii_whitespace())
     }
 
     fn next(&mut self) -> Result<&'t str, LoadError> {
-        self.words.next().ok_or(LoadError)
+        self.0.next().ok_or(LoadError)
     }
 
     /// Reads the first two words: that it is a save file, and the version.
@@ -43,13 +38,11 @@ impl<'t> Words<'t> {
         self.require(magic == MAGIC && found == version.to_string(), 0, String::new)
     }
 
-    /// Reads a number.
     pub fn number(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<i32, LoadError> {
-        let number = self.next()?.parse().ok();
-        number.filter(|number| (0..=MAX).contains(number)).ok_or(LoadError)
+        // Sums of numbers in this range cannot overflow.
+        self.next()?.parse().ok().filter(|number| (0..=1_000_000).contains(number)).ok_or(LoadError)
     }
 
-    /// Reads a number of things.
     pub fn count(&mut self, what: &str, range: RangeInclusive<i32>) -> Result<usize, LoadError> {
         Ok(self.number(what, range)? as usize)
     }
@@ -135,7 +128,6 @@ impl<'t> Words<'t> {
 
     /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), LoadError> {
-        let rest = self.words.next();
-        self.require(rest.is_none(), 0, String::new)
+        if self.0.next().is_none() { Ok(()) } else { Err(LoadError) }
     }
 }

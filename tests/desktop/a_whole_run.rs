@@ -1,5 +1,6 @@
 //! A whole run in a window, played with the keys that explore and travel, and with blows. The player knows
-//! only what the window shows.
+//! only what the window shows. It is the longest test, and the first by its name, so that others run beside
+//! it.
 
 use std::collections::VecDeque;
 use std::fs;
