@@ -145,13 +145,16 @@ pub fn render(game: &Game, frame: &mut Frame) {
 /// Draws the map, and what is on it. The player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let (part, level) = (game.part, &game.level);
-    for pos in Map::positions() {
-        let tile = level.map.tile(pos);
-        if !part.has_fog() {
-            let Cell { glyph, color } = draw_tile_without_fog(tile);
-            frame.draw_glyph(pos, glyph, color);
-        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
+    for y in 0..MAP_HEIGHT {
+        for x in 0..MAP_WIDTH {
+            let pos = Pos::new(x, y);
+            let tile = level.map.tile(pos);
+            if !part.has_fog() {
+                let Cell { glyph, color } = draw_tile_without_fog(tile);
+                frame.draw_glyph(pos, glyph, color);
+            } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
+                frame.draw_glyph(pos, glyph, color);
+            }
         }
     }
     if part.has_floors() {

@@ -3,8 +3,11 @@
 
 #[path = "cpp/compiler.rs"]
 mod compiler;
+#[path = "common/parallel.rs"]
+mod parallel;
 
 use compiler::{STANDARDS, compile, run};
+use parallel::in_parallel;
 use roguelike::color::Color;
 use roguelike::game::Setup;
 use roguelike::key::Key;
@@ -294,17 +297,17 @@ fn every_fault_shows() {
     let listed = trace_of(&miniature, &["--faults"]);
     let faults: Vec<&str> = listed.lines().map(|line| line.split('\t').next().unwrap()).collect();
     assert!(faults.len() > 30, "{faults:?}");
-    for fault in faults {
+    in_parallel(&faults, |&fault| {
         // A program that draws as its own library does is not at fault.
         if matches!((fault, library.as_str()), ("own-mask", "libc++") | ("own-modulo", "msvc-2019")) {
-            continue;
+            return;
         }
         assert!(
             own.iter().any(|golden| golden.replay(&miniature, Some(fault)) != golden.text)
                 || runs.iter().zip(&right).any(|(keys, right)| run(Some(fault), keys) != *right),
             "'{fault}' changes nothing"
         );
-    }
+    });
 }
 
 /// Two of the faults are another library's algorithm, so they give that library's recordings.

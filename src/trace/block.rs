@@ -6,7 +6,7 @@ use crate::entity::Status;
 use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::map::{MAP_WIDTH, Map, Pos, TileType};
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::sound::Effect;
@@ -45,9 +45,19 @@ impl Block {
 
     /// Adds the last lines: the hashes of the map and of what is drawn.
     pub(crate) fn push_hashes(&mut self, game: &Game, frame: &Frame) {
+        self.push_tiles(game);
+        self.push_frame(frame);
+    }
+
+    /// Adds the hash of the map, if there is one.
+    pub(crate) fn push_tiles(&mut self, game: &Game) {
         if game.has_run() {
             self.lines.push(format!("tiles {:016x}", tiles_hash(game.part(), &game.cur().map)));
         }
+    }
+
+    /// Adds the last line: the hash of what is drawn.
+    pub(crate) fn push_frame(&mut self, frame: &Frame) {
         self.lines.push(format!("frame {:016x}", frame_hash(frame)));
     }
 
@@ -249,27 +259,31 @@ fn item_word(item: Item) -> String {
     }
 }
 
-/// Returns a tile as a number: the sum of 1 for floor, 2 for visible and 4 for explored.
-fn tile_number(part: Part, map: &Map, pos: Pos) -> u8 {
-    let tile = map.tile(pos);
-    let mut number = u8::from(tile.kind == TileType::Floor);
-    if part.has_fog() {
-        number += 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored);
-    }
-    number
+/// Returns each tile as a number, row by row: the sum of 1 for floor, 2 for visible and 4 for explored.
+fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
+    let seen = map.visible.as_flattened().iter().zip(map.explored.as_flattened());
+    let tiles = map.kinds.as_flattened().iter().zip(seen);
+    let number = |(&kind, (&visible, &explored))| {
+        let floor = u8::from(kind == TileType::Floor);
+        if part.has_fog() { floor + 2 * u8::from(visible) + 4 * u8::from(explored) } else { floor }
+    };
+    tiles.map(number).collect()
 }
 
 fn tiles_hash(part: Part, map: &Map) -> u64 {
     let mut hash = Fnv::default();
-    for pos in Map::positions() {
-        hash.write(&[tile_number(part, map, pos)]);
-    }
+    hash.write(&tile_numbers(part, map));
     hash.finish()
 }
 
 fn tile_rows(part: Part, map: &Map) -> Vec<String> {
-    let digit = |x, y| char::from(b'0' + tile_number(part, map, Pos::new(x, y)));
-    (0..MAP_HEIGHT).map(|y| (0..MAP_WIDTH).map(|x| digit(x, y)).collect()).collect()
+    let digits: Vec<u8> = tile_numbers(part, map).into_iter().map(|number| b'0' + number).collect();
+    digits.chunks(MAP_WIDTH as usize).map(ascii).collect()
+}
+
+/// Returns bytes that are all ASCII as a text.
+fn ascii(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Returns the name of a screen.
@@ -288,20 +302,22 @@ pub fn frame_hash(frame: &Frame) -> u64 {
     let mut cells = frame.cells().to_vec();
     // The sort is stable, so the drawing order within a tile stays.
     cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
-    let mut hash = Fnv::default();
+    let mut bytes = Vec::with_capacity(6 * cells.len());
     for (pos, Cell { glyph, color }) in cells {
-        hash.write(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
+        bytes.extend_from_slice(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
     }
+    let mut hash = Fnv::default();
+    hash.write(&bytes);
     hash.finish()
 }
 
 /// Returns the topmost character of every tile, row by row, and a blank where nothing is drawn.
 pub fn screen_rows(frame: &Frame) -> Vec<String> {
-    let mut rows = vec![vec![' '; MAP_WIDTH as usize]; frame.rows() as usize];
+    let mut rows = vec![[b' '; MAP_WIDTH as usize]; frame.rows() as usize];
     for (pos, cell) in frame.cells() {
-        rows[pos.y as usize][pos.x as usize] = char::from(cell.glyph);
+        rows[pos.y as usize][pos.x as usize] = cell.glyph;
     }
-    rows.into_iter().map(|row| row.into_iter().collect()).collect()
+    rows.iter().map(|row| ascii(row)).collect()
 }
 
 /// Number of digits of a colour in the rows of a frame.
@@ -310,7 +326,7 @@ pub(crate) const COLOR_DIGITS: usize = 6;
 /// Returns the colour of the topmost character of every tile, row by row, and blanks where nothing is drawn.
 fn color_rows(frame: &Frame) -> Vec<String> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut rows = vec![vec![b' '; COLOR_DIGITS * MAP_WIDTH as usize]; frame.rows() as usize];
+    let mut rows = vec![[b' '; COLOR_DIGITS * MAP_WIDTH as usize]; frame.rows() as usize];
     for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {
         let start = COLOR_DIGITS * pos.x as usize;
         for (at, byte) in (start..).step_by(2).zip([r, g, b]) {
@@ -318,7 +334,7 @@ fn color_rows(frame: &Frame) -> Vec<String> {
             rows[pos.y as usize][at + 1] = DIGITS[usize::from(byte & 15)];
         }
     }
-    rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
+    rows.iter().map(|row| ascii(row)).collect()
 }
 
 /// Returns the colours in a row of colours.

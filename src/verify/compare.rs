@@ -96,9 +96,9 @@ impl Lens {
             && (!self.has(Kind::Frame) || same_screen())
     }
 
-    /// The same for a block without map and frame. The step is not brief.
-    pub fn matches_but_pictures(&self, expected: &Block, step: &Step) -> bool {
-        self.same_lines(expected, step, |kind| !matches!(kind, Kind::Tiles | Kind::Frame))
+    /// The same for a block without the line of the frame. The step is not brief.
+    pub fn matches_but_frame(&self, expected: &Block, step: &Step) -> bool {
+        self.same_lines(expected, step, |kind| kind != Kind::Frame)
     }
 
     fn same_lines(&self, expected: &Block, step: &Step, of_kind: impl Fn(Kind) -> bool) -> bool {

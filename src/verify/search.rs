@@ -14,12 +14,14 @@ use super::trial::Trial;
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
-use crate::verify::slips::{SeedSlip, Slip};
+use crate::verify::slips::{Maps, SeedSlip, Slip};
 
 /// A search for causes, which ends when its time is over.
 pub(super) struct Search {
     deadline: Instant,
     cut: AtomicBool,
+    /// The maps of all games that are played.
+    maps: Maps,
 }
 
 /// A step that differs, and what surrounds it.
@@ -48,7 +50,7 @@ pub(super) struct Scene<'a> {
 impl Search {
     /// A search that begins now and takes no longer than this.
     pub fn within(time: Duration) -> Search {
-        Search { deadline: Instant::now() + time, cut: AtomicBool::new(false) }
+        Search { deadline: Instant::now() + time, cut: AtomicBool::new(false), maps: Maps::default() }
     }
 
     /// Returns true if the time was over before everything was tried.
@@ -135,7 +137,7 @@ impl Search {
 
     /// Plays the whole run. The steps before the difference have to come out right as well.
     fn play_whole(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
-        let mut trial = Trial::start(scene.setup, &hypothesis.test);
+        let mut trial = Trial::start(scene.setup, &hypothesis.test, &self.maps);
         let mut lens = lens.clone();
         for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
             if self.is_over() {
@@ -159,7 +161,7 @@ impl Search {
 
     /// Makes the mistake from the first differing step on.
     fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let mut trial = scene.make_step(hypothesis)?;
+        let mut trial = scene.make_step(hypothesis, &self.maps)?;
         let mut lens = scene.lens.clone();
         let makes = makes_step(&mut trial, &mut lens, scene.different());
         makes.then(|| self.follow(scene, hypothesis, &lens, trial))
@@ -207,7 +209,7 @@ impl Search {
         }
         let wrong = scene.wrong_lines(scene.expected);
         let mut found = self.each(all, |hypothesis| {
-            let block = scene.make_step(hypothesis)?.lines(step.key);
+            let block = scene.make_step(hypothesis, &self.maps)?.lines(step.key);
             let left = scene.wrong_lines(&block);
             if !explains_much(&wrong, &left, &hypothesis.test) {
                 return None;
@@ -266,12 +268,12 @@ impl Scene<'_> {
 
     /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
     /// right.
-    fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis) -> Option<Trial<'s>> {
+    fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis, maps: &Maps) -> Option<Trial<'s>> {
         let step = self.different();
         let trial = match (&hypothesis.test, self.before, step.key) {
-            (test, None, _) => Trial::start(self.setup, test),
+            (test, None, _) => Trial::start(self.setup, test, maps),
             (Test::Slip(slip), Some(before), Some(key)) => {
-                let mut trial = Trial::after(before, self.step - 1, *slip);
+                let mut trial = Trial::after(before, self.step - 1, *slip, maps);
                 trial.press(key, step);
                 trial
             }

@@ -9,7 +9,7 @@ use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::trace::{Block, Step, Tracer};
-use crate::verify::slips::{Slip, Slipped};
+use crate::verify::slips::{Maps, Slip, Slipped};
 
 /// A game that is played with a hypothesis.
 pub(super) struct Trial<'a> {
@@ -26,13 +26,13 @@ pub(super) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// Begins at the start of the run, with step 0.
-    pub fn start(setup: &Setup, test: &'a Test) -> Trial<'a> {
+    pub fn start(setup: &Setup, test: &'a Test, maps: &Maps) -> Trial<'a> {
         let (setup, slip) = match test {
             Test::Setup(other) => (&**other, Slip::Nothing),
             Test::Slip(slip) => (setup, *slip),
             Test::DeadRemoved | Test::Words(_) => (setup, Slip::Nothing),
         };
-        let game = Slipped::new(setup.clone(), slip);
+        let game = Slipped::with_maps(setup.clone(), slip, maps);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
         Trial {
             game,
@@ -45,8 +45,8 @@ impl<'a> Trial<'a> {
     }
 
     /// Begins after a step to which the right rules had led.
-    pub fn after(tracer: &'a Tracer, step: usize, slip: Slip) -> Trial<'a> {
-        let game = Slipped::continue_from(tracer.game(), slip);
+    pub fn after(tracer: &'a Tracer, step: usize, slip: Slip, maps: &Maps) -> Trial<'a> {
+        let game = Slipped::continue_from(tracer.game(), slip, maps);
         let frame = Cow::Borrowed(tracer.frame());
         Trial { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
     }
@@ -67,17 +67,17 @@ impl<'a> Trial<'a> {
         !only_shown && self.outcome != Outcome::Quit && self.game.is_like(right)
     }
 
-    /// Returns true if the step that was just made is as recorded. The lines are compared first, because most
+    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// mistakes show before anything is drawn.
     pub fn is_as_recorded(&mut self, lens: &Lens, step: &Step) -> bool {
         if self.outcome == Outcome::Quit {
             return lens.matches(&self.lines(step.key), step);
         }
         let mut block = self.facts(step.key);
-        if step.hash.is_none() && !lens.matches_but_pictures(&block, step) {
+        if step.hash.is_none() && !lens.matches_but_frame(&block, step) {
             return false;
         }
-        self.push_hashes(&mut block);
+        self.push_frame(&mut block);
         lens.matches(&block, step)
     }
 
@@ -87,7 +87,7 @@ impl<'a> Trial<'a> {
             return Block::quit(self.step, key);
         }
         let mut block = self.facts(key);
-        self.push_hashes(&mut block);
+        self.push_frame(&mut block);
         block
     }
 
@@ -100,6 +100,7 @@ impl<'a> Trial<'a> {
         block
     }
 
+    /// Returns the lines of the step that was just made but the last one, that of the frame.
     fn facts(&self, key: Option<Key>) -> Block {
         let mut block = Block::without_pictures(self.game.game(), self.step, key.filter(|_| self.step > 0));
         self.game.retouch(&mut block.lines);
@@ -109,18 +110,19 @@ impl<'a> Trial<'a> {
         if let Some(words) = self.words {
             words.apply(&mut block.lines);
         }
+        block.push_tiles(self.game.game());
         block
     }
 
-    /// Paints, unless that is done, and adds the hashes of what is seen.
-    fn push_hashes(&mut self, block: &mut Block) {
+    /// Paints, unless that is done, and adds the hash of what is drawn.
+    fn push_frame(&mut self, block: &mut Block) {
         if std::mem::replace(&mut self.outcome, Outcome::Nothing) == Outcome::Redraw {
             paint::compose(&self.game, self.frame.to_mut());
             if let Some(words) = self.words {
                 words.repaint(self.frame.to_mut());
             }
         }
-        block.push_hashes(self.game.game(), &self.frame);
+        block.push_frame(&self.frame);
     }
 }
 

@@ -3,18 +3,21 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The C++ standards that the header promises to work under.
 pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
+/// Where a program is once it was compiled.
+type Compiled = Arc<OnceLock<PathBuf>>;
+
 /// Compiles `tests/cpp/<program>.cpp`, all warnings being errors, once a test run, and returns the path of
 /// what came out.
 pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
-    static COMPILED: Mutex<BTreeMap<(&str, &str), PathBuf>> = Mutex::new(BTreeMap::new());
-    // A test that failed here has said why; the others may try as well.
-    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    compiled.entry((program, standard)).or_insert_with(|| compile_now(program, standard)).clone()
+    static COMPILED: Mutex<BTreeMap<(&str, &str), Compiled>> = Mutex::new(BTreeMap::new());
+    // The list is locked no longer than this, so that two programs can be compiled at the same time.
+    let compiled = COMPILED.lock().unwrap().entry((program, standard)).or_default().clone();
+    compiled.get_or_init(|| compile_now(program, standard)).clone()
 }
 
 /// Compiles a program that has a mistake in it, and returns what the compiler said.

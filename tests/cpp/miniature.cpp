@@ -7,8 +7,8 @@
 
 #include <array>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
+#include <string_view>
 
 // ---- mistakes ----
 
@@ -186,9 +186,9 @@ static const Mistake MISTAKES[] = {
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
 
-static const char* mistake = "";
+static std::string_view mistake;
 
-static bool wrong(const char* name) { return std::strcmp(mistake, name) == 0; }
+static bool wrong(std::string_view name) { return mistake == name; }
 
 // ---- chance ----
 
@@ -843,7 +843,7 @@ int main(int argc, char* argv[]) {
         if (std::string(argv[i]) == "--fault" && i + 1 < argc) mistake = argv[++i];
         else rest.push_back(argv[i]);
     }
-    if (*mistake && std::none_of(std::begin(MISTAKES), std::end(MISTAKES), [](const Mistake& m) { return wrong(m.name); })) {
+    if (!mistake.empty() && std::none_of(std::begin(MISTAKES), std::end(MISTAKES), [](const Mistake& m) { return wrong(m.name); })) {
         std::cerr << "miniature: there is no fault '" << mistake << "'; --faults lists them\n";
         return 2;
     }

@@ -723,12 +723,15 @@ private:
         std::vector<drawn> all = r.painted;
         std::stable_sort(all.begin(), all.end(), [](const drawn& a, const drawn& b) { return std::pair(a.row, a.col) < std::pair(b.row, b.col); });
         std::string bytes;
+        bytes.reserve(all.size() * 6);
         std::vector<std::string> rows(static_cast<std::size_t>(r.rows()), std::string(64, ' '));
         std::vector<std::string> colors(static_cast<std::size_t>(r.rows()), std::string(64 * 6, ' '));
         for (const drawn& d : all) {
-            char digits[7];
-            std::snprintf(digits, sizeof digits, "%02x%02x%02x", unsigned{d.r}, unsigned{d.g}, unsigned{d.b});
-            colors[static_cast<std::size_t>(d.row)].replace(static_cast<std::size_t>(d.col) * 6, 6, digits);
+            if (r.colors) {
+                char digits[7];
+                std::snprintf(digits, sizeof digits, "%02x%02x%02x", unsigned{d.r}, unsigned{d.g}, unsigned{d.b});
+                colors[static_cast<std::size_t>(d.row)].replace(static_cast<std::size_t>(d.col) * 6, 6, digits);
+            }
             for (int byte : {d.col, d.row, int(d.ch), int(d.r), int(d.g), int(d.b)}) bytes.push_back(static_cast<char>(byte));
             rows[static_cast<std::size_t>(d.row)][static_cast<std::size_t>(d.col)] = static_cast<char>(d.ch);
         }

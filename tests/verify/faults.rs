@@ -12,7 +12,7 @@ use super::{
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Form};
+use roguelike::trace::{self, Form, Header};
 use roguelike::verify::keys::Script;
 use roguelike::verify::slips::{self, Slip};
 use roguelike::verify::verify_files;
@@ -197,11 +197,21 @@ const UNKNOWN_FAULTS: &[&str] = &["own-device", "game-device"];
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
 fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {
-    let program = compiler::compile("miniature", compiler::STANDARDS[0]);
+    trace_of(&arguments(recording), form, fault)
+}
+
+/// The arguments with which the miniature plays the part, the seed and the keys of a recording.
+fn arguments(recording: &str) -> [String; 5] {
     let read = trace::parse(recording.as_bytes()).unwrap();
     let keys: Vec<&str> = read.keys().map(Key::name).collect();
-    let (part, seed, keys) = (read.header.part.to_string(), read.header.seed.to_string(), keys.join(" "));
-    let mut arguments = vec![part.as_str(), "--seed", &seed, "--keys", &keys];
+    let Header { part, seed, .. } = read.header;
+    [part.to_string(), "--seed".to_owned(), seed.to_string(), "--keys".to_owned(), keys.join(" ")]
+}
+
+/// What the miniature records with these arguments, perhaps with a fault.
+fn trace_of(arguments: &[String], form: &str, fault: Option<&str>) -> String {
+    let program = compiler::compile("miniature", compiler::STANDARDS[0]);
+    let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     arguments.extend(Some(form).filter(|form| !form.is_empty()));
     arguments.extend(fault.iter().flat_map(|fault| ["--fault", fault]));
     let output = compiler::run(&program, &arguments, Stdio::null());
@@ -227,12 +237,13 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     let mut goldens: Vec<Golden> = goldens().into_iter().filter(|golden| early(&golden.name)).collect();
     // The last ones have rare things: a monster that cannot come nearer, several beside the dead player.
     let more = [(3, None), (4, None), (5, None), (7, None), (5, Some(23)), (5, Some(31)), (7, Some(38))];
-    goldens.extend(more.map(|(part, seed)| {
+    goldens.extend(in_parallel(&more, |&(part, seed)| {
         let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), seed);
         let text = record_slipped(&setup, &keys, Slip::Nothing);
         Golden { name: format!("the keys of part {part}, seed {}", setup.seed), text }
     }));
-    let right = in_parallel(&goldens, |golden| FORMS.map(|form| miniature(&golden.text, form, None)));
+    let arguments: Vec<_> = goldens.iter().map(|golden| arguments(&golden.text)).collect();
+    let right = in_parallel(&arguments, |arguments| FORMS.map(|form| trace_of(arguments, form, None)));
     let library = right[0][0].lines().nth(3).unwrap().to_owned();
     let numbered: Vec<_> = FAULTS.iter().enumerate().collect();
     let builds = in_parallel(&numbered, |&(number, (fault, names))| {
@@ -251,10 +262,10 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
             return Vec::new();
         }
         let mut told = Vec::new();
-        for (golden, right) in goldens.iter().zip(&right) {
+        for ((golden, arguments), right) in goldens.iter().zip(&arguments).zip(&right) {
             let Some(&form) = forms.get(told.len()) else { break };
             let (form, right) = (FORMS[form], &right[form]);
-            let wrong = miniature(&golden.text, form, Some(fault));
+            let wrong = trace_of(arguments, form, Some(fault));
             let first = steps(&wrong).iter().zip(steps(right)).position(|(wrong, right)| *wrong != right);
             let Some(first) = first else { continue };
             let found = divergence(&wrong);

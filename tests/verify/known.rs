@@ -18,7 +18,7 @@ use roguelike::verify::slips::{
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
 #[test]
 fn without_a_slip_the_slipped_game_is_the_game() {
-    for Golden { name, text } in goldens() {
+    in_parallel(&goldens(), |Golden { name, text }| {
         let recording = trace::parse(text.as_bytes()).unwrap();
         let (mut right, mut expected) = Tracer::new(recording.setup());
         let mut game = Slipped::new(recording.setup(), Slip::Nothing);
@@ -36,7 +36,7 @@ fn without_a_slip_the_slipped_game_is_the_game() {
                 assert_eq!(Block::of(game.game(), &frame, step, Some(key)), expected, "{name}");
             }
         }
-    }
+    });
 }
 
 /// What a game with a mistake records of the first keys.
@@ -87,42 +87,98 @@ impl Run {
         Run { keys, ..run }
     }
 
-    /// The first step that a mistake changes, if it changes any.
-    fn first_changed(&self, slip: Slip) -> Option<usize> {
-        let mut right = Slipped::new(self.setup.clone(), Slip::Nothing);
-        let mut wrong = Slipped::new(self.setup.clone(), slip);
+    /// The mistakes of its part that stand for this one: of a number another value may show, though this one
+    /// does not.
+    fn alike(&self, slip: Slip) -> impl Iterator<Item = Slip> {
+        let is_alike = move |other: &Slip| match (slip, *other) {
+            (Slip::Number(number, _), Slip::Number(other, _)) => number == other,
+            _ => slip == *other,
+        };
+        self.slips.iter().map(|known| known.slip).filter(is_alike)
+    }
+
+    /// The first step that each of these mistakes changes, if it changes any. The right game is played once
+    /// beside all of them.
+    fn first_changed(&self, slips: &[Slip]) -> Vec<Option<usize>> {
+        let mut first = vec![None; slips.len()];
+        let mut right = Beside::new(&self.setup, Slip::Nothing);
+        let mut wrong: Vec<(usize, Beside)> =
+            slips.iter().map(|&slip| Beside::new(&self.setup, slip)).enumerate().collect();
+        for (step, key) in std::iter::once(None).chain(self.keys.iter().copied().map(Some)).enumerate() {
+            right.press(key);
+            wrong.retain_mut(|(index, wrong)| {
+                wrong.press(key);
+                let differs = wrong.differs(&mut right);
+                if differs {
+                    first[*index] = Some(step);
+                }
+                !differs
+            });
+            if wrong.is_empty() || right.outcome == Outcome::Quit {
+                break;
+            }
+        }
+        first
+    }
+}
+
+/// A game that is played beside others with the same keys.
+struct Beside {
+    game: Slipped,
+    /// What the last key led to.
+    outcome: Outcome,
+    frame: Frame,
+    /// What a trace tells of the last step, once it was asked for.
+    told: Option<String>,
+}
+
+impl Beside {
+    fn new(setup: &Setup, slip: Slip) -> Beside {
+        let frame = Frame::new(screen::rows(setup.part));
+        let game = Slipped::new(setup.clone(), slip);
+        Beside { game, outcome: Outcome::Redraw, frame, told: None }
+    }
+
+    /// Presses a key, if there is one.
+    fn press(&mut self, key: Option<Key>) {
+        if let Some(key) = key {
+            self.outcome = self.game.press(key);
+        }
+        self.told = None;
+    }
+
+    /// Returns what a trace tells of the last step. A game whose screen is compared is asked after each step,
+    /// because it paints here.
+    fn told(&mut self) -> &str {
+        let Beside { game, outcome, frame, told } = self;
+        told.get_or_insert_with(|| {
+            if *outcome == Outcome::Redraw {
+                paint::compose(game, frame);
+            }
+            block(game, frame, 0, None)
+        })
+    }
+
+    /// Returns true if a trace tells this game from the right one.
+    fn differs(&mut self, right: &mut Beside) -> bool {
+        let outcomes = [self.outcome, right.outcome];
+        if outcomes.contains(&Outcome::Quit) {
+            return outcomes != [Outcome::Quit; 2];
+        }
         let only_shown = matches!(
-            slip,
+            self.game.slip(),
             Slip::Paint(_)
                 | Slip::Seeds(SeedSlip::SharedIdle)
                 | Slip::Say(SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
                 | Slip::Kind(KindSlip::Exchanged(Column::Color, ..))
                 | Slip::Start(StartSlip::MessagesKept)
         );
-        let mut frames = [(); 2].map(|()| Frame::new(screen::rows(self.setup.part)));
-        let mut differs = |right: &Slipped, wrong: &Slipped, repainted: [bool; 2]| {
-            if !only_shown && wrong.is_like(right.game()) {
-                return false;
-            }
-            for ((game, frame), repainted) in [right, wrong].into_iter().zip(&mut frames).zip(repainted) {
-                if repainted && only_shown {
-                    paint::compose(game, frame);
-                }
-            }
-            block(right, &frames[0], 0, None) != block(wrong, &frames[1], 0, None)
-        };
-        if differs(&right, &wrong, [true; 2]) {
-            return Some(0);
+        if only_shown {
+            return self.told() != right.told();
         }
-        let pressed = self.keys.iter().position(|&key| {
-            let outcomes = [right.press(key), wrong.press(key)];
-            let repainted = outcomes.map(|outcome| outcome == Outcome::Redraw);
-            if outcomes.contains(&Outcome::Quit) {
-                return outcomes != [Outcome::Quit; 2];
-            }
-            differs(&right, &wrong, repainted)
-        });
-        pressed.map(|index| index + 1)
+        let empty = Frame::new(self.frame.rows());
+        !self.game.is_like(right.game.game())
+            && block(&self.game, &empty, 0, None) != block(&right.game, &empty, 0, None)
     }
 }
 
@@ -130,6 +186,9 @@ impl Run {
 /// way does not lead to the farthest tile, and one with an island above its largest region.
 const MORE_SEEDS: &[(u8, u32)] =
     &[(7, 38), (8, 34), (12, 369), (12, 594), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
+
+/// Maximum number of games that are played beside one right game.
+const PLAYED_TOGETHER: usize = 16;
 
 /// Number of steps that are recorded after the first that a mistake changes.
 const STEPS_AFTER: usize = 10;
@@ -140,8 +199,8 @@ const STEPS_AFTER: usize = 10;
 fn every_known_mistake_is_found_again() {
     let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));
     let more = MORE_SEEDS.iter().map(|&(part, seed)| (part, Some(seed)));
-    let mut runs: Vec<Run> =
-        parts.into_iter().chain(more).map(|(part, seed)| Run::of_part(part, seed)).collect();
+    let scripts: Vec<(u8, Option<u32>)> = parts.into_iter().chain(more).collect();
+    let mut runs = in_parallel(&scripts, |&(part, seed)| Run::of_part(part, seed));
     // Only a Mage has a magic bonus to be saved.
     let mage = script("3 Right F5 Left F9 Right");
     let setup = Setup::new(Part::new(15).unwrap(), 5);
@@ -156,18 +215,10 @@ fn every_known_mistake_is_found_again() {
             slips.push(described.slip);
         }
     }
+    let shown = show(&runs, &slips);
     let numbered: Vec<(usize, Slip)> = slips.iter().copied().enumerate().collect();
     let told = in_parallel(&numbered, |&(number, slip)| {
-        // Of a number another value may show, though this one does not.
-        let is_alike = |other: Slip| match (slip, other) {
-            (Slip::Number(number, _), Slip::Number(other, _)) => number == other,
-            _ => slip == other,
-        };
-        let changed = runs.iter().find_map(|run| {
-            let mut alike = run.slips.iter().map(|known| known.slip).filter(|&known| is_alike(known));
-            alike.find_map(|slip| Some((run, slip, run.first_changed(slip)?)))
-        });
-        let Some((run, slip, first)) = changed else {
+        let Some((run, slip, first)) = shown[number] else {
             return Some(format!("not shown by any run: {slip:?}"));
         };
         // The search takes long. Every sixth mistake of the table is searched, or every third.
@@ -189,6 +240,30 @@ fn every_known_mistake_is_found_again() {
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
     assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), slips.len());
+}
+
+/// Returns for each mistake the first run that shows it, the mistake that stands for it there, and the first
+/// step that it changes.
+fn show<'r>(runs: &'r [Run], slips: &[Slip]) -> Vec<Option<(&'r Run, Slip, usize)>> {
+    let mut shown = vec![None; slips.len()];
+    for run in runs {
+        for round in 0.. {
+            let open = slips.iter().enumerate().filter(|(index, _)| shown[*index].is_none());
+            let open: Vec<(usize, Slip)> =
+                open.filter_map(|(index, &slip)| Some((index, run.alike(slip).nth(round)?))).collect();
+            if open.is_empty() {
+                break;
+            }
+            let groups: Vec<&[(usize, Slip)]> = open.chunks(PLAYED_TOGETHER).collect();
+            let first = in_parallel(&groups, |group| {
+                run.first_changed(&group.iter().map(|(_, slip)| *slip).collect::<Vec<_>>())
+            });
+            for ((index, slip), first) in open.iter().zip(first.into_iter().flatten()) {
+                shown[*index] = first.map(|first| (run, *slip, first));
+            }
+        }
+    }
+    shown
 }
 
 /// There are very many shifts of the seed stream, seeds and values of numbers. A few of each stand for all.
@@ -233,20 +308,25 @@ fn mistakes_that_look_alike_are_named_together() {
     let caves = caves.into_iter().chain([Slip::Cave(CaveSlip::FourDirections)]);
     let arcs = arcs.into_iter().map(|slip| (slip, "the first arc begins a little below 1.0", [3, 5]));
     let caves = caves.map(|slip| (slip, "or more than 5 walls around it are asked for", [12, 13]));
+    let runs = [3, 5, 12, 13].into_iter().flat_map(|part| [(part, None), (part, Some(5))]);
+    let runs = in_parallel(&runs.collect::<Vec<_>>(), |&(part, seed)| (part, Run::of_part(part, seed)));
     let builds: Vec<_> = arcs.chain(caves).collect();
-    in_parallel(&builds, |&(slip, words, parts)| {
-        let mut differing = 0;
-        for (part, seed) in parts.into_iter().flat_map(|part| [(part, None), (part, Some(5))]) {
-            let run = Run::of_part(part, seed);
-            let Some(first) = run.first_changed(slip) else { continue };
-            let keys = &run.keys[..run.keys.len().min(first + 10 * STEPS_AFTER)];
-            let cause = divergence(&record_slipped(&run.setup, keys, slip)).cause;
-            let text = cause.map_or_else(String::new, |cause| cause.text);
-            // Some runs tell them apart.
-            let is_exact = run.slips.iter().any(|known| known.slip == slip && known.text == text);
-            assert!(is_exact || text.contains(words), "{slip:?} {part} {seed:?} {text:?}");
-            differing += 1;
-        }
-        assert!(differing > 0, "{slip:?}");
+    let played = builds.iter().flat_map(|&(slip, words, parts)| {
+        let runs = runs.iter().filter(move |(part, _)| parts.contains(part));
+        runs.map(move |(_, run)| (slip, words, run))
     });
+    let differing = in_parallel(&played.collect::<Vec<_>>(), |&(slip, words, run)| {
+        let first = run.first_changed(&[slip])[0]?;
+        let keys = &run.keys[..run.keys.len().min(first + 10 * STEPS_AFTER)];
+        let cause = divergence(&record_slipped(&run.setup, keys, slip)).cause;
+        let text = cause.map_or_else(String::new, |cause| cause.text);
+        // Some runs tell them apart.
+        let is_exact = run.slips.iter().any(|known| known.slip == slip && known.text == text);
+        let Setup { part, seed, .. } = run.setup;
+        assert!(is_exact || text.contains(words), "{slip:?} {part} {seed} {text:?}");
+        Some(slip)
+    });
+    for (slip, ..) in builds {
+        assert!(differing.contains(&Some(slip)), "{slip:?}");
+    }
 }

@@ -8,15 +8,15 @@ mod detours;
 mod faults;
 mod known;
 mod limits;
+#[path = "../common/parallel.rs"]
+mod parallel;
 mod runs;
 
 use std::fs;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
+use parallel::in_parallel;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -99,28 +99,4 @@ fn steps(text: &str) -> Vec<&str> {
 /// Returns true if mistakes are to be tried in more ways, which takes minutes: with MISTAKES=all.
 fn everything() -> bool {
     std::env::var_os("MISTAKES").is_some_and(|value| value == "all")
-}
-
-/// Does something with each of these, on as many threads as the machine has processors. The results are in
-/// their order.
-fn in_parallel<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        all.get(index).map(|one| (index, one))
-    };
-    let run = || {
-        let mut done = Vec::new();
-        while let Some((index, one)) = take() {
-            done.push((index, work(one)));
-        }
-        done
-    };
-    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
-    });
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
 }

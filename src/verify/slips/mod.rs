@@ -32,6 +32,7 @@ mod dungeon;
 mod kinds;
 mod level;
 mod magic;
+mod maps;
 mod monsters;
 mod number;
 mod pack;
@@ -55,6 +56,7 @@ pub use cave::CaveSlip;
 pub use draw::{Draw, DrawSlip};
 pub use dungeon::DungeonSlip;
 pub use kinds::{Column, KindSlip};
+pub(crate) use maps::Maps;
 pub use number::Number;
 pub use pack::PackSlip;
 pub use paint::PaintSlip;
@@ -214,6 +216,8 @@ pub struct Slipped {
     distances: Option<Vec<i32>>,
     /// The map's generator, which the original keeps between dungeons.
     map_rng: Rng,
+    /// The maps of other games with the same seeds.
+    maps: Maps,
     /// The game's own generator, where the game draws from another.
     idle_rng: Option<Rng>,
 }
@@ -221,9 +225,14 @@ pub struct Slipped {
 impl Slipped {
     /// Starts a game with a mistake.
     pub fn new(setup: Setup, slip: Slip) -> Slipped {
+        Slipped::with_maps(setup, slip, &Maps::default())
+    }
+
+    /// Starts a game with a mistake that shares its maps with others.
+    pub(crate) fn with_maps(setup: Setup, slip: Slip, maps: &Maps) -> Slipped {
         let seed = setup.seed;
         let is_menu = setup.part.has_classes();
-        let mut slipped = Slipped::wrap(Game::before_first_run(setup), slip);
+        let mut slipped = Slipped::wrap(Game::before_first_run(setup), slip, maps);
         slipped.seed(seed);
         slipped.dug = false;
         slipped.run = 0;
@@ -234,11 +243,11 @@ impl Slipped {
     }
 
     /// Goes on with a game that was right so far, and makes the mistake from now on.
-    pub fn continue_from(game: &Game, slip: Slip) -> Slipped {
-        Slipped::wrap(game.clone(), slip)
+    pub(crate) fn continue_from(game: &Game, slip: Slip, maps: &Maps) -> Slipped {
+        Slipped::wrap(game.clone(), slip, maps)
     }
 
-    fn wrap(game: Game, slip: Slip) -> Slipped {
+    fn wrap(game: Game, slip: Slip, maps: &Maps) -> Slipped {
         let next_seed = game.seeds.clone().next_seed();
         let map_rng = Rng::new(next_seed, game.library);
         Slipped {
@@ -252,6 +261,7 @@ impl Slipped {
             flood_from: None,
             distances: None,
             map_rng,
+            maps: maps.clone(),
             idle_rng: None,
         }
     }

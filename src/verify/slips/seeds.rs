@@ -206,10 +206,7 @@ impl Slipped {
         let is_cave = cave::is_cave(part, depth, self.slip);
         if self.slip.makes_right_maps() {
             let seed = self.take_seed();
-            match is_cave {
-                true => level.map.generate_caves(seed, library),
-                false => level.map.generate(seed, library),
-            }
+            level.map = self.maps.get(is_cave, seed, library);
         } else {
             if !(self.dug && goes_on) {
                 self.map_rng = Rng::new(self.take_seed(), library);
