@@ -113,9 +113,9 @@ column; on the same tile they are in the order of drawing. A window has 36 rows,
 There are four forms. The normal form is described above. The full form (--full) also has pictures: rows
 of 64 characters between bars, after tiles (|0000677...|, the numbers of the hash) and after frame (the
 topmost glyph of each tile). With --colors rows of their colours follow those of the frame: six hexadecimal
-digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) \
-a step is one line, 'step N KEY HASH'. Its hash
-takes all bytes of the lines that the step has in the normal form, without the line 'step'.";
+digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) a step is one line,
+'step N KEY HASH'. Its hash takes all bytes of the lines that the step has in the normal form, without the
+line 'step'.";
 
 /// The examples of `verify`, and its exit codes.
 pub(super) const KEYS_EXAMPLES: &str = "\

@@ -392,6 +392,19 @@ impl Window<'_> {
         eventually("the end of the game", || self.child.try_wait().unwrap())
     }
 
+    /// Closes the window by the window manager's key, which asks the game to end. openbox takes its keys anew
+    /// when X changes the keyboard's map, and misses one that is pressed meanwhile: it is pressed again.
+    pub fn press_alt_f4(&mut self) {
+        eventually("the window manager closes the window", || {
+            self.display.press(&["alt+F4"]);
+            let pressed = Instant::now();
+            while self.is_running() && pressed.elapsed() < Duration::from_secs(2) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            (!self.is_running()).then_some(())
+        });
+    }
+
     /// Waits until the game has ended, and asserts that its exit code is 0.
     pub fn ends_well(&mut self) {
         let status = self.wait();

@@ -38,6 +38,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         game.shows("the dungeon", &dungeon);
         match way {
             "INT" | "TERM" | "HUP" => game.signal(way),
+            "alt+F4" => game.press_alt_f4(),
             key => display.press(&[key]),
         }
         game.ends_well();
