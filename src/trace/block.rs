@@ -261,13 +261,15 @@ fn item_word(item: Item) -> String {
 
 /// Returns each tile as a number, row by row: the sum of 1 for floor, 2 for visible and 4 for explored.
 fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
-    let seen = map.visible.as_flattened().iter().zip(map.explored.as_flattened());
-    let tiles = map.kinds.as_flattened().iter().zip(seen);
-    let number = |(&kind, (&visible, &explored))| {
-        let floor = u8::from(kind == TileType::Floor);
-        if part.has_fog() { floor + 2 * u8::from(visible) + 4 * u8::from(explored) } else { floor }
-    };
-    tiles.map(number).collect()
+    let kinds = map.kinds.as_flattened().iter();
+    let mut numbers: Vec<u8> = kinds.map(|&kind| u8::from(kind == TileType::Floor)).collect();
+    if part.has_fog() {
+        let seen = map.visible.as_flattened().iter().zip(map.explored.as_flattened());
+        for (index, (&visible, &explored)) in seen.enumerate() {
+            numbers[index] += 2 * u8::from(visible) + 4 * u8::from(explored);
+        }
+    }
+    numbers
 }
 
 fn tiles_hash(part: Part, map: &Map) -> u64 {
@@ -317,7 +319,7 @@ pub fn screen_rows(frame: &Frame) -> Vec<String> {
     for (pos, cell) in frame.cells() {
         rows[pos.y as usize][pos.x as usize] = cell.glyph;
     }
-    rows.iter().map(|row| ascii(row)).collect()
+    rows.as_flattened().chunks(MAP_WIDTH as usize).map(ascii).collect()
 }
 
 /// Number of digits of a colour in the rows of a frame.
@@ -334,7 +336,7 @@ fn color_rows(frame: &Frame) -> Vec<String> {
             rows[pos.y as usize][at + 1] = DIGITS[usize::from(byte & 15)];
         }
     }
-    rows.iter().map(|row| ascii(row)).collect()
+    rows.as_flattened().chunks(COLOR_DIGITS * MAP_WIDTH as usize).map(ascii).collect()
 }
 
 /// Returns the colours in a row of colours.

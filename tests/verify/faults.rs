@@ -348,7 +348,7 @@ fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {
 #[test]
 fn no_cause_is_better_than_a_wrong_one() {
     for fault in UNKNOWN_FAULTS {
-        for seed in 1..=12 {
+        for seed in 1..=if everything() { 12 } else { 4 } {
             for (part, form) in [(2, Form::Normal), (3, Form::Full), (5, Form::Normal), (7, Form::Full)] {
                 let text = some_steps(part, seed, form, fault);
                 let Some(found) = verify(&text).divergence else {
