@@ -28,7 +28,7 @@
 //! | 14 | Character Classes | `PlayerClass` `drawClassSelect` | `updateTitle` `new` `on_level` `before_first_run` `press_while_playing` `press_at_the_end` `newGame` `has_run` `drawInventory` `drawDeathScreen` |
 //! | 15 | Save & Load System | `save` `load` `kindByGlyph` `buildItem` `weaponNameFor` `armourNameFor` | `text` `header` `updateTitle` `press_while_playing` `press_on_menu` `drawDeathScreen` `drawClassSelect` |
 //! | 16 | UI & Sound | `MessageLog` `MessageLog::add` `MessageLog::clear` `MessageLog::lines` `Game::log` `drawHud` `Sound` `Sound::init` `Sound::shutdown` `Sound::beep` `Sound::hit` `Sound::pickup` `Sound::descend` `Sound::zap` `Sound::die` | `text` `message` `save` `answer` `updateTitle` `endPlayerTurn` `newGame` `rows` `draw` |
-//! | 17 | Win Condition | `drawWinScreen` `makeAmulet` `Sound::win` | `text` `pickUpHere` `version` `save_text` `load_text` `read_floor_item` `playerAct` `newGame` `Level::generate` `drawHud` `drawDeathScreen` `drawClassSelect` `menu_row` |
+//! | 17 | Win Condition | `drawWinScreen` `makeAmulet` `Sound::win` | `text` `pickUpHere` `version` `save_text` `load_text` `read_floor_item` `playerAct` `newGame` `Level::generate` `drawHud` `drawDeathScreen` `drawClassSelect` `first_class_row` |
 //!
 //! # From a key to the screen
 //!

@@ -193,7 +193,7 @@ impl Map {
 
     /// Returns every position of the map, row by row from the top left.
     pub fn positions() -> impl Iterator<Item = Pos> {
-        (0..MAP_HEIGHT).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)))
+        (0..MAP_WIDTH * MAP_HEIGHT).map(|index| Pos::new(index % MAP_WIDTH, index / MAP_WIDTH))
     }
 
     /// Returns the tile at `pos`. Outside the map everything is unexplored wall.

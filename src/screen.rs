@@ -145,16 +145,13 @@ pub fn render(game: &Game, frame: &mut Frame) {
 /// Draws the map, and what is on it. The player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let (part, level) = (game.part, &game.level);
-    for y in 0..MAP_HEIGHT {
-        for x in 0..MAP_WIDTH {
-            let pos = Pos::new(x, y);
-            let tile = level.map.tile(pos);
-            if !part.has_fog() {
-                let Cell { glyph, color } = draw_tile_without_fog(tile);
-                frame.draw_glyph(pos, glyph, color);
-            } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-                frame.draw_glyph(pos, glyph, color);
-            }
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        if !part.has_fog() {
+            let Cell { glyph, color } = draw_tile_without_fog(tile);
+            frame.draw_glyph(pos, glyph, color);
+        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.draw_glyph(pos, glyph, color);
         }
     }
     if part.has_floors() {
@@ -334,9 +331,10 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     } else {
         "3)  Mage     -  frail, but devastating magic; 2 scrolls"
     };
-    frame.draw_centred(menu_row(part, 0), fighter, LISTED);
-    frame.draw_centred(menu_row(part, 1), "2)  Rogue    -  nimble; dagger, leather & a scroll", LISTED);
-    frame.draw_centred(menu_row(part, 2), mage, LISTED);
+    let first = first_class_row(part);
+    frame.draw_centred(first, fighter, LISTED);
+    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", LISTED);
+    frame.draw_centred(first + 4, mage, LISTED);
     let keys = if part.has_saves() {
         "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
     } else {
@@ -345,10 +343,9 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     frame.draw_centred(if part.has_amulets() { 24 } else { 22 }, keys, HINT);
 }
 
-/// Part 14: returns the row of a line of the menu, counted from 0. The fourth line is free.
-pub const fn menu_row(part: Part, line: i32) -> i32 {
-    let first = if part.has_amulets() { 15 } else { 13 };
-    first + 2 * line
+/// Part 14: returns the row of the first class on the menu. Each other one is two rows below the last.
+pub const fn first_class_row(part: Part) -> i32 {
+    if part.has_amulets() { 15 } else { 13 }
 }
 
 /// Part 17: draws the win screen (`drawWinScreen`).

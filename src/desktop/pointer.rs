@@ -73,7 +73,7 @@ impl Pointer {
         let Some(line) = self.0 else { return };
         let pos = match game.state() {
             GameState::ClassSelect if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(game.part())),
-            GameState::ClassSelect => Pos::new(2, screen::menu_row(game.part(), line as i32)),
+            GameState::ClassSelect => Pos::new(2, screen::first_class_row(game.part()) + 2 * line as i32),
             GameState::Inventory if line < game.pack().len() => {
                 let first = screen::first_slot(game.part());
                 Pos::new(first.x - 2, first.y + line as i32)

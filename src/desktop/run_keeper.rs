@@ -25,9 +25,14 @@ const SAVE_WITHIN: Duration = Duration::from_secs(4);
 /// Colour of the offer on the menu.
 const OFFER: Color = Color(205, 200, 215);
 
+/// Returns the row of the menu that offers a run: where a fourth class would stand.
+const fn offer_row(part: Part) -> i32 {
+    screen::first_class_row(part) + 2 * PlayerClass::ALL.len() as i32
+}
+
 /// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines.
 pub(super) const fn list_row(part: Part) -> i32 {
-    screen::menu_row(part, PlayerClass::ALL.len() as i32) + 5
+    offer_row(part) + 5
 }
 
 /// The run that is played, as far as its files are concerned.
@@ -108,8 +113,7 @@ impl RunKeeper {
     /// Draws the offer and the key of the list in the free lines of the menu.
     pub fn draw_offer(&self, game: &Game, frame: &mut Frame) {
         if let Some(offered) = self.offered.as_ref().filter(|_| game.state() == GameState::ClassSelect) {
-            let row = screen::menu_row(game.part(), PlayerClass::ALL.len() as i32);
-            frame.draw_centred(row, &offered.to_string(), OFFER);
+            frame.draw_centred(offer_row(game.part()), &offered.to_string(), OFFER);
             frame.draw_centred(list_row(game.part()), "R)  All runs", OFFER);
         }
     }

@@ -7,8 +7,8 @@ use super::compare::Difference;
 use super::hypothesis::Test;
 use crate::trace::{Block, Fact, Kind};
 
-/// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least so many
-/// steps, and nearly all of those that were compared. Fewer steps come out by chance.
+/// A mistake that explains a part of the recording is named, with "perhaps", if it explains at least
+/// this number of steps, and nearly all of those that were compared. Fewer steps come out by chance.
 const FEWEST_STEPS: usize = 20;
 
 /// A mistake that gives what was recorded.

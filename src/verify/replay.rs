@@ -147,7 +147,7 @@ pub(super) struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Begins to replay a recording of so many steps.
+    /// Begins to replay a recording of `count` steps.
     pub fn new(setup: &'a Setup, lens: Lens, count: usize) -> Replay<'a> {
         Replay {
             setup,

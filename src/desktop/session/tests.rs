@@ -61,7 +61,7 @@ fn a_pad_plays_the_whole_game() {
     for (button, class) in [(Button::A, 0), (Button::DPadUp, 2), (Button::DPadDown, 0), (Button::DPadDown, 1)]
     {
         assert!(pad(&mut session, button));
-        assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::menu_row(Part::LAST, class))));
+        assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::first_class_row(Part::LAST) + 2 * class)));
     }
     assert!(!pad(&mut session, Button::B), "nothing to go back to");
     pad(&mut session, Button::A);

@@ -26,9 +26,10 @@ impl Maps {
             return map.clone();
         }
         let mut map = Map::default();
-        match is_cave {
-            true => map.generate_caves(seed, library),
-            false => map.generate(seed, library),
+        if is_cave {
+            map.generate_caves(seed, library);
+        } else {
+            map.generate(seed, library);
         }
         let mut kept = kept();
         if kept.len() < MOST {

@@ -14,7 +14,7 @@ slips! {
     StartSlip {
         /// The keys of two classes stand for each other.
         ClassesExchanged(usize, usize),
-        /// The amulets lie so many floors lower.
+        /// The amulets lie this number of floors lower.
         AmuletsLower(i32),
     }:
     HpKept "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)"

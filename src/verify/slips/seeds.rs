@@ -9,7 +9,7 @@ use crate::verify::draws::DEFAULT_SEED;
 slips! {
     /// A mistake in which value of the seed stream seeds what.
     SeedSlip {
-        /// The game's generator, and the dungeons, are seeded with values so many further on in the stream.
+        /// The game's generator and the dungeons are seeded with later or earlier values of the stream.
         Shift {
             /// Further on for the game's generator.
             game: i32,
