@@ -324,11 +324,10 @@ impl Game {
 
     /// Part 3: computes what the player sees.
     pub(crate) fn update_view(&mut self) {
-        let origin = self.player.entity.pos;
         if let Some(other) = self.other_view {
-            (other.compute)(&mut self.level.map, origin);
+            (other.compute)(&mut self.level.map, self.player.entity.pos);
         } else {
-            fov::compute(&mut self.level.map, origin, fov::RADIUS);
+            fov::compute(&mut self.level.map, self.player.entity.pos, fov::RADIUS);
         }
     }
 

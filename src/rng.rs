@@ -1,4 +1,4 @@
-//! C++'s `<random>`, bit for bit: MT19937, and what six standard libraries make of its numbers.
+//! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
 //!
 //! The C++ standard fixes the generator, but not `std::uniform_int_distribution` and `std::shuffle`. So the
 //! same seed gives another dungeon with another compiler. [`StdLib`] names the libraries, and [`Rng`] behaves
@@ -119,14 +119,14 @@ impl Rng {
     pub fn uniform(&mut self, a: i32, b: i32) -> i32 {
         let range = b.wrapping_sub(a).wrapping_add(1).cast_unsigned();
         // A range of 0 stands for all 2^32 numbers.
-        let offset = if range == 0 { self.next_u32() } else { self.below(range) };
+        let offset = if range == 0 { self.generator.next_u32() } else { self.below(range) };
         a.wrapping_add(offset.cast_signed())
     }
 
     /// A coin flip (`coinFlip`): heads, true, when the next output is even. It is the same in every library.
     #[inline]
     pub fn coin_flip(&mut self) -> bool {
-        self.next_u32() & 1 == 0
+        self.generator.next_u32() & 1 == 0
     }
 
     /// `std::shuffle`.
@@ -190,12 +190,12 @@ impl Rng {
     /// Lemire's method: the upper half of the product of an output and the range.
     #[inline]
     fn below_by_lemire(&mut self, range: u32) -> u32 {
-        let mut product = u64::from(self.next_u32()) * u64::from(range);
+        let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
         if (product as u32) < range {
             // Draws again while the product is one that would make some numbers likelier than others.
             let threshold = range.wrapping_neg() % range;
             while (product as u32) < threshold {
-                product = u64::from(self.next_u32()) * u64::from(range);
+                product = u64::from(self.generator.next_u32()) * u64::from(range);
             }
         }
         (product >> 32) as u32
@@ -205,7 +205,7 @@ impl Rng {
     fn below_by_division(&mut self, range: u32) -> u32 {
         let scale = u32::MAX / range;
         loop {
-            let value = self.next_u32();
+            let value = self.generator.next_u32();
             if value < range * scale {
                 return value / scale;
             }
@@ -219,7 +219,7 @@ impl Rng {
         }
         let mask = u32::MAX >> (range - 1).leading_zeros();
         loop {
-            let value = self.next_u32() & mask;
+            let value = self.generator.next_u32() & mask;
             if value < range {
                 return value;
             }
@@ -232,7 +232,7 @@ impl Rng {
             return 0;
         }
         loop {
-            let value = self.next_u32();
+            let value = self.generator.next_u32();
             if value / range < u32::MAX / range || u32::MAX % range == range - 1 {
                 return value % range;
             }

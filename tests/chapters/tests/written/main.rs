@@ -29,7 +29,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Maximum sizes of chapters, in lines of code and comments. The C++ has 894 and 1,978 lines there.
-const SIZES: [(u8, usize); 2] = [(3, 820), (17, 2_430)];
+const SIZES: [(u8, usize); 2] = [(3, 800), (17, 2_400)];
 
 #[test]
 fn chapters_stay_small() {
