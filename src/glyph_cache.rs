@@ -37,8 +37,8 @@ pub struct GlyphCache<'r> {
 }
 
 impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once, at this size in points. A tile is a square of as many
-    /// pixels. The glyphs are white, because they are tinted when they are drawn. The `Result` is `ok`.
+    /// Renders every printable character of ASCII once, at this size in points; a tile has the same size in
+    /// pixels. The glyphs are white, and are tinted when they are drawn. The `Result` replaces `ok`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.

@@ -1,5 +1,8 @@
 //! The recordings of the original, reproduced byte for byte.
 
+#[path = "common/parallel.rs"]
+mod parallel;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +10,8 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
+
+use parallel::in_parallel;
 
 fn header_value<'t>(text: &'t str, name: &str) -> &'t str {
     let line = text.lines().find(|line| line.starts_with(name)).expect("the header has the line");
@@ -37,26 +42,29 @@ fn recordings() -> Vec<PathBuf> {
     files
 }
 
+/// Returns where the replayed recording differs from the file; None if it does not.
+fn difference(file: &Path) -> Option<String> {
+    let recording = fs::read_to_string(file).unwrap();
+    let replayed = replay(&recording);
+    if recording == replayed {
+        return None;
+    }
+    let line = recording.lines().zip(replayed.lines()).position(|(a, b)| a != b);
+    let line = line.unwrap_or_else(|| recording.lines().count().min(replayed.lines().count()));
+    let step = recording.lines().take(line + 1).filter(|line| line.starts_with("step ")).last();
+    Some(format!(
+        "{}: line {}, {step:?}: recorded {:?}, got {:?}",
+        file.file_name().unwrap().display(),
+        line + 1,
+        recording.lines().nth(line),
+        replayed.lines().nth(line)
+    ))
+}
+
 #[test]
 fn every_recording_is_reproduced() {
     let files = recordings();
     assert_eq!(files.len(), 134, "a recording is missing or untold");
-    let mut failed = Vec::new();
-    for file in &files {
-        let recording = fs::read_to_string(file).unwrap();
-        let replayed = replay(&recording);
-        if recording != replayed {
-            let line = recording.lines().zip(replayed.lines()).position(|(a, b)| a != b);
-            let line = line.unwrap_or_else(|| recording.lines().count().min(replayed.lines().count()));
-            let step = recording.lines().take(line + 1).filter(|line| line.starts_with("step ")).last();
-            failed.push(format!(
-                "{}: line {}, {step:?}: recorded {:?}, got {:?}",
-                file.file_name().unwrap().display(),
-                line + 1,
-                recording.lines().nth(line),
-                replayed.lines().nth(line)
-            ));
-        }
-    }
+    let failed: Vec<String> = in_parallel(&files, |file| difference(file)).into_iter().flatten().collect();
     assert!(failed.is_empty(), "{} of {} differ:\n{}", failed.len(), files.len(), failed.join("\n"));
 }

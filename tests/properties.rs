@@ -30,7 +30,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
-/// So many cases, or a multiple of it. What fails is kept and tried first the next time.
+/// This number of cases, or a multiple of it. What fails is kept and tried first the next time.
 fn config(cases: u32) -> ProptestConfig {
     let times = match env::var("ROGUELIKE_CASES") {
         Ok(number) => number.parse().expect("ROGUELIKE_CASES is a number"),

@@ -1,11 +1,14 @@
 //! Save files: those of the original are read and written to the byte, and any other file changes nothing.
 
+#[path = "common/parallel.rs"]
+mod parallel;
 #[path = "common/scratch.rs"]
 mod scratch;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parallel::in_parallel;
 use roguelike::event::Event;
 use roguelike::game::{Game, GameState, Outcome, Setup};
 use roguelike::key::Key;
@@ -199,7 +202,7 @@ fn refused(game: &mut Game, text: &str, line: usize) -> String {
 
 #[test]
 fn no_word_can_be_replaced_by_nonsense() {
-    for original in originals() {
+    in_parallel(&originals(), |original| {
         let mut game = busy_game(original.part, SaveSlot::default());
         for (index, line) in original.text.lines().enumerate() {
             for (word, _) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {
@@ -209,7 +212,7 @@ fn no_word_can_be_replaced_by_nonsense() {
                 }
             }
         }
-    }
+    });
 }
 
 #[test]

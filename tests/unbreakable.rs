@@ -157,7 +157,7 @@ fn killed_at_any_moment_it_leaves_a_whole_file() {
         text = fs::read_to_string(&path).unwrap();
         assert!(whole.contains(text.as_str()), "neither the old nor the new file: {text}");
         let left = leftovers(&folder);
-        assert!(left <= 1, "{left} unfinished files: nobody tidies up");
+        assert!(left <= 1, "{left} unfinished files: those before are not removed");
         interrupted += left;
         found.insert(text.clone());
         // Kills have to hit the writing too, or the test says nothing about it.
