@@ -2,7 +2,8 @@
 
 /// What the hash is multiplied by for each byte.
 const PRIME: u64 = 1_099_511_628_211;
-/// Number of bytes that are hashed together. `ZEROS` is what this number of zero bytes multiplies the hash by.
+/// Number of bytes that are hashed together. `ZEROS` is what this number of zero bytes multiplies the hash
+/// by.
 const BLOCK: usize = 8;
 const ZEROS: u64 = PRIME.wrapping_pow(BLOCK as u32);
 

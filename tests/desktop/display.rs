@@ -392,8 +392,8 @@ impl Window<'_> {
         eventually("the end of the game", || self.child.try_wait().unwrap())
     }
 
-    /// Closes the window by the window manager's key, which asks the game to end. openbox misses about one press
-    /// in twenty runs of these tests, so the key is pressed again while the game runs.
+    /// Closes the window by the window manager's key, which asks the game to end. openbox misses about one
+    /// press in twenty runs of these tests, so the key is pressed again while the game runs.
     pub fn press_alt_f4(&mut self) {
         eventually("the window manager closes the window", || {
             self.display.press(&["alt+F4"]);
