@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::desktop::place::{Place, is_played, keys_beside};
-use crate::game::save::LoadError;
+use crate::game::save::words::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
 use crate::player::PlayerClass;

@@ -3,7 +3,7 @@
 //! The original believes everything that a file says after its first word. Here a run is read whole before
 //! the game is touched, so a bad file changes nothing. Parts 15 and 16 load what the other saved.
 
-mod words;
+pub mod words;
 
 use std::ops::RangeInclusive;
 
@@ -18,8 +18,7 @@ use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
 use crate::player::{Player, PlayerClass};
 use crate::support::save_slot::MAGIC;
-pub use words::LoadError;
-use words::{AMOUNT, FLAG, POSITIVE, Words, only};
+use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 
 /// Maximum numbers of items in the pack, of levels, and of monsters or items on a level.
 const MAX_PACK: i32 = 10_000;

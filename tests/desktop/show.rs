@@ -179,7 +179,7 @@ fn a_recording_that_differs_is_shown_step_by_step() {
         differences.next_back().map_or(Ok(()), Err)
     });
 
-    sleep(Duration::from_secs(1));
+    wait_until_idle(&window);
     let before = ticks(&window);
     sleep(Duration::from_secs(5));
     let used = ticks(&window) - before;
@@ -252,6 +252,15 @@ fn what_cannot_be_shown_is_a_line() {
     assert!(window.output().starts_with("ok "), "{}", window.output());
 }
 
+/// Waits until the program takes no processor time for half a second. All steps are compared then.
+fn wait_until_idle(window: &Window) {
+    eventually("every step is compared", || {
+        let before = ticks(window);
+        sleep(Duration::from_millis(500));
+        (ticks(window) == before).then_some(())
+    });
+}
+
 /// The picture of the README. `SCREENSHOTS=write cargo test --test desktop show` takes it anew.
 #[test]
 fn the_readmes_picture_is_of_the_real_window() {
@@ -260,11 +269,7 @@ fn the_readmes_picture_is_of_the_real_window() {
     let window = display.play(&["verify", "--show", "mine.trace"]);
     window.resize(1280, 720);
     display.press(&["z"]);
-    eventually("every step is compared", || {
-        let before = ticks(&window);
-        sleep(Duration::from_millis(500));
-        (ticks(&window) == before).then_some(())
-    });
+    wait_until_idle(&window);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/show.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
         window.look().save(&path);
