@@ -97,8 +97,8 @@ fn every_range_is_kept_to_and_all_of_it_is_reached() {
 fn the_remainder_of_a_large_range_is_fair() {
     for range in [1_u32 << 31, 3 << 30] {
         let (mut rng, mut outputs) = (Rng::new(42, StdLib::Msvc2019), Rng::new(42, StdLib::Msvc2019));
-        // Each result of the first range comes from two outputs. In the second one only the lowest 2^30 results
-        // would, so an output from 3 * 2^30 on is drawn again.
+        // Each result of the first range comes from two outputs. In the second one only the lowest 2^30
+        // results would, so an output from 3 * 2^30 on is drawn again.
         let even = range == 1 << 31;
         for _ in 0..200 {
             let number = rng.uniform(i32::MIN, i32::MIN.wrapping_add_unsigned(range - 1));
