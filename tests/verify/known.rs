@@ -221,8 +221,8 @@ fn every_known_mistake_is_found_again() {
         let Some((run, slip, first)) = shown[number] else {
             return Some(format!("not shown by any run: {slip:?}"));
         };
-        // The search takes long. Every tenth mistake of the table is searched, or every third.
-        if number % if everything() { 3 } else { 10 } != 0 {
+        // The search takes long. Every twentieth mistake of the table is searched, or every third.
+        if number % if everything() { 3 } else { 20 } != 0 {
             return None;
         }
         // Where a recording has no message at all, messages are not compared.
