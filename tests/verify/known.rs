@@ -194,7 +194,7 @@ const PLAYED_TOGETHER: usize = 16;
 const STEPS_AFTER: usize = 10;
 
 /// Every mistake that verify knows shows in the run of `roguelike keys` for some part, and verify names every
-/// tenth one there: as the cause, or as one of several that give the same recording.
+/// twentieth one there: as the cause, or as one of several that give the same recording.
 #[test]
 fn every_known_mistake_is_found_again() {
     let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));
