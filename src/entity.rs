@@ -1,4 +1,4 @@
-//! What player and monsters have in common (struct `Entity`, Part 4). In C++ they inherit it.
+//! What is drawn and moves (struct `Entity`). From Part 4 on monsters have it too. C++ inherits it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
@@ -38,7 +38,7 @@ pub enum Status {
 }
 
 impl Entity {
-    /// An entity with full hit points, without armour or status.
+    /// A new entity in full health.
     pub const fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let (max_hp, statuses) = (hp, [0; 2]);
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, statuses, alive: true }
@@ -89,7 +89,7 @@ impl Entity {
         self.statuses[status as usize] = turns;
     }
 
-    /// Part 10: returns the statuses as the title and the HUD show them; nothing for a healthy player.
+    /// Part 10: returns the statuses as the player reads them; nothing for a healthy player.
     pub fn status_text(&self) -> String {
         let mut text = String::new();
         if self.has_status(Status::Poisoned) {

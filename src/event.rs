@@ -82,7 +82,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the text of a part for the event, if it has one.
+    /// Returns the event's message. From Part 16 on some events have none.
     pub fn text(&self, part: Part) -> Option<String> {
         let text = match self {
             // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
@@ -129,7 +129,7 @@ impl Event {
                 }
             }
             Event::VenomousBite(name) => format!("{name}'s bite is venomous!"),
-            // The log has room for the player's own trouble only.
+            // The log tells of the player's poison only, not of a monster's.
             Event::Poisoned { name, .. } if part.has_hud() && *name != player::NAME => return None,
             Event::Poisoned { name, left } => {
                 if part.has_hud() {

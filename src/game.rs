@@ -1,6 +1,7 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
 //!
-//! The original's `Game::run` loops over SDL's events. Here `main` does, and [`Game::press`] handles one key.
+//! The original handles keys in its loop over SDL's events (`Game::run`). Here `main` has the loop, and
+//! [`Game::press`] handles one key.
 
 pub(crate) mod magic;
 pub(crate) mod pack;
@@ -80,7 +81,7 @@ pub struct Game {
     pub(crate) other_view: Option<OtherView>,
     pub(crate) state: GameState,
     pub(crate) player: Player,
-    /// The current level.
+    /// The current level. From Part 11 on the original has a function for it, `cur`.
     pub(crate) level: Level,
     /// Part 11: its depth, counted from 0.
     pub(crate) depth: usize,

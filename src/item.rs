@@ -29,8 +29,8 @@ pub enum ScrollType {
 
 /// Anything that lies on floors or in the pack.
 ///
-/// The original's struct `Item` has an `ItemCategory`, and `makePotion`, `makeWeapon`, `makeArmour`,
-/// `makeScroll` or `makeAmulet` fills it. Here the variants are the categories, with what applies to each.
+/// The original's struct `Item` has an `ItemCategory` and a field for what applies to each. Here the variants
+/// are the categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -126,7 +126,7 @@ impl Item {
 /// How one type of potion or scroll looks in this run, and whether the player has identified it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Secret {
-    /// Index into [`POTION_LOOKS`] or [`SCROLL_LABELS`].
+    /// Index into [`POTION_LOOKS`]. For a scroll: into [`SCROLL_LABELS`].
     pub look: usize,
     /// True once it is identified.
     pub known: bool,
@@ -142,7 +142,7 @@ pub struct Lore {
 }
 
 impl Lore {
-    /// Deals new appearances for a new run, first to potions, then to scrolls. Nothing is identified.
+    /// Deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the potions.
     pub fn shuffle(&mut self, part: Part, rng: &mut Rng) {
         self.potions = deal(&mut [0, 1, 2, 3, 4, 5], rng);
         if part.has_scrolls() {

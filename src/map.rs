@@ -196,7 +196,7 @@ impl Map {
         (0..MAP_WIDTH * MAP_HEIGHT).map(|index| Pos::new(index % MAP_WIDTH, index / MAP_WIDTH))
     }
 
-    /// Returns the tile at `pos`. Outside the map everything is unexplored wall.
+    /// Puts the tile at `pos` together. Outside the map everything is unexplored wall.
     pub const fn tile(&self, pos: Pos) -> Tile {
         Tile {
             kind: if self.is_floor(pos) { TileType::Floor } else { TileType::Wall },

@@ -43,7 +43,7 @@ pub const KINDS: &[MonsterKind] = &[
     MonsterKind { venomous: true, ..kind(b'S', Color(90, 200, 90), "the snake", 4, 3, 3) },
 ];
 
-/// A kind that is not venomous.
+/// A row of the table. From Part 10 on: of a kind that is not venomous.
 const fn kind(
     glyph: u8,
     color: Color,
@@ -61,12 +61,14 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster of this kind. Each floor down (`depth`) adds a hit point, each second one power.
+    /// Makes a monster. From Part 11 on each floor down (`depth`) adds a hit point, each second one power.
     pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let power = if part.has_equipment() { self.power } else { self.power_without_armour };
-        let (hp, power) =
-            if part.has_floors() { (self.hp + depth, power + depth / 2) } else { (self.hp, power) };
-        let entity = Entity::new(self.glyph, self.color, self.name, pos, hp, power);
+        let entity = if part.has_floors() {
+            Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, power + depth / 2)
+        } else {
+            Entity::new(self.glyph, self.color, self.name, pos, self.hp, power)
+        };
         Monster { entity, venomous: self.venomous }
     }
 }

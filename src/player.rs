@@ -15,7 +15,7 @@ const POWER: i32 = 5;
 /// The player's character (struct `Player`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Position, hit points and everything else that monsters have too.
+    /// What monsters have too.
     pub entity: Entity,
     /// Part 9: power before bonuses. From Part 14 on the class sets it.
     pub base_power: i32,
@@ -29,7 +29,7 @@ pub struct Player {
     pub weapon: Option<i32>,
     /// Part 9: the bonus of the worn armour, which adds to defense.
     pub armour: Option<i32>,
-    /// Part 15: the bonuses of the last weapon and armour of earlier runs.
+    /// Part 15: the bonuses that are saved where there is no gear.
     pub last_bonuses: [i32; 2],
 }
 
@@ -40,7 +40,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player with full hit points and nothing in hand, in the top left corner.
+    /// A new player, in the top left corner.
     pub const fn new() -> Player {
         Player {
             entity: Entity::new(b'@', Color(255, 230, 150), NAME, Pos::new(0, 0), HP, POWER),
@@ -76,7 +76,7 @@ impl Player {
         self.entity.defense = self.armour.unwrap_or(0);
     }
 
-    /// Part 15: returns the bonuses of the gear. Quirk: an empty place has that of a run before.
+    /// Part 15: returns the bonuses of the gear. Quirk: without gear the last one's are saved.
     pub fn gear_bonuses(&self) -> [i32; 2] {
         let [weapon, armour] = self.last_bonuses;
         [self.weapon.unwrap_or(weapon), self.armour.unwrap_or(armour)]
@@ -98,7 +98,7 @@ impl PlayerClass {
     /// The classes in the order of the menu. The index is the number in save files.
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
-    /// The name in the title and the HUD.
+    /// The name as the player reads it.
     pub const fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",

@@ -14,7 +14,7 @@ const FADE: f32 = 0.005;
 /// Maximum length of the queue, half a second of samples, in bytes.
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
-/// A sound effect.
+/// A sound effect. The original calls `hit` and the others in the rules; here `main` plays what events tell.
 pub struct Effect {
     /// The name in traces.
     pub name: &'static str,

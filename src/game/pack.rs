@@ -1,4 +1,4 @@
-//! The pack: picking up items, drinking potions (Part 8), wielding weapons and wearing armour (Part 9).
+//! The pack: picking up items and drinking potions (Part 8). Part 9 brings weapons and armour.
 
 use super::{Game, GameState};
 use crate::entity::Status;

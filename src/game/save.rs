@@ -24,6 +24,8 @@ use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 const MAX_PACK: i32 = 10_000;
 const MAX_LEVELS: i32 = 1_000;
 const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
+/// Categories of items in a pack. From Part 17 on the floor has amulets too.
+const CARRIED: usize = 4;
 /// Amulets held while a run goes on: the last one wins it.
 const HELD: RangeInclusive<i32> = 0..=AMULETS.cast_signed() - 1;
 /// The turns that a status of a monster lasts: nothing in the series poisons one, or makes it regenerate.
@@ -130,7 +132,7 @@ impl Game {
         text
     }
 
-    /// Continues the run of a save file's text. The random generator and the message log go on as they are.
+    /// Continues the run of a save file's text. The generator goes on. From Part 16 on the log does too.
     ///
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
@@ -160,7 +162,7 @@ impl Game {
         let mut lore = Lore::default();
         read_secrets(&mut words, "a potion's appearance", &mut lore.potions, POTION_LOOKS.len())?;
         read_secrets(&mut words, "a scroll's label", &mut lore.scrolls, SCROLL_LABELS.len())?;
-        let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, 4))?;
+        let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, CARRIED))?;
         let mut levels: Vec<Level> =
             words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
         words.require(depth < levels.len(), depth_line, || {
@@ -226,7 +228,7 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-/// Reads whether there is a weapon or armour, and its bonus or the last one.
+/// Reads whether there is a weapon or armour, and the bonus, which is saved also where there is none.
 fn read_gear(words: &mut Words, what: &str) -> Result<(Option<i32>, i32), LoadError> {
     let present = words.flag("whether there is any", FLAG)?;
     let bonus = words.number(what, AMOUNT)?;
@@ -313,7 +315,7 @@ fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
 }
 
 fn read_floor_item(words: &mut Words, part: Part, map: &Map) -> Result<FloorItem, LoadError> {
-    let item = read_item(words, if part.has_amulets() { 5 } else { 4 })?;
+    let item = read_item(words, if part.has_amulets() { CARRIED + 1 } else { CARRIED })?;
     let pos = words.pos("an item's place")?;
     words.check_floor(map, pos, words.line(), "an item lies")?;
     Ok(FloorItem { item, pos })

@@ -52,8 +52,8 @@ impl Game {
             return;
         }
         self.update_title();
-        // Quirk: the hit points decide, not the flag. From Part 10 on regeneration can follow the poison that
-        // kills: the player goes on with 1 hit point, and no bite poisons until the next load or run.
+        // Quirk: the hit points decide, not `alive`. From Part 10 on regeneration can follow the poison that
+        // kills: the player goes on with 1 hit point, and no bite poisons for the rest of the run.
         if self.player.entity.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
