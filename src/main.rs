@@ -8,7 +8,7 @@ use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::display::{find_display, start_sdl};
 use roguelike::desktop::window::{Window, WindowError, new_renderer};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
-use sdl2::Sdl;
+use sdl2::{Sdl, VideoSubsystem};
 
 /// The program (`main`): runs the command that the command line names.
 fn main() -> ExitCode {
@@ -33,8 +33,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
-    let sdl = start_sdl()?;
-    let video = find_display(&sdl)?;
+    // Without a display nothing is played, so nothing is left that would stand in the way of the next start.
+    let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = args.opening(setup.part, session.settings());
     let renderer = new_renderer()?;
@@ -50,6 +50,12 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     announcer.announce(&mut session);
     window.leave_open();
     played
+}
+
+fn open_display() -> Result<(Sdl, VideoSubsystem), Failure> {
+    let sdl = start_sdl()?;
+    let video = find_display(&sdl)?;
+    Ok((sdl, video))
 }
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.

@@ -71,7 +71,7 @@ fn wrong_use_of_a_command_points_to_its_own_help() {
     }
     // A wrong value, options that need another one, and a missing argument.
     refused(&["trace", "--part", "99"], 2, &["; see 'roguelike trace --help'\n"]);
-    refused(&["fov", "--seed", "1"], 2, &["; see 'roguelike fov --help'\n"]);
+    refused(&["fov", "--seed", "1"], 2, &["; see 'roguelike fov --help'\n", "<X,Y>"]);
     refused(&["verify"], 2, &["; see 'roguelike verify --help'\n"]);
     for arguments in
         [&["--part", "99"][..], &["frobnicate"], &["--seed", "1", "trace"], &["help", "frobnicate"]]

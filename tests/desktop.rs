@@ -433,8 +433,9 @@ fn without_a_display_there_is_a_line() {
         &[("DISPLAY", ":99999"), ("XDG_RUNTIME_DIR", folder)],
         &[("SDL_VIDEODRIVER", "nonsense")],
     ] {
-        let mut game = display.start(&["--seed", "42"], variables);
+        let mut game = display.start(&["--seed", "42", "--record", "run.trace"], variables);
         assert_eq!(game.wait().code(), Some(1));
+        assert!(!display.home().join("run.trace").exists(), "nothing was played");
         let errors = game.errors();
         assert!(errors.starts_with("roguelike: no display") && errors.lines().count() == 1, "{errors}");
     }

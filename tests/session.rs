@@ -292,7 +292,11 @@ fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
 
 /// Starts a session as the program does, which also writes keys to files.
 fn start(folder: &Path, seed: u32) -> Session {
-    let mut start = Start {
+    prepared(folder, seed).session().unwrap()
+}
+
+fn prepared(folder: &Path, seed: u32) -> Start {
+    Start {
         setup: Setup::new(Part::LAST, seed),
         save_file: Some(folder.join("game.save")),
         record: None,
@@ -302,8 +306,7 @@ fn start(folder: &Path, seed: u32) -> Session {
         pause: Duration::ZERO,
         exit: false,
         preferences: Default::default(),
-    };
-    start.session().unwrap()
+    }
 }
 
 /// The files of the runs in a folder, by name.
@@ -388,6 +391,54 @@ fn f9_is_not_pressed_if_it_would_lose_the_run() {
     let problems = session.take_problems();
     assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
     assert_eq!(session.game().save_text(), before);
+}
+
+#[test]
+fn a_run_that_could_not_be_saved_is_saved_later() {
+    let folder = scratch("saved_later");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2]);
+    session.keep_run();
+    press(&mut session, &[Key::DOWN]);
+    let autosave = folder.join("game.save.autosave");
+    fs::remove_file(&autosave).unwrap();
+    fs::create_dir(&autosave).unwrap();
+    session.keep_run();
+    assert_eq!(session.take_problems().len(), 1);
+    fs::remove_dir(&autosave).unwrap();
+    session.keep_run();
+    assert_eq!(fs::read_to_string(&autosave).unwrap(), session.game().save_text());
+}
+
+/// A replay changes the view where the window did, at its own pace or a key at a time.
+#[test]
+fn the_key_that_changes_the_view_is_pressed_like_any_other() {
+    let folder = scratch("view_key");
+    let mut session = start(&folder, 42);
+    for key in [Key::NUM_1, Key::V] {
+        session.press(key);
+    }
+    assert!(session.game().other_view().is_some());
+    session.keep_run();
+    drop(session);
+    let mut session = start(&folder, 7);
+    press(&mut session, &[Key::C]);
+    assert!(session.game().other_view().is_some());
+}
+
+#[test]
+fn no_key_is_pressed_after_the_one_that_quits() {
+    let folder = scratch("after_quit");
+    let mut start = Start {
+        record: Some(folder.join("run.trace")),
+        keys: vec![Key::NUM_1, Key::ESCAPE, Key::RIGHT],
+        ..prepared(&folder, 42)
+    };
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    assert!(session.is_over());
+    drop(session);
+    verify_recording(&folder);
 }
 
 #[test]

@@ -272,8 +272,7 @@ pub struct FovArgs {
     /// Draw what is seen from column X of row Y, a floor or a wall
     #[arg(
         long,
-        value_name = "X,
-        Y",
+        value_name = "X,Y",
         value_parser = parse_place,
         allow_hyphen_values = true,
         requires = "seed"

@@ -1,4 +1,4 @@
-//! The commands that need no window: `trace`, `shot`, `fov` and `verify`.
+//! The commands besides `play`: `trace`, `shot`, `fov`, `verify`, `keys` and `runs`.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};

@@ -117,7 +117,7 @@ digits for each tile, red, green and blue, or six blanks. In the brief form (--b
 'step N KEY HASH'. Its hash takes all bytes of the lines that the step has in the normal form, without the
 line 'step'.";
 
-/// The examples of `verify`, and its exit codes.
+/// The examples of `keys`.
 pub(super) const KEYS_EXAMPLES: &str = "\
 Examples:
   roguelike keys --part 10 > part10.keys
@@ -129,6 +129,7 @@ The seed and the keys lead the right rules to fights, items, statuses, stairs an
 part has
 them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
 
+/// The examples of `verify`, and its exit codes.
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp

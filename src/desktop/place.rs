@@ -1,7 +1,7 @@
 //! The files of a run that is played: its keys, and in Parts 15 to 17 a save.
 //!
-//! The file of keys is locked while the run is played, so a run has one owner. It is never replaced, only
-//! appended to, because a lock belongs to a file and not to its name.
+//! The file of keys is locked while the run is played, so a run has one owner. It is written into and never
+//! replaced by another file, because a lock belongs to a file and not to its name.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};

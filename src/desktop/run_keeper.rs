@@ -172,11 +172,16 @@ impl RunKeeper {
         self.log = Some(keys.log_again());
     }
 
+    /// The run that was claimed stays as it is, for a later time.
+    pub fn leave_place(&mut self) {
+        self.place = None;
+    }
+
     /// The run that was claimed goes on in the game that is played, as if F9 had loaded it.
     pub fn go_on_loaded(&mut self, game: &Game) {
         if let Some(log) = &mut self.log {
             log.add(game, Key::F9, Outcome::Redraw);
-            if let Some(place) = &mut self.place {
+            if let Some(place) = self.place.as_mut().filter(|_| log.is_whole()) {
                 place.write_keys(log.text());
             }
         }
@@ -323,6 +328,11 @@ impl RunKeeper {
         }
         let is_known = self.has_reported;
         let saved = self.save(game);
+        if saved.is_err() {
+            // The disk may have room again later. On leaving, the run is saved once more.
+            let now = Instant::now();
+            self.due = Some(Due { since: now, at: now + SAVE_WITHIN });
+        }
         self.has_reported = saved.is_err();
         if is_known { Ok(()) } else { saved }
     }

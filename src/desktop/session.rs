@@ -118,9 +118,20 @@ impl Session {
         self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
     }
 
-    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept.
+    /// Removes the recording, because nothing was played.
+    pub fn discard_recording(&mut self) {
+        if let Some(recorder) = self.recorder.take() {
+            recorder.discard();
+        }
+    }
+
+    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept. V, which
+    /// the original does not know, changes the view as it did in the recorded window.
     pub fn press(&mut self, key: Key) {
         self.title = None;
+        if replay::changes_view(&self.game, key) {
+            return self.next_algorithm();
+        }
         if key == Key::F9
             && let Err(error) = self.runs.before_load(&self.game)
         {
@@ -225,12 +236,7 @@ impl Session {
         }
         if let Some(playback) = &mut self.playback {
             playback.remember(&self.game, &self.chronicle);
-            let key = playback.due_key(&mut self.game, self.page.is_some())?;
-            if replay::changes_view(&self.game, key) {
-                self.next_algorithm();
-                return None;
-            }
-            return Some(key);
+            return playback.due_key(&mut self.game, self.page.is_some());
         }
         match self.walk.due_key(&self.game)? {
             Ok(key) => Some(key),

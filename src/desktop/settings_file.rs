@@ -28,7 +28,7 @@ impl Preferences {
     pub fn read() -> (Preferences, Option<SettingsError>) {
         let Some(path) = path() else { return (Preferences::default(), None) };
         let (file, settings, problem) = SettingsFile::read(path);
-        (Preferences { settings, file: Some(file) }, problem)
+        (Preferences { settings, file }, problem)
     }
 
     /// Writes the settings to their file.
@@ -52,7 +52,7 @@ pub struct SettingsFile {
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The file cannot be read.
-    #[error("cannot read the settings in {}: {error}; the defaults are used", path.display())]
+    #[error("cannot read the settings in {}: {error}; the defaults are used, and changes are not kept", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -79,18 +79,14 @@ pub enum SettingsError {
 
 impl SettingsFile {
     /// Reads the settings. A file that is not there has the defaults. What is wrong with the file is told and
-    /// does not prevent a game.
-    pub fn read(path: PathBuf) -> (SettingsFile, Settings, Option<SettingsError>) {
-        let empty = |path| SettingsFile { path, lines: Vec::new() };
+    /// does not prevent a game. A file that cannot be read is not returned, so that it is not replaced.
+    pub fn read(path: PathBuf) -> (Option<SettingsFile>, Settings, Option<SettingsError>) {
         let text = match file::read_text(&path, MAX_FILE) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                return (empty(path), Settings::default(), None);
+                return (Some(SettingsFile { path, lines: Vec::new() }), Settings::default(), None);
             }
-            Err(error) => {
-                let problem = SettingsError::Read { path: path.clone(), error };
-                return (empty(path), Settings::default(), Some(problem));
-            }
+            Err(error) => return (None, Settings::default(), Some(SettingsError::Read { path, error })),
         };
         let mut settings = Settings::default();
         let (mut lines, mut wrong) = (Vec::new(), Vec::new());
@@ -106,7 +102,7 @@ impl SettingsFile {
         }
         let problem =
             (!wrong.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what: wrong.join("; ") });
-        (SettingsFile { path, lines }, settings, problem)
+        (Some(SettingsFile { path, lines }), settings, problem)
     }
 
     /// Writes the settings. Comments and lines that are unknown or wrong stay where they are.
@@ -186,7 +182,7 @@ mod tests {
             setting.step(&mut settings, false);
             assert_ne!(setting.get(&settings), setting.get(&Settings::default()), "{setting:?}");
         }
-        file.write(&settings).unwrap();
+        file.as_mut().unwrap().write(&settings).unwrap();
         let (_, read, problem) = SettingsFile::read(path.clone());
         assert!(problem.is_none());
         assert_eq!(read, settings);
@@ -214,7 +210,7 @@ mod tests {
             assert!(problem.contains(part), "{problem}");
         }
         settings.volume = 40;
-        file.write(&settings).unwrap();
+        file.as_mut().unwrap().write(&settings).unwrap();
         let written = fs::read_to_string(&path).unwrap();
         assert!(written.starts_with("# mine\nvolume = loud\npalette = high-contrast\n\ncolor = red\nmute\n"));
         assert_eq!(SettingsFile::read(path.clone()).1, settings);
@@ -222,12 +218,23 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_or_written_is_told_of() {
+    fn a_file_that_cannot_be_written_is_told_of() {
         let path = scratch("folder");
+        let (mut file, settings, _) = SettingsFile::read(path.clone());
         fs::create_dir_all(&path).unwrap();
-        let (mut file, settings, problem) = SettingsFile::read(path.clone());
+        let error = file.as_mut().unwrap().write(&settings).unwrap_err().to_string();
+        assert!(error.starts_with("cannot keep the settings in"), "{error}");
+        remove(&path);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_told_of_and_not_replaced() {
+        let path = scratch("latin1");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, b"# f\xfcr mich\nvolume = 40\n").unwrap();
+        let (file, settings, problem) = SettingsFile::read(path.clone());
         assert!(settings == Settings::default() && problem.unwrap().to_string().starts_with("cannot read"));
-        assert!(file.write(&settings).unwrap_err().to_string().starts_with("cannot keep the settings in"));
+        assert!(file.is_none());
         remove(&path);
     }
 }

@@ -1,7 +1,7 @@
 //! Where a game saves: in memory, or in a file.
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -83,7 +83,7 @@ fn check_is_save(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     let mut start = Vec::new();
-    File::open(path)?.take(START).read_to_end(&mut start)?;
+    file::open(path)?.take(START).read_to_end(&mut start)?;
     if start.trim_ascii_start().starts_with(MAGIC.as_bytes()) {
         return Ok(());
     }

@@ -39,7 +39,12 @@ const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Key
 pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     let mut reader = KeyReader::new(input.take(MAX_SCRIPT + 1));
     let mut keys = Vec::new();
-    while let Some(key) = reader.next().transpose()? {
+    while let Some(key) = reader.next() {
+        // A name that the limit cuts is not a wrong key.
+        if reader.input.limit() == 0 {
+            break;
+        }
+        let key = key?;
         if keys.len() == MAX_KEYS {
             return Err(reader.too_long(&format!("{MAX_KEYS} keys")));
         }
@@ -243,6 +248,10 @@ mod tests {
         assert_eq!(read_all(most.as_bytes()).unwrap().len(), MAX_KEYS);
         let error = read_all((most.clone() + "Up").as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with("line 1, column 141: the script has more than 10000000 keys"), "{error}");
+        // The limit cuts a name.
+        let error =
+            read_all("Keypad_8 ".repeat(MAX_SCRIPT as usize / 9 + 1).as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("the script has more than 67108864 bytes"), "{error}");
         let error = read_all(io::repeat(b' ')).unwrap_err().to_string();
         assert!(error.contains("more than 67108864 bytes"), "{error}");
         // The reader itself has none.

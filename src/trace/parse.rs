@@ -1,4 +1,4 @@
-//! Reading traces, in all three forms.
+//! Reading traces, in all their forms.
 //!
 //! Any program may have written them and they may be damaged, so every line is checked. Errors name the line.
 

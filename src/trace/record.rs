@@ -124,6 +124,12 @@ impl Recorder {
         Ok(recorder)
     }
 
+    /// Removes the file of a recording that has no step yet.
+    pub fn discard(self) {
+        // The reason why nothing was played is the error to report.
+        fs::remove_file(self.path).ok();
+    }
+
     /// Writes a step. A run that was continued from a file is a step with F9, because a replay finds its save
     /// there.
     ///

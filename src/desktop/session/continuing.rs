@@ -90,7 +90,11 @@ impl Session {
                 self.runs.go_on_loaded(&self.game);
                 self.follow(Outcome::Redraw);
             }
-            Err(error) => self.warn(format!("cannot continue the run: {error}")),
+            Err(error) => {
+                // The game that is played goes on in files of its own.
+                self.runs.leave_place();
+                self.warn(format!("cannot continue the run: {error}"));
+            }
         }
     }
 }
