@@ -29,8 +29,8 @@ pub enum ScrollType {
 
 /// Anything that lies on floors or in the pack.
 ///
-/// The original's struct `Item` has an `ItemCategory` and a field for what applies to each. Here the variants
-/// are the categories.
+/// The original's struct `Item` has an `ItemCategory`, and `makePotion`, `makeWeapon`, `makeArmour`,
+/// `makeScroll` or `makeAmulet` fills it. Here the variants are the categories, with what applies to each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
