@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
-use roguelike::desktop::display::{find_display, start_sdl};
+use roguelike::desktop::display::open_display;
 use roguelike::desktop::window::{Window, WindowError, new_renderer};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
-use sdl2::{Sdl, VideoSubsystem};
+use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
 fn main() -> ExitCode {
@@ -50,12 +50,6 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     announcer.announce(&mut session);
     window.leave_open();
     played
-}
-
-fn open_display() -> Result<(Sdl, VideoSubsystem), Failure> {
-    let sdl = start_sdl()?;
-    let video = find_display(&sdl)?;
-    Ok((sdl, video))
 }
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.

@@ -424,6 +424,16 @@ fn the_key_that_changes_the_view_is_pressed_like_any_other() {
     let mut session = start(&folder, 7);
     press(&mut session, &[Key::C]);
     assert!(session.game().other_view().is_some());
+    drop(session);
+    // A key at a time.
+    let strokes = [Key::NUM_1, Key::V].map(|key| Stroke { key, slot: None });
+    let replay = Replay { keys: strokes.into(), ..Replay::default() };
+    let mut start =
+        Start { replay: Some(replay), pause: Duration::from_secs(3_600), ..prepared(&folder, 42) };
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    press(&mut session, &[Key::RIGHT, Key::RIGHT]);
+    assert!(session.game().other_view().is_some());
 }
 
 #[test]

@@ -35,11 +35,18 @@ pub fn show_problem(problem: &str) {
     show_simple_message_box(MessageBoxFlag::ERROR, "Roguelike", problem, None).ok();
 }
 
-/// Starts SDL with the program's settings.
+/// Starts SDL, and its video on a display that the player can see.
 ///
 /// # Errors
-/// If SDL does not start.
-pub fn start_sdl() -> Result<Sdl, String> {
+/// If SDL does not start, or there is no such display.
+pub fn open_display() -> Result<(Sdl, VideoSubsystem), WindowError> {
+    let sdl = start_sdl().map_err(WindowError::NoSdl)?;
+    let video = find_display(&sdl)?;
+    Ok((sdl, video))
+}
+
+/// Starts SDL with the program's settings.
+fn start_sdl() -> Result<Sdl, String> {
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);
     }
@@ -52,10 +59,7 @@ pub fn start_sdl() -> Result<Sdl, String> {
 }
 
 /// Starts SDL's video on a display that the player can see, unless `SDL_VIDEODRIVER` names another driver.
-///
-/// # Errors
-/// If there is no such display.
-pub fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
+fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     // SDL's drivers would print messages of their own if they were started in vain.
     if cfg!(all(unix, not(target_os = "macos"))) && !DISPLAY_VARIABLES.into_iter().any(is_set) {

@@ -328,22 +328,23 @@ impl RunKeeper {
         }
         let is_known = self.has_reported;
         let saved = self.save(game);
-        if saved.is_err() {
-            // The disk may have room again later. On leaving, the run is saved once more.
-            let now = Instant::now();
-            self.due = Some(Due { since: now, at: now + SAVE_WITHIN });
-        }
         self.has_reported = saved.is_err();
         if is_known { Ok(()) } else { saved }
     }
 
     fn save(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        self.due = None;
+        // If it fails, it is tried again: the disk may have room later.
+        let now = Instant::now();
+        self.due = Some(Due { since: now, at: now + SAVE_WITHIN });
         if self.place.is_none() {
             self.claim(game)?;
         }
-        let Some(place) = &self.place else { return Ok(()) };
-        place.write_save(game).map_err(|error| AutosaveError::Keep { path: place.path().to_owned(), error })
+        if let Some(place) = &self.place {
+            let lost = |error| AutosaveError::Keep { path: place.path().to_owned(), error };
+            place.write_save(game).map_err(lost)?;
+        }
+        self.due = None;
+        Ok(())
     }
 
     /// Returns true if there is a run that is to be saved.

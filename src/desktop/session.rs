@@ -128,6 +128,10 @@ impl Session {
     /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept. V, which
     /// the original does not know, changes the view as it did in the recorded window.
     pub fn press(&mut self, key: Key) {
+        // No key may follow one that quits.
+        if self.is_over {
+            return;
+        }
         self.title = None;
         if replay::changes_view(&self.game, key) {
             return self.next_algorithm();

@@ -52,7 +52,10 @@ pub struct SettingsFile {
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The file cannot be read.
-    #[error("cannot read the settings in {}: {error}; the defaults are used, and changes are not kept", path.display())]
+    #[error(
+        "cannot read the settings in {}: {error}; the defaults are used, and changes are not kept",
+        path.display()
+    )]
     Read {
         /// The file.
         path: PathBuf,

@@ -23,6 +23,9 @@ pub(super) const ICON: u32 = 64;
 /// Why there is no window, or nothing in it.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
+    /// SDL does not start.
+    #[error("SDL does not start: {0}; install SDL 2 again")]
+    NoSdl(String),
     /// SDL has no display that the player can see.
     #[error(
         "no display: {0}; start it on a desktop (with DISPLAY or WAYLAND_DISPLAY set), \

@@ -12,7 +12,7 @@ mod words;
 
 use std::time::Duration;
 
-use crate::desktop::display::{find_display, start_sdl};
+use crate::desktop::display::open_display;
 use crate::desktop::window::{WindowError, new_renderer};
 use crate::desktop::{Events, Input, Preferences};
 use crate::glyph_cache::FONT;
@@ -45,8 +45,7 @@ pub enum ShowError {
 pub fn show(both: SideBySide) -> Result<(), ShowError> {
     let path = both.name().to_owned();
     let lost = |error: TraceError| InputError::Trace { path: path.clone(), error };
-    let sdl = start_sdl().map_err(ShowError::Sdl)?;
-    let video = find_display(&sdl)?;
+    let (sdl, video) = open_display()?;
     let ttf = sdl2::ttf::init().map_err(|error| ShowError::Sdl(error.to_string()))?;
     let (preferences, problem) = Preferences::read();
     problem.iter().for_each(|problem| complain(&problem.to_string()));
