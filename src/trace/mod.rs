@@ -20,8 +20,8 @@ use std::fmt;
 pub use block::{Block, colors_of};
 pub(crate) use block::{COLOR_DIGITS, color_of};
 pub use fact::{Fact, Field, Kind};
-pub use parse::{Place, Problem, Reader, Recording, Step, TraceError, is_trace, parse};
-pub use tracer::{Scribe, Tracer};
+pub use parse::{FilePosition, Problem, Reader, Recording, Step, TraceError, is_trace, parse};
+pub use tracer::{BlockWriter, Tracer};
 
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;

@@ -263,7 +263,7 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
 
 /// Where a step begins in a file, so that reading can go on there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// Number of bytes before it.
     pub offset: u64,
     /// Number of lines before it.
@@ -287,7 +287,7 @@ pub struct Reader<R> {
     ends: [Option<End>; 2],
     quit: bool,
     /// The step that was read last, and where it begins. Only what follows shows whether it is whole.
-    held: Option<(Step, Place)>,
+    held: Option<(Step, FilePosition)>,
     /// The error that follows the held step.
     error: Option<TraceError>,
     ended: bool,
@@ -305,8 +305,8 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Goes on reading at a place of a trace with this header. The input begins there.
-    pub const fn resume(input: R, header: Header, place: Place) -> Reader<R> {
-        let Place { offset, lines: number, windows, step } = place;
+    pub const fn resume(input: R, header: Header, place: FilePosition) -> Reader<R> {
+        let FilePosition { offset, lines: number, windows, step } = place;
         Reader::with(Lines { input, ahead: None, number, taken: offset, windows }, header, step)
     }
 
@@ -315,7 +315,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns where the step begins that comes next.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> FilePosition {
         self.held.as_ref().map_or_else(|| self.lines.place(self.count), |(_, place)| *place)
     }
 
@@ -324,7 +324,7 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
-    fn read(&mut self) -> Result<Option<(Step, Place)>, TraceError> {
+    fn read(&mut self) -> Result<Option<(Step, FilePosition)>, TraceError> {
         let place = self.lines.place(self.count);
         let Some(line) = self.lines.next()? else {
             if self.count == 0 {
@@ -400,8 +400,8 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Returns where the next line is, before which there are this many steps.
-    const fn place(&self, step: usize) -> Place {
-        Place { offset: self.taken, lines: self.number, step, windows: self.windows }
+    const fn place(&self, step: usize) -> FilePosition {
+        FilePosition { offset: self.taken, lines: self.number, step, windows: self.windows }
     }
 
     const fn error(&self, problem: Problem) -> TraceError {

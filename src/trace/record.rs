@@ -10,7 +10,7 @@ use crate::key::Key;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
-use crate::trace::{Form, Header, Scribe};
+use crate::trace::{BlockWriter, Form, Header};
 
 /// The first word of the lines of a save in a recording.
 pub(super) const SAVE: &str = "save";
@@ -87,7 +87,7 @@ pub struct Recorder {
     path: PathBuf,
     /// Size of the file after its last whole step, in bytes.
     length: u64,
-    scribe: Scribe,
+    writer: BlockWriter,
     saves: SaveFollower,
     ended: bool,
 }
@@ -112,9 +112,9 @@ impl Recorder {
             io::ErrorKind::AlreadyExists => BeginError::Exists { path: path.to_owned() },
             _ => BeginError::Write { path: path.to_owned(), error },
         })?;
-        let (scribe, first) = Scribe::new(game);
+        let (writer, first) = BlockWriter::new(game);
         let saves = SaveFollower::default();
-        let mut recorder = Recorder { file, path: path.to_owned(), length: 0, scribe, saves, ended: false };
+        let mut recorder = Recorder { file, path: path.to_owned(), length: 0, writer, saves, ended: false };
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
         if let Err(error) = recorder.append(&text) {
             // Nothing was recorded. The first error is the one to report.
@@ -147,7 +147,7 @@ impl Recorder {
 
     fn try_write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
         let save = self.saves.follow(game)?;
-        let step = self.scribe.tell(game, key, outcome).to_text(Form::Normal);
+        let step = self.writer.tell(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         Ok(self.append(&format!("{head}\n{save}{facts}"))?)
     }

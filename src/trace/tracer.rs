@@ -7,20 +7,20 @@ use crate::screen::{self, Frame};
 
 /// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
-pub struct Scribe {
+pub struct BlockWriter {
     /// What the original would have painted last. A step that does not repaint leaves it as it is.
     frame: Frame,
     step: usize,
 }
 
-impl Scribe {
+impl BlockWriter {
     /// Begins with a game that has just been started. Also returns the block of step 0.
-    pub fn new(game: &Game) -> (Scribe, Block) {
+    pub fn new(game: &Game) -> (BlockWriter, Block) {
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(game, &mut frame);
-        let scribe = Scribe { frame, step: 0 };
-        let block = scribe.block(game, None);
-        (scribe, block)
+        let writer = BlockWriter { frame, step: 0 };
+        let block = writer.block(game, None);
+        (writer, block)
     }
 
     /// Returns the block of the step in which `key` led to `outcome`.
@@ -49,21 +49,21 @@ impl Scribe {
 #[derive(Clone)]
 pub struct Tracer {
     game: Game,
-    scribe: Scribe,
+    writer: BlockWriter,
 }
 
 impl Tracer {
     /// Starts a game. Also returns the block of step 0.
     pub fn new(setup: Setup) -> (Tracer, Block) {
         let game = Game::new(setup);
-        let (scribe, block) = Scribe::new(&game);
-        (Tracer { game, scribe }, block)
+        let (writer, block) = BlockWriter::new(&game);
+        (Tracer { game, writer }, block)
     }
 
     /// Presses a key and returns the block of the step. No key may follow one that [quits](Block::quits).
     pub fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
-        self.scribe.tell(&self.game, key, outcome)
+        self.writer.tell(&self.game, key, outcome)
     }
 
     /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
@@ -80,17 +80,17 @@ impl Tracer {
     pub(crate) fn replay_lines(&mut self, step: &Step) -> Option<Block> {
         let key = step.key?;
         if !self.pass(step) {
-            return Some(Block::quit(self.scribe.step, key));
+            return Some(Block::quit(self.writer.step, key));
         }
-        let mut block = Block::without_pictures(&self.game, self.scribe.step, Some(key));
-        block.push_hashes(&self.game, &self.scribe.frame);
+        let mut block = Block::without_pictures(&self.game, self.writer.step, Some(key));
+        block.push_hashes(&self.game, &self.writer.frame);
         Some(block)
     }
 
     /// Adds the pictures to the block of the step that was just made.
     pub(crate) fn push_pictures(&self, block: &mut Block) {
         if !block.quits() && block.screen.is_empty() {
-            block.push_pictures(&self.game, &self.scribe.frame);
+            block.push_pictures(&self.game, &self.writer.frame);
         }
     }
 
@@ -102,7 +102,7 @@ impl Tracer {
             self.game.set_slot(slot.clone());
         }
         let outcome = self.game.press(key);
-        self.scribe.pass(&self.game, outcome)
+        self.writer.pass(&self.game, outcome)
     }
 
     /// Returns the game as it is now.
@@ -112,6 +112,6 @@ impl Tracer {
 
     /// Returns what was painted last.
     pub const fn frame(&self) -> &Frame {
-        &self.scribe.frame
+        &self.writer.frame
     }
 }

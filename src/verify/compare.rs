@@ -33,33 +33,33 @@ pub struct Difference {
 
 /// What of a run can be compared: a recording may leave lines out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lens {
+pub(super) struct ComparedKinds {
     /// Kinds of lines, and whether the recording has them. In brief recordings, only what was found left out.
     recorded: BTreeMap<Kind, bool>,
     /// True for a brief recording.
     brief: bool,
 }
 
-impl Lens {
+impl ComparedKinds {
     /// A recording that has these kinds of lines anywhere.
-    pub fn of(kinds: &[Kind], brief: bool) -> Lens {
+    pub fn of(kinds: &[Kind], brief: bool) -> ComparedKinds {
         let kinds = kinds.iter().map(|&kind| (kind, true));
         // The end of the program is never left out: nothing else would be in its place.
-        Lens { recorded: kinds.chain([(Kind::Quit, true)]).collect(), brief }
+        ComparedKinds { recorded: kinds.chain([(Kind::Quit, true)]).collect(), brief }
     }
 
     /// Returns the same without these kinds of lines.
-    pub fn without(&self, kinds: &[Kind]) -> Lens {
-        let mut lens = self.clone();
-        lens.recorded.extend(kinds.iter().map(|&kind| (kind, false)));
-        lens
+    pub fn without(&self, kinds: &[Kind]) -> ComparedKinds {
+        let mut compared = self.clone();
+        compared.recorded.extend(kinds.iter().map(|&kind| (kind, false)));
+        compared
     }
 
     /// Returns the same with these kinds of lines.
-    pub fn with(&self, kinds: &[Kind]) -> Lens {
-        let mut lens = self.clone();
-        lens.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
-        lens
+    pub fn with(&self, kinds: &[Kind]) -> ComparedKinds {
+        let mut compared = self.clone();
+        compared.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
+        compared
     }
 
     /// Returns true if the recording has such lines. For a brief one that is assumed until it is disproved.
@@ -269,7 +269,7 @@ fn is_equal(expected: &Block, step: &Step) -> bool {
 
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
-pub(super) struct Gaps {
+pub(super) struct NotCompared {
     /// For lines and fields: the number of steps in which they were expected, and in which they were recorded
     /// then.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
@@ -279,9 +279,9 @@ pub(super) struct Gaps {
     ended: bool,
 }
 
-impl Gaps {
+impl NotCompared {
     /// Counts a step.
-    pub fn count(&mut self, lens: &Lens, expected: &Block, step: &Step) {
+    pub fn count(&mut self, compared: &ComparedKinds, expected: &Block, step: &Step) {
         if step.quits() {
             self.ended = true;
             return;
@@ -293,7 +293,7 @@ impl Gaps {
         let recorded = step.facts();
         for ours in facts(expected) {
             let theirs = of_kind(&recorded, ours.kind).iter().find(|fact| fact.which == ours.which);
-            let has = if step.hash.is_some() { lens.has(ours.kind) } else { theirs.is_some() };
+            let has = if step.hash.is_some() { compared.has(ours.kind) } else { theirs.is_some() };
             self.add((ours.kind, ""), has);
             let names = theirs.into_iter().flat_map(|_| &ours.fields).map(|field| field.name);
             for name in names.filter(|name| !name.is_empty()) {
@@ -316,8 +316,8 @@ impl Gaps {
     }
 
     /// Counts a step that differs. What the recording never has is no part of the difference.
-    pub fn count_left_out(&mut self, lens: &Lens, expected: &Block) {
-        for ours in facts(expected).iter().filter(|ours| !lens.has(ours.kind)) {
+    pub fn count_left_out(&mut self, compared: &ComparedKinds, expected: &Block) {
+        for ours in facts(expected).iter().filter(|ours| !compared.has(ours.kind)) {
             self.add((ours.kind, ""), false);
         }
     }

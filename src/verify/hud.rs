@@ -4,24 +4,25 @@ use crate::color::Color;
 use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Cell, Frame, HUD_MESSAGES, NEWEST_MESSAGE, OLDER_MESSAGE};
-use crate::verify::slips::PaintSlip;
+use crate::verify::mistakes::PaintMistake;
 
 /// Draws the HUD of a frame again, as a mistake has it.
-pub(super) fn compose(game: &Game, slip: PaintSlip, frame: &mut Frame) {
+pub(super) fn compose(game: &Game, mistake: PaintMistake, frame: &mut Frame) {
     let numbers = numbers(frame);
     let cells = frame.cells().to_vec();
     frame.clear();
     for (pos, cell) in cells.into_iter().filter(|(pos, _)| pos.y < MAP_HEIGHT) {
         frame.draw_glyph(pos, cell.glyph, cell.color);
     }
-    if slip == PaintSlip::HudMissing {
+    if mistake == PaintMistake::HudMissing {
         return;
     }
-    let (left, top) = (i32::from(slip != PaintSlip::HudLeft), i32::from(slip == PaintSlip::HudLow));
+    let (left, top) =
+        (i32::from(mistake != PaintMistake::HudLeft), i32::from(mistake == PaintMistake::HudLow));
     if let Some((text, color)) = numbers {
-        frame.draw_left(left, MAP_HEIGHT + top, &change_numbers(game, slip, &text), color);
+        frame.draw_left(left, MAP_HEIGHT + top, &change_numbers(game, mistake, &text), color);
     }
-    for (row, (message, color)) in (MAP_HEIGHT + top + 1..).zip(messages(game, slip)) {
+    for (row, (message, color)) in (MAP_HEIGHT + top + 1..).zip(messages(game, mistake)) {
         frame.draw_left(left, row, message, color);
     }
 }
@@ -54,13 +55,13 @@ fn text(cells: &[(i32, Cell)]) -> String {
     String::from_utf8_lossy(&text[1..]).trim_end().to_owned()
 }
 
-fn change_numbers(game: &Game, slip: PaintSlip, text: &str) -> String {
+fn change_numbers(game: &Game, mistake: PaintMistake, text: &str) -> String {
     let depth = game.depth();
-    match slip {
-        PaintSlip::HudDepthFromZero => {
+    match mistake {
+        PaintMistake::HudDepthFromZero => {
             text.replace(&format!("Depth {}", depth + 1), &format!("Depth {depth}"))
         }
-        PaintSlip::HudNoStatuses => {
+        PaintMistake::HudNoStatuses => {
             text.trim_end_matches(game.player().entity.status_text().trim_end()).trim_end().to_owned()
         }
         _ => text.to_owned(),
@@ -68,23 +69,23 @@ fn change_numbers(game: &Game, slip: PaintSlip, text: &str) -> String {
 }
 
 /// Returns the messages with their colours, from the top.
-fn messages(game: &Game, slip: PaintSlip) -> Vec<(&str, Color)> {
+fn messages(game: &Game, mistake: PaintMistake) -> Vec<(&str, Color)> {
     let lines = game.messages().lines();
-    let count = if let PaintSlip::HudLines(count) = slip { count } else { HUD_MESSAGES };
-    let first = if slip == PaintSlip::HudOldest { 0 } else { lines.len().saturating_sub(count) };
+    let count = if let PaintMistake::HudLines(count) = mistake { count } else { HUD_MESSAGES };
+    let first = if mistake == PaintMistake::HudOldest { 0 } else { lines.len().saturating_sub(count) };
     let shown: Vec<&str> = lines.iter().skip(first).take(count).map(String::as_str).collect();
     let last = shown.len().saturating_sub(1);
-    let color = |index: usize| match slip {
-        PaintSlip::HudAllBright => NEWEST_MESSAGE,
-        PaintSlip::HudAllDim => OLDER_MESSAGE,
-        PaintSlip::HudFirstBright if index == 0 => NEWEST_MESSAGE,
-        PaintSlip::HudFirstBright => OLDER_MESSAGE,
+    let color = |index: usize| match mistake {
+        PaintMistake::HudAllBright => NEWEST_MESSAGE,
+        PaintMistake::HudAllDim => OLDER_MESSAGE,
+        PaintMistake::HudFirstBright if index == 0 => NEWEST_MESSAGE,
+        PaintMistake::HudFirstBright => OLDER_MESSAGE,
         _ if index == last => NEWEST_MESSAGE,
         _ => OLDER_MESSAGE,
     };
     let mut shown: Vec<(&str, Color)> =
         shown.into_iter().enumerate().map(|(index, line)| (line, color(index))).collect();
-    if slip == PaintSlip::HudNewestFirst {
+    if mistake == PaintMistake::HudNewestFirst {
         shown.reverse();
     }
     shown

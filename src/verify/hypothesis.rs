@@ -10,7 +10,7 @@ use crate::rng::StdLib;
 use crate::screen::{self, Frame};
 use crate::support::text::visible;
 use crate::trace::{Fact, Kind, Step, colors_of};
-use crate::verify::slips::{self, KindSlip, PaintSlip, SeedSlip, Slip};
+use crate::verify::mistakes::{self, KindMistake, Mistake, PaintMistake, SeedMistake};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
@@ -31,7 +31,7 @@ pub(super) enum Test {
     /// The right rules, started otherwise than the header says.
     Setup(Box<Setup>),
     /// Rules with a mistake in them.
-    Slip(Slip),
+    Mistake(Mistake),
     /// The right rules, but the dead are not in the list of monsters any more.
     DeadRemoved,
     /// The right rules, but messages, the title or the HUD have other words.
@@ -114,7 +114,7 @@ impl Rewording {
 impl Test {
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub const fn is_about_chance(&self) -> bool {
-        matches!(self, Test::Setup(_) | Test::Slip(Slip::Seeds(_) | Slip::Draw(..)))
+        matches!(self, Test::Setup(_) | Test::Mistake(Mistake::Seeds(_) | Mistake::Draw(..)))
     }
 }
 
@@ -140,17 +140,17 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         let text = DEAD_REMOVED.to_owned();
         all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
     }
-    let far_from_seed = |slip: &slips::Described| match slip.slip {
+    let far_from_seed = |mistake: &mistakes::KnownMistake| match mistake.mistake {
         // A shift of the seed stream says it better.
-        Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => {
+        Mistake::Seeds(SeedMistake::Game(seed) | SeedMistake::Maps(seed) | SeedMistake::MapsOnce(seed)) => {
             seed.abs_diff(setup.seed) > NEAR_SEED
         }
         _ => true,
     };
-    all.extend(slips::all(setup.part).filter(far_from_seed).map(|slip| Hypothesis {
-        name: slip.name,
-        text: slip.text,
-        test: Test::Slip(slip.slip),
+    all.extend(mistakes::all(setup.part).filter(far_from_seed).map(|mistake| Hypothesis {
+        name: mistake.name,
+        text: mistake.text,
+        test: Test::Mistake(mistake.mistake),
     }));
     for part in Part::all().filter(|&part| part != setup.part) {
         let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
@@ -182,7 +182,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
             char::from(theirs),
             char::from(ours)
         ),
-        test: Test::Slip(Slip::Kind(KindSlip::Glyph(ours, theirs))),
+        test: Test::Mistake(Mistake::Kind(KindMistake::Glyph(ours, theirs))),
     };
     found.into_iter().map(hypothesis).collect()
 }
@@ -206,7 +206,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
     let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
         name: "glyph",
         text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
-        test: Test::Slip(Slip::Paint(PaintSlip::Glyph(from, to))),
+        test: Test::Mistake(Mistake::Paint(PaintMistake::Glyph(from, to))),
     });
     let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
     if step.colors.is_none() {
@@ -221,7 +221,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
         Hypothesis {
             name: "colour",
             text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),
-            test: Test::Slip(Slip::Paint(PaintSlip::Colour(cell, color))),
+            test: Test::Mistake(Mistake::Paint(PaintMistake::Colour(cell, color))),
         }
     });
     colors.chain(glyphs).collect()

@@ -13,6 +13,8 @@ mod hud;
 mod hypothesis;
 mod json;
 pub mod keys;
+mod mistaken_run;
+pub mod mistakes;
 pub mod paint;
 mod picture;
 mod reach;
@@ -20,9 +22,7 @@ mod replay;
 mod report;
 mod search;
 pub mod side_by_side;
-pub mod slips;
 mod source;
-mod trial;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ use crate::trace::input::InputError;
 use crate::trace::{Block, Header, Kind, Recording, TraceError};
 
 pub use cause::Cause;
+use compare::ComparedKinds;
 pub use compare::Difference;
-use compare::Lens;
 use replay::{Replay, Survey};
 use source::Source;
 
@@ -246,12 +246,12 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
         }
     }
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
-    let mut lens = Lens::of(&survey.kinds, survey.brief).without(&options.ignore);
+    let mut compared_kinds = ComparedKinds::of(&survey.kinds, survey.brief).without(&options.ignore);
     let mut verdict = loop {
         let (_, steps) = source.open()?;
-        match Replay::new(&setup, lens.clone(), survey.count).run(steps.take(survey.count))? {
+        match Replay::new(&setup, compared_kinds.clone(), survey.count).run(steps.take(survey.count))? {
             Ok(replay) => break replay.verdict(options),
-            Err(kinds) => lens = lens.with(&kinds),
+            Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
         }
     };
     let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));

@@ -5,26 +5,26 @@ use crate::color::Color;
 use crate::game::{Game, GameState};
 use crate::map::{Map, Pos, Tile, TileType};
 use crate::screen::{self, Cell, Frame, draw_tile};
-use crate::verify::slips::{PaintSlip, Slip, Slipped};
+use crate::verify::mistakes::{Mistake, MistakenGame, PaintMistake};
 
 /// Paints the game's current screen as its mistake has it.
-pub fn compose(slipped: &Slipped, frame: &mut Frame) {
-    screen::render(&slipped.drawn_game(), frame);
-    let Slip::Paint(slip) = slipped.slip() else { return };
-    let painter = Painter(slipped.game());
-    if slip.is_of_hud() {
-        if slipped.game().state() == GameState::Playing {
-            hud::compose(slipped.game(), slip, frame);
+pub fn compose(mistaken: &MistakenGame, frame: &mut Frame) {
+    screen::render(&mistaken.drawn_game(), frame);
+    let Mistake::Paint(mistake) = mistaken.mistake() else { return };
+    let painter = Painter(mistaken.game());
+    if mistake.is_of_hud() {
+        if mistaken.game().state() == GameState::Playing {
+            hud::compose(mistaken.game(), mistake, frame);
         }
         return;
     }
-    let is_swap = matches!(slip, PaintSlip::Glyph(..) | PaintSlip::Colour(..));
+    let is_swap = matches!(mistake, PaintMistake::Glyph(..) | PaintMistake::Colour(..));
     if painter.0.state() != GameState::Playing && !is_swap {
         return;
     }
     let cells = frame.cells().to_vec();
     frame.clear();
-    for (pos, cell) in painter.repaint(slip, cells) {
+    for (pos, cell) in painter.repaint(mistake, cells) {
         frame.draw_glyph(pos, cell.glyph, cell.color);
     }
 }
@@ -50,35 +50,35 @@ type Drawn = (Pos, Cell);
 struct Painter<'g>(&'g Game);
 
 impl Painter<'_> {
-    fn repaint(&self, slip: PaintSlip, mut drawn: Vec<Drawn>) -> Vec<Drawn> {
+    fn repaint(&self, mistake: PaintMistake, mut drawn: Vec<Drawn>) -> Vec<Drawn> {
         let player = &self.0.player().entity;
         let is_player = |drawn: &Drawn| drawn.0 == player.pos && drawn.1.glyph == player.glyph;
-        match slip {
-            PaintSlip::PlayerBelow => {
+        match mistake {
+            PaintMistake::PlayerBelow => {
                 let first = drawn.iter().position(|drawn| drawn.0 == player.pos && self.is_monster(drawn));
                 if let (Some(from), Some(to)) = (drawn.iter().rposition(is_player), first) {
                     let cell = drawn.remove(from);
                     drawn.insert(to, cell);
                 }
             }
-            PaintSlip::NoPlayer => drawn.retain(|drawn| !is_player(drawn)),
-            PaintSlip::NoMonsters => drawn.retain(|drawn| !self.is_monster(drawn)),
-            PaintSlip::FloorLit => self.recolor(&mut drawn, |glyph| glyph == b'.'),
-            PaintSlip::MemoryLit => self.recolor(&mut drawn, |_| true),
-            PaintSlip::NoMemory => {
+            PaintMistake::NoPlayer => drawn.retain(|drawn| !is_player(drawn)),
+            PaintMistake::NoMonsters => drawn.retain(|drawn| !self.is_monster(drawn)),
+            PaintMistake::FloorLit => self.recolor(&mut drawn, |glyph| glyph == b'.'),
+            PaintMistake::MemoryLit => self.recolor(&mut drawn, |_| true),
+            PaintMistake::NoMemory => {
                 drawn.retain(|drawn| self.tile(drawn).visible || self.lit(drawn).is_none())
             }
-            PaintSlip::NoFog => {
+            PaintMistake::NoFog => {
                 let dark = Map::positions().map(|pos| (pos, self.0.cur().map.tile(pos)));
                 let dark = dark.filter(|(_, tile)| !tile.explored).filter_map(|(pos, tile)| {
                     draw_tile(Tile { explored: true, ..tile }).map(|cell| (pos, cell))
                 });
                 drawn.extend(dark);
             }
-            PaintSlip::HiddenShown | PaintSlip::DeadShown => {
+            PaintMistake::HiddenShown | PaintMistake::DeadShown => {
                 let shown = self.0.cur().monsters.iter().map(|monster| &monster.entity).filter(|body| {
                     let visible = self.0.cur().map.is_visible(body.pos);
-                    if slip == PaintSlip::DeadShown { visible } else { body.is_alive() }
+                    if mistake == PaintMistake::DeadShown { visible } else { body.is_alive() }
                 });
                 let cells = shown.map(|body| (body.pos, Cell { glyph: body.glyph, color: body.color }));
                 let cells: Vec<Drawn> = cells.collect();
@@ -86,26 +86,28 @@ impl Painter<'_> {
                 let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
                 drawn.splice(player..player, cells);
             }
-            PaintSlip::Glyph(from, to) => {
+            PaintMistake::Glyph(from, to) => {
                 drawn.iter_mut().filter(|drawn| drawn.1.glyph == from).for_each(|drawn| drawn.1.glyph = to);
             }
-            PaintSlip::Colour(from, to) => {
+            PaintMistake::Colour(from, to) => {
                 drawn.iter_mut().filter(|drawn| drawn.1 == from).for_each(|drawn| drawn.1.color = to);
             }
-            PaintSlip::ItemsMemoryLit | PaintSlip::StairsMemoryLit => self.brighten(slip, &mut drawn),
-            PaintSlip::ItemsForgotten => {
+            PaintMistake::ItemsMemoryLit | PaintMistake::StairsMemoryLit => {
+                self.brighten(mistake, &mut drawn)
+            }
+            PaintMistake::ItemsForgotten => {
                 drawn.retain(|drawn| self.tile(drawn).visible || self.item(drawn).is_none());
             }
-            PaintSlip::StairsForgotten => {
+            PaintMistake::StairsForgotten => {
                 drawn.retain(|drawn| self.tile(drawn).visible || !self.is_stairs(drawn));
             }
-            PaintSlip::StairsMissing => drawn.retain(|drawn| !self.is_stairs(drawn)),
-            PaintSlip::ItemsShown => {
+            PaintMistake::StairsMissing => drawn.retain(|drawn| !self.is_stairs(drawn)),
+            PaintMistake::ItemsShown => {
                 let lying: Vec<Pos> = self.0.cur().items.iter().map(|lying| lying.pos).collect();
                 drawn.extend(self.unexplored(&lying));
             }
-            PaintSlip::StairsShown => drawn.extend(self.unexplored(&[self.0.cur().stairs])),
-            PaintSlip::ItemsOnTop => {
+            PaintMistake::StairsShown => drawn.extend(self.unexplored(&[self.0.cur().stairs])),
+            PaintMistake::ItemsOnTop => {
                 let items: Vec<Drawn> =
                     drawn.iter().filter(|drawn| self.item(drawn).is_some()).copied().collect();
                 let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
@@ -130,9 +132,9 @@ impl Painter<'_> {
     }
 
     /// Draws what is remembered in the colours that it has in view.
-    fn brighten(&self, slip: PaintSlip, drawn: &mut [Drawn]) {
+    fn brighten(&self, mistake: PaintMistake, drawn: &mut [Drawn]) {
         for drawn in drawn {
-            if slip == PaintSlip::ItemsMemoryLit {
+            if mistake == PaintMistake::ItemsMemoryLit {
                 drawn.1.color = self.item(drawn).unwrap_or(drawn.1.color);
             } else if self.is_stairs(drawn) {
                 drawn.1.color = screen::STAIRS_LIT;

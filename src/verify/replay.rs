@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::cause::Cause;
-use super::compare::{Difference, Gaps, Lens, as_recorded};
+use super::compare::{ComparedKinds, Difference, NotCompared, as_recorded};
 use super::reach::{Before, Reach};
 use super::search::{Scene, Search};
 use super::{Divergence, Options, Verdict, draws_apart, explain, name_draws, picture};
@@ -56,7 +56,7 @@ struct Found {
     before: Option<Tracer>,
     expected: Block,
     /// What is compared in this step.
-    lens: Lens,
+    compared: ComparedKinds,
     /// The kinds of lines that differ.
     kinds: Vec<Kind>,
     keys: Vec<Key>,
@@ -136,11 +136,11 @@ impl Kept {
 /// The right rules beside a recording.
 pub(super) struct Replay<'a> {
     setup: &'a Setup,
-    lens: Lens,
+    compared: ComparedKinds,
     /// Number of steps of the recording.
     count: usize,
     kept: Kept,
-    gaps: Gaps,
+    not_compared: NotCompared,
     reach: Reach,
     cosmetic: Vec<Found>,
     rules: Option<Found>,
@@ -148,13 +148,13 @@ pub(super) struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     /// Begins to replay a recording of `count` steps.
-    pub fn new(setup: &'a Setup, lens: Lens, count: usize) -> Replay<'a> {
+    pub fn new(setup: &'a Setup, compared: ComparedKinds, count: usize) -> Replay<'a> {
         Replay {
             setup,
-            lens,
+            compared,
             count,
             kept: Kept::default(),
-            gaps: Gaps::default(),
+            not_compared: NotCompared::default(),
             reach: Reach::new(setup.part),
             cosmetic: Vec::new(),
             rules: None,
@@ -188,16 +188,16 @@ impl<'a> Replay<'a> {
                 keys.push_back(key);
             }
             self.reach.observe(before.as_ref(), tracer.game(), step.key);
-            if !self.lens.matches(&block, &step) && !self.lens.leave_out(&block, &step) {
+            if !self.compared.matches(&block, &step) && !self.compared.leave_out(&block, &step) {
                 tracer.push_pictures(&mut block);
-                let kinds = self.lens.differing_kinds(&block, &step);
+                let kinds = self.compared.differing_kinds(&block, &step);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
                 let found = Found {
                     index,
                     step: step.clone(),
                     before: before.map(|_| past.now()),
                     expected: block.clone(),
-                    lens: self.lens.clone(),
+                    compared: self.compared.clone(),
                     kinds,
                     keys: keys.iter().copied().collect(),
                     lost_save: tracer.game().events().contains(&Event::NoSave),
@@ -205,19 +205,19 @@ impl<'a> Replay<'a> {
                 if !is_cosmetic {
                     let at = self.kept.steps.len();
                     self.kept.keep_rest(step, steps)?;
-                    let kinds = brought_back(&self.lens, &tracer, &block, &self.kept.steps[at..]);
+                    let kinds = brought_back(&self.compared, &tracer, &block, &self.kept.steps[at..]);
                     if !kinds.is_empty() {
                         return Ok(Err(kinds));
                     }
-                    self.gaps.count_left_out(&self.lens, &block);
+                    self.not_compared.count_left_out(&self.compared, &block);
                     self.rules = Some(found);
                     break;
                 }
-                self.lens = self.lens.without(&found.kinds);
+                self.compared = self.compared.without(&found.kinds);
                 self.cosmetic.push(found);
             }
-            self.lens.confirm(&block);
-            self.gaps.count(&self.lens, &block, &step);
+            self.compared.confirm(&block);
+            self.not_compared.count(&self.compared, &block, &step);
             past.add(&step, &tracer);
             self.kept.keep(step);
             index += 1;
@@ -231,23 +231,25 @@ impl<'a> Replay<'a> {
         let ignored = &options.ignore;
         let all = self.kept.first + self.kept.steps.len();
         let mut causes: Vec<Option<Cause>> = Vec::new();
-        let rules_cause =
-            self.rules.as_ref().and_then(|found| search.find_cause(&self.scene(found, &self.lens, all)?));
+        let rules_cause = self
+            .rules
+            .as_ref()
+            .and_then(|found| search.find_cause(&self.scene(found, &self.compared, all)?));
         for found in &self.cosmetic {
             // One mistake may be behind both.
             let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
             let both = both.and_then(|(_, cause)| {
-                search.try_again(cause, &self.scene(found, &self.lens.with(&found.kinds), all)?)
+                search.try_again(cause, &self.scene(found, &self.compared.with(&found.kinds), all)?)
             });
             let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
-            let lens = found.lens.without(&others).with(&found.kinds);
+            let compared = found.compared.without(&others).with(&found.kinds);
             let end = self.rules.as_ref().map_or(all, |rules| rules.index);
-            causes.push(both.or_else(|| search.find_cause(&self.scene(found, &lens, end)?)));
+            causes.push(both.or_else(|| search.find_cause(&self.scene(found, &compared, end)?)));
         }
         let cosmetic: Vec<Divergence> =
             self.cosmetic.iter().zip(causes).map(|(found, cause)| self.describe(found, cause)).collect();
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
-        let mut not_compared = self.gaps.told();
+        let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
         Verdict {
@@ -255,7 +257,7 @@ impl<'a> Replay<'a> {
             kinds: Vec::new(),
             not_compared,
             not_reached: self.reach.missing(),
-            compared: divergence.is_some() || !cosmetic.is_empty() || self.gaps.compared(),
+            compared: divergence.is_some() || !cosmetic.is_empty() || self.not_compared.compared(),
             cosmetic,
             divergence,
             search_cut: search.was_cut(),
@@ -263,7 +265,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
-    fn scene<'s>(&'s self, found: &'s Found, lens: &Lens, end: usize) -> Option<Scene<'s>> {
+    fn scene<'s>(&'s self, found: &'s Found, compared: &ComparedKinds, end: usize) -> Option<Scene<'s>> {
         let all = self.kept.first + self.kept.steps.len();
         let different = &found.step;
         let right = found.before.clone().map(|mut tracer| {
@@ -274,7 +276,7 @@ impl<'a> Replay<'a> {
             setup: self.setup,
             steps: &self.kept.steps,
             first: self.kept.first,
-            lens: lens.clone(),
+            compared: compared.clone(),
             step: found.index,
             end,
             is_whole: end < all || all == self.count,
@@ -301,7 +303,7 @@ impl<'a> Replay<'a> {
                 step.clone().with_pictures(pictures.map(Clone::clone))
             }
         });
-        let mut differences = found.lens.differences(expected, pictured.as_ref().unwrap_or(step));
+        let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
         let random = self.is_random(found, step, &differences, cause.as_ref());
         name_draws(&mut differences, self.setup.seed);
         let explanation = match (&cause, &found.before, expected.key) {
@@ -322,7 +324,7 @@ impl<'a> Replay<'a> {
             screen: rows(&step.screen, |step| &step.screen),
             worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
             brief: step.hash.is_some(),
-            leaves_out: found.lens.leaves_out(expected),
+            leaves_out: found.compared.leaves_out(expected),
             keys: found.keys.clone(),
             cause,
             explanation,
@@ -359,7 +361,7 @@ impl<'a> Replay<'a> {
             Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
             None => {
                 !self.setup.part.has_fog()
-                    || !found.lens.has(Kind::Player)
+                    || !found.compared.has(Kind::Player)
                     || [Kind::Player, Kind::Monster].into_iter().any(differs)
             }
         }
@@ -368,15 +370,15 @@ impl<'a> Replay<'a> {
 
 /// Searches these steps, the first of which should be `block`, for lines that a brief recording seemed to
 /// leave out.
-fn brought_back(lens: &Lens, tracer: &Tracer, block: &Block, steps: &[Step]) -> Vec<Kind> {
-    if !lens.is_in_doubt() {
+fn brought_back(compared: &ComparedKinds, tracer: &Tracer, block: &Block, steps: &[Step]) -> Vec<Kind> {
+    if !compared.is_in_doubt() {
         return Vec::new();
     }
     let mut tracer = tracer.clone();
     let later =
         steps.iter().skip(1).take(LOOK_AHEAD).map_while(|step| Some((step, tracer.replay_lines(step)?)));
-    let later = later.map(|(step, block)| lens.brought_back(&block, step));
-    [lens.brought_back(block, &steps[0])]
+    let later = later.map(|(step, block)| compared.brought_back(&block, step));
+    [compared.brought_back(block, &steps[0])]
         .into_iter()
         .chain(later)
         .find(|kinds| !kinds.is_empty())

@@ -7,14 +7,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::cause::{Cause, Line, best, explains_much, is_long_enough, merge};
-use super::compare::Lens;
+use super::compare::ComparedKinds;
 use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
-use super::trial::Trial;
+use super::mistaken_run::MistakenRun;
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
-use crate::verify::slips::{Maps, SeedSlip, Slip};
+use crate::verify::mistakes::{Maps, Mistake, SeedMistake};
 
 /// A search for causes, which ends when its time is over.
 pub(super) struct Search {
@@ -32,7 +32,7 @@ pub(super) struct Scene<'a> {
     pub first: usize,
     pub steps: &'a [Step],
     /// What of the recording is compared.
-    pub lens: Lens,
+    pub compared: ComparedKinds,
     /// The index of the step that differs.
     pub step: usize,
     /// The index of the step before which the explanation may end.
@@ -70,7 +70,7 @@ impl Search {
     /// explains much.
     pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
         let mut all = scene.shown_otherwise();
-        all.extend(glyphs(&scene.lens.differences(scene.expected, scene.different())));
+        all.extend(glyphs(&scene.compared.differences(scene.expected, scene.different())));
         all.extend(hypotheses(scene.setup));
         all.retain(|hypothesis| scene.can_tell(hypothesis));
         if scene.first > 0 {
@@ -84,7 +84,7 @@ impl Search {
                     return None;
                 }
             }
-            self.play_whole(scene, hypothesis, &scene.lens)
+            self.play_whole(scene, hypothesis, &scene.compared)
         });
         if let Some(cause) = best(found, scene.compared()) {
             return Some(cause);
@@ -92,7 +92,7 @@ impl Search {
         // What an earlier step has changed without a trace may show only now.
         let hidden = self.each(&all, |hypothesis| {
             let is_open = !scene.needs_the_start(hypothesis) && scene.may_be_older(hypothesis);
-            if is_open { self.play_whole(scene, hypothesis, &scene.lens) } else { None }
+            if is_open { self.play_whole(scene, hypothesis, &scene.compared) } else { None }
         });
         best(hidden, scene.compared()).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
@@ -132,44 +132,55 @@ impl Search {
     /// end.
     pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
-        self.play_whole(scene, &hypothesis, &scene.lens).filter(|cause| !cause.is_perhaps())
+        self.play_whole(scene, &hypothesis, &scene.compared).filter(|cause| !cause.is_perhaps())
     }
 
     /// Plays the whole run. The steps before the difference have to come out right as well.
-    fn play_whole(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens) -> Option<Cause> {
-        let mut trial = Trial::start(scene.setup, &hypothesis.test, &self.maps);
-        let mut lens = lens.clone();
+    fn play_whole(
+        &self,
+        scene: &Scene<'_>,
+        hypothesis: &Hypothesis,
+        compared: &ComparedKinds,
+    ) -> Option<Cause> {
+        let mut run = MistakenRun::start(scene.setup, &hypothesis.test, &self.maps);
+        let mut compared = compared.clone();
         for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
             if self.is_over() {
                 return None;
             }
             if let Some(key) = step.key.filter(|_| index > 0) {
-                trial.press(key, step);
+                run.press(key, step);
             }
             let goes_on = if index == scene.step {
-                !trial.is_right(scene.right.game()) && makes_step(&mut trial, &mut lens, step)
+                !run.is_right(scene.right.game()) && makes_step(&mut run, &mut compared, step)
             } else {
-                trial.is_as_recorded(&lens, step)
+                run.is_as_recorded(&compared, step)
             };
             if !goes_on {
                 return None;
             }
         }
-        let cause = self.follow(scene, hypothesis, &lens, trial);
+        let cause = self.follow(scene, hypothesis, &compared, run);
         Some(Cause { from_start: true, ..cause })
     }
 
     /// Makes the mistake from the first differing step on.
     fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let mut trial = scene.make_step(hypothesis, &self.maps)?;
-        let mut lens = scene.lens.clone();
-        let makes = makes_step(&mut trial, &mut lens, scene.different());
-        makes.then(|| self.follow(scene, hypothesis, &lens, trial))
+        let mut run = scene.make_step(hypothesis, &self.maps)?;
+        let mut compared = scene.compared.clone();
+        let makes = makes_step(&mut run, &mut compared, scene.different());
+        makes.then(|| self.follow(scene, hypothesis, &compared, run))
     }
 
     /// Plays on from the first differing step to see how much the mistake explains.
-    fn follow(&self, scene: &Scene<'_>, hypothesis: &Hypothesis, lens: &Lens, mut trial: Trial<'_>) -> Cause {
-        let block = trial.block(scene.different().key.filter(|_| scene.step > 0));
+    fn follow(
+        &self,
+        scene: &Scene<'_>,
+        hypothesis: &Hypothesis,
+        compared: &ComparedKinds,
+        mut run: MistakenRun<'_>,
+    ) -> Cause {
+        let block = run.block(scene.different().key.filter(|_| scene.step > 0));
         let mut cause = Cause {
             name: hypothesis.name,
             text: hypothesis.text.clone(),
@@ -189,8 +200,8 @@ impl Search {
                 cause.cut_short = true;
                 return cause;
             }
-            trial.press(key, step);
-            if !trial.is_as_recorded(lens, step) {
+            run.press(key, step);
+            if !run.is_as_recorded(compared, step) {
                 return cause;
             }
             cause.steps += 1;
@@ -214,9 +225,9 @@ impl Search {
             if !explains_much(&wrong, &left, &hypothesis.test) {
                 return None;
             }
-            let unexplained = scene.lens.differing_kinds(&block, step);
-            let lens = scene.lens.without(&unexplained);
-            let cause = self.play_whole(scene, hypothesis, &lens).filter(|cause| cause.to_the_end)?;
+            let unexplained = scene.compared.differing_kinds(&block, step);
+            let compared = scene.compared.without(&unexplained);
+            let cause = self.play_whole(scene, hypothesis, &compared).filter(|cause| cause.to_the_end)?;
             Some((left.len(), Cause { unexplained, ..cause }))
         });
         let fewest = found.iter().map(|(left, _)| *left).min()?;
@@ -227,12 +238,12 @@ impl Search {
 
 /// Returns true if the step that was just made is the recorded one that differs. A brief recording may leave
 /// lines out, which shows only here.
-fn makes_step(trial: &mut Trial<'_>, lens: &mut Lens, step: &Step) -> bool {
+fn makes_step(run: &mut MistakenRun<'_>, compared: &mut ComparedKinds, step: &Step) -> bool {
     if step.hash.is_none() {
-        return trial.is_as_recorded(lens, step);
+        return run.is_as_recorded(compared, step);
     }
-    let block = trial.lines(step.key);
-    lens.matches(&block, step) || lens.leave_out(&block, step)
+    let block = run.lines(step.key);
+    compared.matches(&block, step) || compared.leave_out(&block, step)
 }
 
 impl Scene<'_> {
@@ -249,43 +260,46 @@ impl Scene<'_> {
     /// Where no monster is recorded, a generator without draws looks like one that only monsters do
     /// not draw from.
     fn can_tell(&self, hypothesis: &Hypothesis) -> bool {
-        !matches!(hypothesis.test, Test::Slip(Slip::Seeds(SeedSlip::Shared | SeedSlip::SharedIdle)))
-            || self.lens.has(Kind::Monster)
-            || !self.lens.has(Kind::Rng)
+        !matches!(
+            hypothesis.test,
+            Test::Mistake(Mistake::Seeds(SeedMistake::Shared | SeedMistake::SharedIdle))
+        ) || self.compared.has(Kind::Monster)
+            || !self.compared.has(Kind::Rng)
     }
 
     /// Returns true if a mistake cannot be made from the right state before the step on: there is none, or a
     /// mistake like that is made at the start.
     fn needs_the_start(&self, hypothesis: &Hypothesis) -> bool {
-        self.before.is_none() || !matches!(hypothesis.test, Test::Slip(slip) if !slip.is_made_at_the_start())
+        self.before.is_none()
+            || !matches!(hypothesis.test, Test::Mistake(mistake) if !mistake.is_made_at_the_start())
     }
 
     /// Returns true if a mistake can have changed something before the first step that differs.
     fn may_be_older(&self, hypothesis: &Hypothesis) -> bool {
-        self.lens.leaves_out_rules(self.expected)
-            || matches!(hypothesis.test, Test::Slip(slip) if slip.works_later())
+        self.compared.leaves_out_rules(self.expected)
+            || matches!(hypothesis.test, Test::Mistake(mistake) if mistake.works_later())
     }
 
     /// Makes the first differing step with a mistake, from the right state before it. Returns none if it is
     /// right.
-    fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis, maps: &Maps) -> Option<Trial<'s>> {
+    fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis, maps: &Maps) -> Option<MistakenRun<'s>> {
         let step = self.different();
-        let trial = match (&hypothesis.test, self.before, step.key) {
-            (test, None, _) => Trial::start(self.setup, test, maps),
-            (Test::Slip(slip), Some(before), Some(key)) => {
-                let mut trial = Trial::after(before, self.step - 1, *slip, maps);
-                trial.press(key, step);
-                trial
+        let run = match (&hypothesis.test, self.before, step.key) {
+            (test, None, _) => MistakenRun::start(self.setup, test, maps),
+            (Test::Mistake(mistake), Some(before), Some(key)) => {
+                let mut run = MistakenRun::after(before, self.step - 1, *mistake, maps);
+                run.press(key, step);
+                run
             }
             _ => return None,
         };
-        Some(trial).filter(|trial| !trial.is_right(self.right.game()))
+        Some(run).filter(|run| !run.is_right(self.right.game()))
     }
 
     /// Returns the hypotheses that the differing step itself suggests: other words, another glyph or another
     /// colour wherever the series has a certain one.
     fn shown_otherwise(&self) -> Vec<Hypothesis> {
-        let kinds = self.lens.differing_kinds(self.expected, self.different());
+        let kinds = self.compared.differing_kinds(self.expected, self.different());
         if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
             // Nothing is known of a brief step, and only the frame may differ.
             return if self.different().hash.is_some() {
@@ -295,7 +309,7 @@ impl Scene<'_> {
             };
         }
         let mut all = Vec::new();
-        for difference in self.lens.differences(self.expected, self.different()) {
+        for difference in self.compared.differences(self.expected, self.different()) {
             let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
             if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
                 && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
@@ -320,7 +334,7 @@ impl Scene<'_> {
     /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow
     /// from the rest: to explain them explains little, and not to explain them does no harm.
     fn wrong_lines(&self, block: &Block) -> Vec<Line> {
-        let differences = self.lens.differences(block, self.different());
+        let differences = self.compared.differences(block, self.different());
         let lines = differences.iter().filter_map(Line::of);
         lines.filter(|line| !matches!(line.kind, Kind::Frame | Kind::Title)).collect()
     }
@@ -348,7 +362,7 @@ mod tests {
             setup: &wrong,
             first: 0,
             steps: &steps,
-            lens: Lens::of(&kinds, false),
+            compared: ComparedKinds::of(&kinds, false),
             step: 0,
             end: 61,
             is_whole: true,

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::compare::{Difference, Lens};
+use super::compare::{ComparedKinds, Difference};
 use super::source::{Input, Source};
 use super::{Divergence, Options, UNUSABLE, Verdict, answer, name_draws, name_of, open, verify_source};
 use crate::game::Setup;
@@ -18,7 +18,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Tile};
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Block, Form, Header, Place, Problem, Reader, Step, TraceError, Tracer};
+use crate::trace::{Block, FilePosition, Form, Header, Problem, Reader, Step, TraceError, Tracer};
 
 /// What is said of a brief trace.
 const NO_PICTURES: &str =
@@ -66,7 +66,7 @@ pub struct SideBySide {
     header: Header,
     verdict: Verdict,
     setup: Setup,
-    lens: Lens,
+    compared: ComparedKinds,
     /// The games that are kept, in the order of their steps. The first is that of step 0.
     kept: Vec<State>,
     spacing: usize,
@@ -85,7 +85,7 @@ pub struct SideBySide {
 /// The right game before a step, and where this step begins in the file.
 #[derive(Clone)]
 struct State {
-    place: Place,
+    place: FilePosition,
     run: Run,
 }
 
@@ -144,7 +144,7 @@ impl SideBySide {
         name: String,
         source: Source<'static>,
         header: Header,
-        place: Place,
+        place: FilePosition,
         verdict: Verdict,
         options: &Options,
     ) -> SideBySide {
@@ -154,7 +154,7 @@ impl SideBySide {
             source,
             setup: Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() },
             header,
-            lens: Lens::of(&verdict.kinds, false).without(&options.ignore),
+            compared: ComparedKinds::of(&verdict.kinds, false).without(&options.ignore),
             verdict,
             kept: vec![start.clone()],
             spacing: SPACING,
@@ -273,7 +273,7 @@ impl SideBySide {
                 }
             }
             let (expected, recorded) = cursor.describe()?;
-            if !is_right(&self.lens, expected.as_ref(), &recorded) {
+            if !is_right(&self.compared, expected.as_ref(), &recorded) {
                 self.differing.push(step);
             }
         }
@@ -317,11 +317,11 @@ impl SideBySide {
             let number = cursor.step();
             let (expected, recorded) = cursor.describe()?;
             let mut differences = match &expected {
-                Some(expected) => self.lens.differences(expected, &recorded),
+                Some(expected) => self.compared.differences(expected, &recorded),
                 None => Vec::new(),
             };
             name_draws(&mut differences, self.setup.seed);
-            let differs = !is_right(&self.lens, expected.as_ref(), &recorded);
+            let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
             let pair = Pair { step: number, expected, recorded, differs, differences };
             self.recent.push_back(Rc::new(pair));
         }
@@ -336,8 +336,8 @@ impl SideBySide {
 }
 
 /// Returns true if a recorded step is what it should be.
-fn is_right(lens: &Lens, expected: Option<&Block>, recorded: &Step) -> bool {
-    expected.is_some_and(|expected| lens.matches(expected, recorded))
+fn is_right(compared: &ComparedKinds, expected: Option<&Block>, recorded: &Step) -> bool {
+    expected.is_some_and(|expected| compared.matches(expected, recorded))
 }
 
 impl Pair {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::support::file;
-use crate::trace::{Header, Place, Problem, Reader, Recording, Step, TraceError, is_trace};
+use crate::trace::{FilePosition, Header, Problem, Reader, Recording, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -80,7 +80,7 @@ impl Source<'_> {
     ///
     /// # Errors
     /// When the file cannot be opened any more.
-    pub fn resume(&self, header: &Header, place: Place) -> Result<Reader<Input<'_>>, TraceError> {
+    pub fn resume(&self, header: &Header, place: FilePosition) -> Result<Reader<Input<'_>>, TraceError> {
         Ok(Reader::resume(self.input(place.offset)?, header.clone(), place))
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::known::record_slipped;
+use super::known::record_mistaken;
 use super::{
     Golden, cause, compiler, divergence, everything, golden, goldens, in_parallel, patient, record, steps,
     verify,
@@ -14,7 +14,7 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form, Header};
 use roguelike::verify::keys::Script;
-use roguelike::verify::slips::{self, Slip};
+use roguelike::verify::mistakes::{self, Mistake};
 use roguelike::verify::verify_files;
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
@@ -239,7 +239,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     let more = [(3, None), (4, None), (5, None), (7, None), (5, Some(23)), (5, Some(31)), (7, Some(38))];
     goldens.extend(in_parallel(&more, |&(part, seed)| {
         let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), seed);
-        let text = record_slipped(&setup, &keys, Slip::Nothing);
+        let text = record_mistaken(&setup, &keys, Mistake::Nothing);
         Golden { name: format!("the keys of part {part}, seed {}", setup.seed), text }
     }));
     let arguments: Vec<_> = goldens.iter().map(|golden| arguments(&golden.text)).collect();
@@ -315,7 +315,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
 
 /// Returns true if a mistake with one of these names is described by this text.
 fn is_text_of(text: &str, names: &[&str]) -> bool {
-    slips::all(Part::LAST).any(|known| known.text == text && names.contains(&known.name))
+    mistakes::all(Part::LAST).any(|known| known.text == text && names.contains(&known.name))
 }
 
 /// What is told of the cause of a wrong build.
@@ -365,7 +365,7 @@ fn no_cause_is_better_than_a_wrong_one() {
     }
 }
 
-/// The likeliest slip of all cannot be played again, but it has marks of its own.
+/// The likeliest mistake of all cannot be played again, but it has marks of its own.
 #[test]
 fn a_random_device_that_is_left_over_is_asked_for() {
     let asks = |text: &str| {

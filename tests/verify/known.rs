@@ -9,19 +9,19 @@ use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Tracer};
 use roguelike::verify::keys::Script;
-use roguelike::verify::paint;
-use roguelike::verify::slips::{
-    self, CaveSlip, Column, Described, DrawSlip, KindSlip, Number, SaySlip, SeedSlip, Slip, Slipped,
-    StartSlip, TurnSlip, ViewSlip,
+use roguelike::verify::mistakes::{
+    self, CaveMistake, Column, DrawMistake, KindMistake, KnownMistake, Mistake, MistakenGame, Number,
+    SayMistake, SeedMistake, StartMistake, TurnMistake, ViewMistake,
 };
+use roguelike::verify::paint;
 
 /// The rules with mistakes in them are the right rules as long as no mistake is made.
 #[test]
-fn without_a_slip_the_slipped_game_is_the_game() {
+fn without_a_mistake_the_mistaken_game_is_the_game() {
     in_parallel(&goldens(), |Golden { name, text }| {
         let recording = trace::parse(text.as_bytes()).unwrap();
         let (mut right, mut expected) = Tracer::new(recording.setup());
-        let mut game = Slipped::new(recording.setup(), Slip::Nothing);
+        let mut game = MistakenGame::new(recording.setup(), Mistake::Nothing);
         let mut frame = Frame::new(screen::rows(recording.header.part));
         paint::compose(&game, &mut frame);
         assert_eq!(Block::of(game.game(), &frame, 0, None), expected, "{name}");
@@ -40,8 +40,8 @@ fn without_a_slip_the_slipped_game_is_the_game() {
 }
 
 /// What a game with a mistake records of the first keys.
-pub fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
-    let mut game = Slipped::new(setup.clone(), slip);
+pub fn record_mistaken(setup: &Setup, keys: &[Key], mistake: Mistake) -> String {
+    let mut game = MistakenGame::new(setup.clone(), mistake);
     let mut frame = Frame::new(screen::rows(setup.part));
     paint::compose(&game, &mut frame);
     let mut text = Header::new(setup, Form::Normal).to_string() + &block(&game, &frame, 0, None);
@@ -58,7 +58,7 @@ pub fn record_slipped(setup: &Setup, keys: &[Key], slip: Slip) -> String {
     text
 }
 
-fn block(game: &Slipped, frame: &Frame, step: usize, key: Option<Key>) -> String {
+fn block(game: &MistakenGame, frame: &Frame, step: usize, key: Option<Key>) -> String {
     let mut block = Block::of(game.game(), frame, step, key);
     game.retouch(&mut block.lines);
     block.to_text(Form::Normal)
@@ -69,7 +69,7 @@ struct Run {
     setup: Setup,
     keys: Vec<Key>,
     /// The mistakes that its part can have.
-    slips: Vec<Described>,
+    mistakes: Vec<KnownMistake>,
 }
 
 impl Run {
@@ -77,7 +77,7 @@ impl Run {
     fn of_part(part: u8, seed: Option<u32>) -> Run {
         let part = Part::new(part).unwrap();
         let Script { setup, keys, .. } = Script::new(part, StdLib::default(), seed);
-        Run { setup, keys, slips: slips::all(part).collect() }
+        Run { setup, keys, mistakes: mistakes::all(part).collect() }
     }
 
     /// The run that `roguelike keys` gives up to where it can lead to something rare, and there.
@@ -89,21 +89,21 @@ impl Run {
 
     /// The mistakes of its part that stand for this one: of a number another value may show, though this one
     /// does not.
-    fn alike(&self, slip: Slip) -> impl Iterator<Item = Slip> {
-        let is_alike = move |other: &Slip| match (slip, *other) {
-            (Slip::Number(number, _), Slip::Number(other, _)) => number == other,
-            _ => slip == *other,
+    fn alike(&self, mistake: Mistake) -> impl Iterator<Item = Mistake> {
+        let is_alike = move |other: &Mistake| match (mistake, *other) {
+            (Mistake::Number(number, _), Mistake::Number(other, _)) => number == other,
+            _ => mistake == *other,
         };
-        self.slips.iter().map(|known| known.slip).filter(is_alike)
+        self.mistakes.iter().map(|known| known.mistake).filter(is_alike)
     }
 
     /// The first step that each of these mistakes changes, if it changes any. The right game is played once
     /// beside all of them.
-    fn first_changed(&self, slips: &[Slip]) -> Vec<Option<usize>> {
-        let mut first = vec![None; slips.len()];
-        let mut right = Beside::new(&self.setup, Slip::Nothing);
+    fn first_changed(&self, mistakes: &[Mistake]) -> Vec<Option<usize>> {
+        let mut first = vec![None; mistakes.len()];
+        let mut right = Beside::new(&self.setup, Mistake::Nothing);
         let mut wrong: Vec<(usize, Beside)> =
-            slips.iter().map(|&slip| Beside::new(&self.setup, slip)).enumerate().collect();
+            mistakes.iter().map(|&mistake| Beside::new(&self.setup, mistake)).enumerate().collect();
         for (step, key) in std::iter::once(None).chain(self.keys.iter().copied().map(Some)).enumerate() {
             right.press(key);
             wrong.retain_mut(|(index, wrong)| {
@@ -124,7 +124,7 @@ impl Run {
 
 /// A game that is played beside others with the same keys.
 struct Beside {
-    game: Slipped,
+    game: MistakenGame,
     /// What the last key led to.
     outcome: Outcome,
     frame: Frame,
@@ -133,9 +133,9 @@ struct Beside {
 }
 
 impl Beside {
-    fn new(setup: &Setup, slip: Slip) -> Beside {
+    fn new(setup: &Setup, mistake: Mistake) -> Beside {
         let frame = Frame::new(screen::rows(setup.part));
-        let game = Slipped::new(setup.clone(), slip);
+        let game = MistakenGame::new(setup.clone(), mistake);
         Beside { game, outcome: Outcome::Redraw, frame, told: None }
     }
 
@@ -166,12 +166,12 @@ impl Beside {
             return outcomes != [Outcome::Quit; 2];
         }
         let only_shown = matches!(
-            self.game.slip(),
-            Slip::Paint(_)
-                | Slip::Seeds(SeedSlip::SharedIdle)
-                | Slip::Say(SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
-                | Slip::Kind(KindSlip::Exchanged(Column::Color, ..))
-                | Slip::Start(StartSlip::MessagesKept)
+            self.game.mistake(),
+            Mistake::Paint(_)
+                | Mistake::Seeds(SeedMistake::SharedIdle)
+                | Mistake::Say(SayMistake::Silent(_) | SayMistake::SoundsExchanged(..))
+                | Mistake::Kind(KindMistake::Exchanged(Column::Color, ..))
+                | Mistake::Start(StartMistake::MessagesKept)
         );
         if only_shown {
             return self.told() != right.told();
@@ -204,34 +204,37 @@ fn every_known_mistake_is_found_again() {
     // Only a Mage has a magic bonus to be saved.
     let mage = script("3 Right F5 Left F9 Right");
     let setup = Setup::new(Part::new(15).unwrap(), 5);
-    runs.push(Run { slips: slips::all(setup.part).collect(), setup, keys: mage });
+    runs.push(Run { mistakes: mistakes::all(setup.part).collect(), setup, keys: mage });
     runs.push(Run::with_detour(10, 1, sick_at_a_wall));
     runs.push(Run::with_detour(11, 9, sick_on_the_stairs));
     runs.push(Run::with_detour(13, 26, fireball_beside_the_dead));
 
-    let mut slips: Vec<Slip> = Vec::new();
-    for described in runs.iter().flat_map(|run| some_of_all(run.slips.iter().cloned())) {
-        if !slips.contains(&described.slip) {
-            slips.push(described.slip);
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    for described in runs.iter().flat_map(|run| some_of_all(run.mistakes.iter().cloned())) {
+        if !mistakes.contains(&described.mistake) {
+            mistakes.push(described.mistake);
         }
     }
-    let shown = show(&runs, &slips);
-    let numbered: Vec<(usize, Slip)> = slips.iter().copied().enumerate().collect();
-    let told = in_parallel(&numbered, |&(number, slip)| {
-        let Some((run, slip, first)) = shown[number] else {
-            return Some(format!("not shown by any run: {slip:?}"));
+    let shown = show(&runs, &mistakes);
+    let numbered: Vec<(usize, Mistake)> = mistakes.iter().copied().enumerate().collect();
+    let told = in_parallel(&numbered, |&(number, mistake)| {
+        let Some((run, mistake, first)) = shown[number] else {
+            return Some(format!("not shown by any run: {mistake:?}"));
         };
         // The search takes long. Every twentieth mistake of the table is searched, or every third.
         if number % if everything() { 3 } else { 20 } != 0 {
             return None;
         }
         // Where a recording has no message at all, messages are not compared.
-        let after =
-            if matches!(slip, Slip::Say(SaySlip::Missing(_))) { 10 * STEPS_AFTER } else { STEPS_AFTER };
+        let after = if matches!(mistake, Mistake::Say(SayMistake::Missing(_))) {
+            10 * STEPS_AFTER
+        } else {
+            STEPS_AFTER
+        };
         let keys = &run.keys[..run.keys.len().min(first + after)];
-        let found = divergence(&record_slipped(&run.setup, keys, slip));
-        assert_eq!(found.expected.step, first, "{slip:?}");
-        let text = &run.slips.iter().find(|known| known.slip == slip).unwrap().text;
+        let found = divergence(&record_mistaken(&run.setup, keys, mistake));
+        assert_eq!(found.expected.step, first, "{mistake:?}");
+        let text = &run.mistakes.iter().find(|known| known.mistake == mistake).unwrap().text;
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             cause.unexplained.is_empty() && (cause.text == *text || cause.others.contains(text))
         });
@@ -239,27 +242,27 @@ fn every_known_mistake_is_found_again() {
         (!is_named).then(|| format!("part {}, step {first}: {text}: named {cause:?}", run.setup.part))
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
-    assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), slips.len());
+    assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), mistakes.len());
 }
 
 /// Returns for each mistake the first run that shows it, the mistake that stands for it there, and the first
 /// step that it changes.
-fn show<'r>(runs: &'r [Run], slips: &[Slip]) -> Vec<Option<(&'r Run, Slip, usize)>> {
-    let mut shown = vec![None; slips.len()];
+fn show<'r>(runs: &'r [Run], mistakes: &[Mistake]) -> Vec<Option<(&'r Run, Mistake, usize)>> {
+    let mut shown = vec![None; mistakes.len()];
     for run in runs {
         for round in 0.. {
-            let open = slips.iter().enumerate().filter(|(index, _)| shown[*index].is_none());
-            let open: Vec<(usize, Slip)> =
-                open.filter_map(|(index, &slip)| Some((index, run.alike(slip).nth(round)?))).collect();
+            let open = mistakes.iter().enumerate().filter(|(index, _)| shown[*index].is_none());
+            let open: Vec<(usize, Mistake)> =
+                open.filter_map(|(index, &mistake)| Some((index, run.alike(mistake).nth(round)?))).collect();
             if open.is_empty() {
                 break;
             }
-            let groups: Vec<&[(usize, Slip)]> = open.chunks(PLAYED_TOGETHER).collect();
+            let groups: Vec<&[(usize, Mistake)]> = open.chunks(PLAYED_TOGETHER).collect();
             let first = in_parallel(&groups, |group| {
-                run.first_changed(&group.iter().map(|(_, slip)| *slip).collect::<Vec<_>>())
+                run.first_changed(&group.iter().map(|(_, mistake)| *mistake).collect::<Vec<_>>())
             });
-            for ((index, slip), first) in open.iter().zip(first.into_iter().flatten()) {
-                shown[*index] = first.map(|first| (run, *slip, first));
+            for ((index, mistake), first) in open.iter().zip(first.into_iter().flatten()) {
+                shown[*index] = first.map(|first| (run, *mistake, first));
             }
         }
     }
@@ -267,29 +270,33 @@ fn show<'r>(runs: &'r [Run], slips: &[Slip]) -> Vec<Option<(&'r Run, Slip, usize
 }
 
 /// There are very many shifts of the seed stream, seeds and values of numbers. A few of each stand for all.
-fn some_of_all(all: impl Iterator<Item = Described>) -> Vec<Described> {
+fn some_of_all(all: impl Iterator<Item = KnownMistake>) -> Vec<KnownMistake> {
     let mut numbers = Vec::new();
     let mut draws = 0;
-    all.filter(|slip| match slip.slip {
-        Slip::Draw(_, DrawSlip::Exchanged(a, b)) => a == 0 && b == 1,
+    all.filter(|mistake| match mistake.mistake {
+        Mistake::Draw(_, DrawMistake::Exchanged(a, b)) => a == 0 && b == 1,
         // Every third: that is each place, and each way of drawing wrong.
-        Slip::Draw(..) => {
+        Mistake::Draw(..) => {
             draws += 1;
             draws % 3 == 0
         }
-        Slip::Seeds(SeedSlip::Shift { game, maps }) => game.abs() + maps.abs() < 2,
-        Slip::Seeds(SeedSlip::Game(seed) | SeedSlip::Maps(seed) | SeedSlip::MapsOnce(seed)) => seed == 1337,
-        Slip::Turn(TurnSlip::Order { wander, order }) => wander && order == [3, 1, 2, 0],
-        Slip::Turn(TurnSlip::HuntWithin(steps)) => steps == 8,
-        Slip::Turn(TurnSlip::KeysExchanged(a, b)) => a + 1 == b && a % 4 == 0,
-        Slip::Turn(TurnSlip::KeyMissing(key)) => key % 4 == 1,
-        Slip::Kind(KindSlip::Exchanged(_, a, b)) => a + 1 == b,
-        Slip::Say(SaySlip::Silent(sound)) => sound % 2 == 0,
-        Slip::Say(SaySlip::SoundsExchanged(a, b)) => (a, b) == (0, 3),
-        Slip::View(ViewSlip::OctantTwice(octant, other)) => octant + other == 7 && octant < 4,
-        Slip::View(ViewSlip::OctantSign(octant, _) | ViewSlip::OctantMissing(octant)) => octant % 3 == 0,
-        Slip::View(ViewSlip::Radius(radius)) => radius.abs_diff(11) < 3,
-        Slip::Number(number, _) => {
+        Mistake::Seeds(SeedMistake::Shift { game, maps }) => game.abs() + maps.abs() < 2,
+        Mistake::Seeds(SeedMistake::Game(seed) | SeedMistake::Maps(seed) | SeedMistake::MapsOnce(seed)) => {
+            seed == 1337
+        }
+        Mistake::Turn(TurnMistake::Order { wander, order }) => wander && order == [3, 1, 2, 0],
+        Mistake::Turn(TurnMistake::HuntWithin(steps)) => steps == 8,
+        Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => a + 1 == b && a % 4 == 0,
+        Mistake::Turn(TurnMistake::KeyMissing(key)) => key % 4 == 1,
+        Mistake::Kind(KindMistake::Exchanged(_, a, b)) => a + 1 == b,
+        Mistake::Say(SayMistake::Silent(sound)) => sound % 2 == 0,
+        Mistake::Say(SayMistake::SoundsExchanged(a, b)) => (a, b) == (0, 3),
+        Mistake::View(ViewMistake::OctantTwice(octant, other)) => octant + other == 7 && octant < 4,
+        Mistake::View(ViewMistake::OctantSign(octant, _) | ViewMistake::OctantMissing(octant)) => {
+            octant % 3 == 0
+        }
+        Mistake::View(ViewMistake::Radius(radius)) => radius.abs_diff(11) < 3,
+        Mistake::Number(number, _) => {
             let is_new = !numbers.contains(&number);
             numbers.push(number);
             is_new
@@ -302,31 +309,31 @@ fn some_of_all(all: impl Iterator<Item = Described>) -> Vec<Described> {
 /// Mistakes that nearly always give the same are named together, whichever of them is made.
 #[test]
 fn mistakes_that_look_alike_are_named_together() {
-    let narrow = |start| Slip::View(ViewSlip::FirstArc { start, end: 0 });
-    let arcs = [narrow(90), narrow(95), narrow(99), Slip::View(ViewSlip::EmptyArc)];
-    let caves = [6, 7, 8].map(|walls| Slip::Number(Number::Crowded, walls));
-    let caves = caves.into_iter().chain([Slip::Cave(CaveSlip::FourDirections)]);
-    let arcs = arcs.into_iter().map(|slip| (slip, "the first arc begins a little below 1.0", [3, 5]));
-    let caves = caves.map(|slip| (slip, "or more than 5 walls around it are asked for", [12, 13]));
+    let narrow = |start| Mistake::View(ViewMistake::FirstArc { start, end: 0 });
+    let arcs = [narrow(90), narrow(95), narrow(99), Mistake::View(ViewMistake::EmptyArc)];
+    let caves = [6, 7, 8].map(|walls| Mistake::Number(Number::Crowded, walls));
+    let caves = caves.into_iter().chain([Mistake::Cave(CaveMistake::FourDirections)]);
+    let arcs = arcs.into_iter().map(|mistake| (mistake, "the first arc begins a little below 1.0", [3, 5]));
+    let caves = caves.map(|mistake| (mistake, "or more than 5 walls around it are asked for", [12, 13]));
     let runs = [3, 5, 12, 13].into_iter().flat_map(|part| [(part, None), (part, Some(5))]);
     let runs = in_parallel(&runs.collect::<Vec<_>>(), |&(part, seed)| (part, Run::of_part(part, seed)));
     let builds: Vec<_> = arcs.chain(caves).collect();
-    let played = builds.iter().flat_map(|&(slip, words, parts)| {
+    let played = builds.iter().flat_map(|&(mistake, words, parts)| {
         let runs = runs.iter().filter(move |(part, _)| parts.contains(part));
-        runs.map(move |(_, run)| (slip, words, run))
+        runs.map(move |(_, run)| (mistake, words, run))
     });
-    let differing = in_parallel(&played.collect::<Vec<_>>(), |&(slip, words, run)| {
-        let first = run.first_changed(&[slip])[0]?;
+    let differing = in_parallel(&played.collect::<Vec<_>>(), |&(mistake, words, run)| {
+        let first = run.first_changed(&[mistake])[0]?;
         let keys = &run.keys[..run.keys.len().min(first + 10 * STEPS_AFTER)];
-        let cause = divergence(&record_slipped(&run.setup, keys, slip)).cause;
+        let cause = divergence(&record_mistaken(&run.setup, keys, mistake)).cause;
         let text = cause.map_or_else(String::new, |cause| cause.text);
         // Some runs tell them apart.
-        let is_exact = run.slips.iter().any(|known| known.slip == slip && known.text == text);
+        let is_exact = run.mistakes.iter().any(|known| known.mistake == mistake && known.text == text);
         let Setup { part, seed, .. } = run.setup;
-        assert!(is_exact || text.contains(words), "{slip:?} {part} {seed} {text:?}");
-        Some(slip)
+        assert!(is_exact || text.contains(words), "{mistake:?} {part} {seed} {text:?}");
+        Some(mistake)
     });
-    for (slip, ..) in builds {
-        assert!(differing.contains(&Some(slip)), "{slip:?}");
+    for (mistake, ..) in builds {
+        assert!(differing.contains(&Some(mistake)), "{mistake:?}");
     }
 }

@@ -34,7 +34,7 @@ fn pages_are_short() {
 #[test]
 fn quoted_mistakes_are_known_to_verify() {
     let mut known = chapters::program::Sources::new();
-    chapters::chapter::collect(&root().join("src/verify/slips"), "", &mut known).unwrap();
+    chapters::chapter::collect(&root().join("src/verify/mistakes"), "", &mut known).unwrap();
     // A text can take more than one line there.
     let lines = |text: &String| text.split("\\\n").map(str::trim_start).collect::<String>();
     let known: Vec<String> = known.values().map(lines).collect();

@@ -2,16 +2,16 @@
 
 use super::draw::{Dice, Draw};
 use super::number::Number;
-use super::{Slip, Slipped, ViewSlip};
+use super::{Mistake, MistakenGame, ViewMistake};
 use crate::event::Event;
 use crate::game::GameState;
 use crate::level::Level;
 use crate::part::Part;
 use crate::player::PlayerClass;
 
-slips! {
+mistakes! {
     /// A mistake in what is set up before the first step (`Game::newGame`, `Level::generate`).
-    StartSlip {
+    StartMistake {
         /// The keys of two classes stand for each other.
         ClassesExchanged(usize, usize),
         /// The amulets lie this number of floors lower.
@@ -87,11 +87,11 @@ slips! {
 }
 
 /// Returns the mistakes of a part that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (StartSlip, &'static str, String)> {
+pub(super) fn families(part: Part) -> impl Iterator<Item = (StartMistake, &'static str, String)> {
     let classes = [(0, 1), (0, 2), (1, 2)].into_iter().filter(move |_| part.has_classes()).map(|(a, b)| {
         let [one, other] = [a, b].map(|class: usize| PlayerClass::ALL[class].name());
         let text = format!("the keys of {one} and {other} are exchanged");
-        (StartSlip::ClassesExchanged(a, b), "classes-exchanged", text)
+        (StartMistake::ClassesExchanged(a, b), "classes-exchanged", text)
     });
     let amulets = [-1, 1, -2, 2].into_iter().filter(move |_| part.has_amulets()).map(|by| {
         let text = format!(
@@ -99,14 +99,14 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (StartSlip, &'static 
             2 + by,
             4 + by
         );
-        (StartSlip::AmuletsLower(by), "amulet-depths", text)
+        (StartMistake::AmuletsLower(by), "amulet-depths", text)
     });
     classes.chain(amulets)
 }
 
-impl Slipped {
-    pub(super) fn starts(&self, slip: StartSlip) -> bool {
-        self.slip == Slip::Start(slip)
+impl MistakenGame {
+    pub(super) fn starts(&self, mistake: StartMistake) -> bool {
+        self.mistake == Mistake::Start(mistake)
     }
 
     /// Begins a new dungeon, or from Part 11 on a new run.
@@ -115,20 +115,20 @@ impl Slipped {
         let before = (self.game.player.clone(), self.game.lore.clone(), self.game.amulets);
         let is_first = !self.dug;
         let mut level = self.new_level(0);
-        let shuffles_late = part.has_floors() != self.starts(StartSlip::ShuffleMoved);
+        let shuffles_late = part.has_floors() != self.starts(StartMistake::ShuffleMoved);
         if shuffles_late && !part.has_floors() {
             self.populate(&mut level, 0);
         }
-        if !self.starts(StartSlip::MessagesKept) {
+        if !self.starts(StartMistake::MessagesKept) {
             self.game.messages.clear();
         }
-        if !self.starts(StartSlip::PackKept) {
+        if !self.starts(StartMistake::PackKept) {
             self.game.pack.clear();
         }
         self.game.depth = 0;
-        self.game.amulets = if self.starts(StartSlip::AmuletsKept) { before.2 } else { 0 };
+        self.game.amulets = if self.starts(StartMistake::AmuletsKept) { before.2 } else { 0 };
         self.reset_player(&before.0);
-        self.game.player.entity.pos = match self.starts(StartSlip::PlayerStays) && !is_first {
+        self.game.player.entity.pos = match self.starts(StartMistake::PlayerStays) && !is_first {
             true => before.0.entity.pos,
             false => self.arrival(&level),
         };
@@ -141,7 +141,7 @@ impl Slipped {
         self.game.level = level;
         self.game.levels = vec![Level::default()];
         let start = self.game.player.entity.pos;
-        if self.slip != Slip::View(ViewSlip::NotAtStart) {
+        if self.mistake != Mistake::View(ViewMistake::NotAtStart) {
             self.update_view(start);
         }
         self.game.state = GameState::Playing;
@@ -154,8 +154,8 @@ impl Slipped {
     }
 
     fn reset_player(&mut self, before: &crate::player::Player) {
-        let (part, slip) = (self.game.part, self.slip);
-        let number = |number: Number| slip.number(number, part);
+        let (part, mistake) = (self.game.part, self.mistake);
+        let number = |number: Number| mistake.number(number, part);
         let player = &mut self.game.player;
         *player =
             crate::player::Player { last_bonuses: before.gear_bonuses(), ..crate::player::Player::new() };
@@ -167,7 +167,7 @@ impl Slipped {
         if let Some(class) = self.game.class {
             let fresh = player.clone();
             player.become_class(class);
-            if slip == Slip::Start(StartSlip::ClassIgnored) {
+            if mistake == Mistake::Start(StartMistake::ClassIgnored) {
                 player.entity = fresh.entity;
             }
             let (hp, power) = match class {
@@ -175,7 +175,7 @@ impl Slipped {
                 PlayerClass::Rogue => (Number::RogueHp, Number::RoguePower),
                 PlayerClass::Mage => (Number::MageHp, Number::MagePower),
             };
-            if slip != Slip::Start(StartSlip::ClassIgnored) {
+            if mistake != Mistake::Start(StartMistake::ClassIgnored) {
                 player.entity.hp = number(hp);
                 player.entity.max_hp = number(hp);
             }
@@ -192,28 +192,28 @@ impl Slipped {
                 }
                 PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
             }
-            match slip {
-                Slip::Start(StartSlip::KitMissing) => {}
-                Slip::Start(StartSlip::KitReversed) => self.game.pack.extend(class.pack().iter().rev()),
+            match mistake {
+                Mistake::Start(StartMistake::KitMissing) => {}
+                Mistake::Start(StartMistake::KitReversed) => self.game.pack.extend(class.pack().iter().rev()),
                 _ => self.game.pack.extend(class.pack()),
             }
         }
         let player = &mut self.game.player;
-        match slip {
-            Slip::Start(StartSlip::HpKept) => player.entity.hp = before.entity.hp,
-            Slip::Start(StartSlip::StatusesKept) => player.entity.statuses = before.entity.statuses,
-            Slip::Start(StartSlip::PowerKept) => player.entity.power = before.entity.power,
-            Slip::Start(StartSlip::BonusKept) => player.strength_bonus = before.strength_bonus,
-            Slip::Start(StartSlip::GearKept) => {
+        match mistake {
+            Mistake::Start(StartMistake::HpKept) => player.entity.hp = before.entity.hp,
+            Mistake::Start(StartMistake::StatusesKept) => player.entity.statuses = before.entity.statuses,
+            Mistake::Start(StartMistake::PowerKept) => player.entity.power = before.entity.power,
+            Mistake::Start(StartMistake::BonusKept) => player.strength_bonus = before.strength_bonus,
+            Mistake::Start(StartMistake::GearKept) => {
                 (player.weapon, player.armour) = (before.weapon, before.armour);
             }
-            Slip::Start(StartSlip::GearMissing) => {
+            Mistake::Start(StartMistake::GearMissing) => {
                 player.last_bonuses = player.gear_bonuses();
                 (player.weapon, player.armour) = (None, None);
             }
             _ => {}
         }
-        if part.has_equipment() && slip != Slip::Start(StartSlip::StatsNotComputed) {
+        if part.has_equipment() && mistake != Mistake::Start(StartMistake::StatsNotComputed) {
             player.recompute_stats();
         }
     }
@@ -222,14 +222,14 @@ impl Slipped {
     fn shuffle_looks(&mut self, before: &crate::item::Lore) {
         let part = self.game.part;
         let (mut looks, mut labels) = ([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4]);
-        let slip = self.slip;
-        let dice = &mut Dice { rng: &mut self.game.rng, slip, seeds: &mut self.next_seed };
-        if part.has_scrolls() && slip == Slip::Start(StartSlip::LabelsFirst) {
+        let mistake = self.mistake;
+        let dice = &mut Dice { rng: &mut self.game.rng, mistake, seeds: &mut self.next_seed };
+        if part.has_scrolls() && mistake == Mistake::Start(StartMistake::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
         dice.begin(Draw::Looks);
         dice.shuffle(Draw::Looks, &mut looks);
-        if part.has_scrolls() && slip != Slip::Start(StartSlip::LabelsFirst) {
+        if part.has_scrolls() && mistake != Mistake::Start(StartMistake::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
         let lore = &mut self.game.lore;
@@ -241,13 +241,13 @@ impl Slipped {
                 (secret.look, secret.known) = (look, false);
             }
         }
-        let kept = matches!(slip, Slip::Start(StartSlip::LooksKept)) && self.run > 0;
+        let kept = matches!(mistake, Mistake::Start(StartMistake::LooksKept)) && self.run > 0;
         let pairs = lore.potions.iter_mut().zip(before.potions);
         for (now, then) in pairs.chain(lore.scrolls.iter_mut().zip(before.scrolls)) {
             if kept {
                 now.look = then.look;
             }
-            if slip == Slip::Start(StartSlip::LoreKept) {
+            if mistake == Mistake::Start(StartMistake::LoreKept) {
                 now.known = then.known;
             }
         }

@@ -3,9 +3,9 @@
 use crate::fov::{self, RADIUS};
 use crate::map::{Map, Pos};
 
-slips! {
+mistakes! {
     /// A mistake in `FOV`, or in calling it.
-    ViewSlip {
+    ViewMistake {
         /// The radius is this.
         Radius(i32),
         /// One number of an octant's transform has the wrong sign: octant, number.
@@ -109,52 +109,52 @@ const HALVES: Halves = Halves { left: [-1, 1], right: [1, -1] };
 const OCTANT_NUMBERS: [&str; 4] = ["xx", "xy", "yx", "yy"];
 
 /// Returns the mistakes that come in families.
-pub(super) fn families() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
+pub(super) fn families() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
     let mut radii: Vec<i32> = (2..=30).filter(|&radius| radius != RADIUS).collect();
     radii.sort_by_key(|radius| radius.abs_diff(RADIUS));
     let radii = radii.into_iter().map(|radius| {
         let text = format!("the radius of the view is {radius} instead of {RADIUS} (FOV::RADIUS)");
-        (ViewSlip::Radius(radius), "view-radius", text)
+        (ViewMistake::Radius(radius), "view-radius", text)
     });
     let missing = (0..8).map(|octant| {
         let text = format!("octant {octant} (counted from 0) is missing from the view (FOV::compute)");
-        (ViewSlip::OctantMissing(octant), "view-octant", text)
+        (ViewMistake::OctantMissing(octant), "view-octant", text)
     });
     let signs = (0..8).flat_map(|octant| (0..4).map(move |number| (octant, number)));
     let signs = signs.filter(|&(octant, number)| fov::MULT[octant][number] != 0).map(|(octant, number)| {
         let number_name = OCTANT_NUMBERS[number];
         let text = format!("{number_name} of octant {octant} (counted from 0) has the wrong sign (MULT)");
-        (ViewSlip::OctantSign(octant, number), "view-octant", text)
+        (ViewMistake::OctantSign(octant, number), "view-octant", text)
     });
     let twice = (0..8).flat_map(|octant| (0..8).map(move |other| (octant, other)));
     let twice = twice.filter(|(octant, other)| octant != other).map(|(octant, other)| {
         let text = format!("octant {octant} (counted from 0) has the numbers of octant {other} (MULT)");
-        (ViewSlip::OctantTwice(octant, other), "view-octant", text)
+        (ViewMistake::OctantTwice(octant, other), "view-octant", text)
     });
     signs.chain(missing).chain(twice).chain(radii).chain(slopes()).chain(first_arcs())
 }
 
 /// Returns the other bounds of the first arc. The slopes of tiles leave gaps, so that a bound stands for
 /// those near it as well. Beyond 1.0 and below 0.0 nothing changes.
-fn first_arcs() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
-    let narrow = ViewSlip::FirstArc { start: 90, end: 0 };
+fn first_arcs() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
+    let narrow = ViewMistake::FirstArc { start: 90, end: 0 };
     // The words are the same, because the views nearly always are.
-    let alike = ViewSlip::TABLE.iter().filter(|(slip, ..)| *slip == ViewSlip::EmptyArc);
+    let alike = ViewMistake::TABLE.iter().filter(|(mistake, ..)| *mistake == ViewMistake::EmptyArc);
     let alike = alike.map(move |&(_, name, text)| (narrow, name, text.to_owned()));
     let starts = [85, 80, 75, 70, 60, 50, 25, 0].into_iter().map(|start| {
         let text =
             format!("the first arc begins at {} instead of 1.0 (FOV::compute)", f32::from(start) / 100.0);
-        (ViewSlip::FirstArc { start, end: 0 }, "view-arc", text)
+        (ViewMistake::FirstArc { start, end: 0 }, "view-arc", text)
     });
     let ends = [10, 5, 15, 20, 25, 30, 40, 50, 75, 100].into_iter().map(|end| {
         let text = format!("the first arc ends at {} instead of 0.0 (FOV::compute)", f32::from(end) / 100.0);
-        (ViewSlip::FirstArc { start: 100, end }, "view-arc", text)
+        (ViewMistake::FirstArc { start: 100, end }, "view-arc", text)
     });
     alike.chain(starts).chain(ends)
 }
 
 /// Returns the mistakes in the signs of the four halves, and the halves that can be missing.
-fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
+fn slopes() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
     let sign = |bit: i32| if bit == 0 { -1 } else { 1 };
     let signs = (0..16).map(move |bits: i32| Halves {
         left: [sign(bits & 1), sign(bits & 2)],
@@ -181,50 +181,51 @@ fn slopes() -> impl Iterator<Item = (ViewSlip, &'static str, String)> {
                 format!("the {side} slope is {} instead of {}", slope(is), slope(should))
             })
             .collect();
-        (ViewSlip::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
+        (ViewMistake::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
     })
 }
 
 /// Computes the view with this mistake.
-pub(super) fn compute(map: &mut Map, origin: Pos, slip: ViewSlip) {
-    if slip != ViewSlip::Kept {
+pub(super) fn compute(map: &mut Map, origin: Pos, mistake: ViewMistake) {
+    if mistake != ViewMistake::Kept {
         map.clear_visible();
     }
-    match slip {
-        ViewSlip::Forgotten => Map::positions().for_each(|pos| map.set_explored(pos, false)),
-        ViewSlip::AllExplored => Map::positions().for_each(|pos| map.set_explored(pos, true)),
+    match mistake {
+        ViewMistake::Forgotten => Map::positions().for_each(|pos| map.set_explored(pos, false)),
+        ViewMistake::AllExplored => Map::positions().for_each(|pos| map.set_explored(pos, true)),
         _ => {}
     }
     let explored = map.clone();
     map.reveal(origin);
-    let radius = if let ViewSlip::Radius(radius) = slip { radius } else { RADIUS };
+    let radius = if let ViewMistake::Radius(radius) = mistake { radius } else { RADIUS };
     for (index, octant) in fov::MULT.into_iter().enumerate() {
         let mut octant = octant;
-        match slip {
-            ViewSlip::OctantMissing(missing) if missing == index => continue,
-            ViewSlip::FourOctants if index >= 4 => continue,
-            ViewSlip::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
-            ViewSlip::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
-            ViewSlip::ColumnSwapped => octant.swap(0, 1),
-            ViewSlip::RowSwapped => octant.swap(2, 3),
+        match mistake {
+            ViewMistake::OctantMissing(missing) if missing == index => continue,
+            ViewMistake::FourOctants if index >= 4 => continue,
+            ViewMistake::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
+            ViewMistake::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
+            ViewMistake::ColumnSwapped => octant.swap(0, 1),
+            ViewMistake::RowSwapped => octant.swap(2, 3),
             _ => {}
         }
-        let first = if slip == ViewSlip::RowZero { 2 } else { 1 };
-        let (start, end) = if let ViewSlip::FirstArc { start, end } = slip { (start, end) } else { (100, 0) };
+        let first = if mistake == ViewMistake::RowZero { 2 } else { 1 };
+        let (start, end) =
+            if let ViewMistake::FirstArc { start, end } = mistake { (start, end) } else { (100, 0) };
         let [start, end] = [start, end].map(|bound| f64::from(f32::from(bound) / 100.0));
-        Light { map: &mut *map, origin, octant, radius, slip, calls: 0, depth: 0 }.cast(first, start, end);
+        Light { map: &mut *map, origin, octant, radius, mistake, calls: 0, depth: 0 }.cast(first, start, end);
     }
-    let origin_only = matches!(slip, ViewSlip::Unexplored | ViewSlip::UnexploredDrawn);
-    if origin_only || matches!(slip, ViewSlip::NeverExplored | ViewSlip::NeverExploredDrawn) {
+    let origin_only = matches!(mistake, ViewMistake::Unexplored | ViewMistake::UnexploredDrawn);
+    if origin_only || matches!(mistake, ViewMistake::NeverExplored | ViewMistake::NeverExploredDrawn) {
         Map::positions().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
     }
     if origin_only {
         map.reveal(origin);
     }
-    match slip {
-        ViewSlip::OriginDark => hide(map, origin, explored.is_explored(origin)),
-        ViewSlip::OriginUnexplored => map.set_explored(origin, explored.is_explored(origin)),
-        ViewSlip::WallsUnexplored => {
+    match mistake {
+        ViewMistake::OriginDark => hide(map, origin, explored.is_explored(origin)),
+        ViewMistake::OriginUnexplored => map.set_explored(origin, explored.is_explored(origin)),
+        ViewMistake::WallsUnexplored => {
             let walls = Map::positions().filter(|&pos| !map.is_floor(pos)).collect::<Vec<Pos>>();
             walls.into_iter().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
         }
@@ -252,7 +253,7 @@ struct Light<'m> {
     origin: Pos,
     octant: [i32; 4],
     radius: i32,
-    slip: ViewSlip,
+    mistake: ViewMistake,
     /// Number of calls made so far.
     calls: u32,
     /// Number of calls that have not returned.
@@ -262,10 +263,10 @@ struct Light<'m> {
 impl Light<'_> {
     fn cast(&mut self, row: i32, mut start: f64, end: f64) {
         self.calls += 1;
-        let empty = match self.slip {
-            ViewSlip::EmptyArc => start <= end,
-            ViewSlip::EmptyArcScanned => false,
-            ViewSlip::NothingLit => start > end,
+        let empty = match self.mistake {
+            ViewMistake::EmptyArc => start <= end,
+            ViewMistake::EmptyArcScanned => false,
+            ViewMistake::NothingLit => start > end,
             _ => start < end,
         };
         if empty || self.calls > MAX_CALLS || self.depth > MAX_DEPTH || row > self.radius {
@@ -273,20 +274,20 @@ impl Light<'_> {
         }
         let mut next_start = start;
         let mut blocked = false;
-        let last = self.radius - i32::from(self.slip == ViewSlip::RowsShort);
+        let last = self.radius - i32::from(self.mistake == ViewMistake::RowsShort);
         for distance in row..=last {
             let dy = -distance;
-            let first = if self.slip == ViewSlip::DiagonalMissing { 1 - distance } else { -distance };
-            let beyond = i32::from(self.slip != ViewSlip::AxisMissing);
+            let first = if self.mistake == ViewMistake::DiagonalMissing { 1 - distance } else { -distance };
+            let beyond = i32::from(self.mistake != ViewMistake::AxisMissing);
             for dx in first..beyond {
                 let (left, right) = self.slopes(dx, dy);
-                if start < right || self.slip == ViewSlip::EdgeIncluded && start <= right {
-                    if self.slip == ViewSlip::SkipsStop {
+                if start < right || self.mistake == ViewMistake::EdgeIncluded && start <= right {
+                    if self.mistake == ViewMistake::SkipsStop {
                         break;
                     }
                     continue;
                 }
-                if end > left || self.slip == ViewSlip::EndIncluded && end >= left {
+                if end > left || self.mistake == ViewMistake::EndIncluded && end >= left {
                     break;
                 }
                 let pos = self.place(dx, dy);
@@ -297,40 +298,40 @@ impl Light<'_> {
                 self.light(pos, dx, dy, wall);
                 if blocked {
                     if wall {
-                        if self.slip != ViewSlip::NewStartFirst {
+                        if self.mistake != ViewMistake::NewStartFirst {
                             next_start = self.behind(left, right);
                         }
                     } else {
-                        blocked = self.slip == ViewSlip::StillBlocked;
-                        if self.slip != ViewSlip::ArcKept {
+                        blocked = self.mistake == ViewMistake::StillBlocked;
+                        if self.mistake != ViewMistake::ArcKept {
                             start = next_start;
                         }
                     }
                 } else if wall && distance < self.radius {
                     blocked = true;
                     self.recurse(distance, [start, end], [left, right]);
-                    if self.slip != ViewSlip::NewStartLate {
+                    if self.mistake != ViewMistake::NewStartLate {
                         next_start = self.behind(left, right);
                     }
                 }
             }
-            if blocked && self.slip != ViewSlip::RowsGoOn {
+            if blocked && self.mistake != ViewMistake::RowsGoOn {
                 break;
             }
         }
     }
 
     fn behind(&self, left: f64, right: f64) -> f64 {
-        if self.slip == ViewSlip::NewStartLeft { left } else { right }
+        if self.mistake == ViewMistake::NewStartLeft { left } else { right }
     }
 
     fn recurse(&mut self, distance: i32, [start, end]: [f64; 2], [left, right]: [f64; 2]) {
         self.depth += 1;
-        match self.slip {
-            ViewSlip::NoRecursion => {}
-            ViewSlip::RecursionHere => self.cast(distance, start, left),
-            ViewSlip::RecursionRight => self.cast(distance + 1, start, right),
-            ViewSlip::RecursionWide => self.cast(distance + 1, start, end),
+        match self.mistake {
+            ViewMistake::NoRecursion => {}
+            ViewMistake::RecursionHere => self.cast(distance, start, left),
+            ViewMistake::RecursionRight => self.cast(distance + 1, start, right),
+            ViewMistake::RecursionWide => self.cast(distance + 1, start, end),
             _ => self.cast(distance + 1, start, left),
         }
         self.depth -= 1;
@@ -343,11 +344,11 @@ impl Light<'_> {
             f64::from(x / (dy as f32 + f32::from(y) / 2.0))
         };
         let (left, right) = (slope(HALVES.left), slope(HALVES.right));
-        match self.slip {
-            ViewSlip::Slopes(halves) => (slope(halves.left), slope(halves.right)),
-            ViewSlip::SlopesSwapped => (right, left),
-            ViewSlip::SlopesWhole => (slope([0, 0]), slope([0, 0])),
-            ViewSlip::SlopesInteger => (f64::from(dx / dy), f64::from(dx / dy)),
+        match self.mistake {
+            ViewMistake::Slopes(halves) => (slope(halves.left), slope(halves.right)),
+            ViewMistake::SlopesSwapped => (right, left),
+            ViewMistake::SlopesWhole => (slope([0, 0]), slope([0, 0])),
+            ViewMistake::SlopesInteger => (f64::from(dx / dy), f64::from(dx / dy)),
             _ => (left, right),
         }
     }
@@ -358,22 +359,22 @@ impl Light<'_> {
     }
 
     fn is_wall(&self, pos: Pos) -> bool {
-        match self.slip {
-            ViewSlip::WallsClear => false,
-            ViewSlip::TilesSwapped => !self.map.is_floor(Pos::new(pos.y, pos.x)),
+        match self.mistake {
+            ViewMistake::WallsClear => false,
+            ViewMistake::TilesSwapped => !self.map.is_floor(Pos::new(pos.y, pos.x)),
             _ => !self.map.is_floor(pos),
         }
     }
 
     fn light(&mut self, pos: Pos, dx: i32, dy: i32, wall: bool) {
         let square = dx * dx + dy * dy;
-        let inside = match self.slip {
-            ViewSlip::Square => true,
-            ViewSlip::Diamond => dx.abs() + dy.abs() <= self.radius,
-            ViewSlip::DiscOpen => square < self.radius * self.radius,
-            ViewSlip::DiscWide => square < (self.radius + 1) * (self.radius + 1),
-            ViewSlip::DiscRounded => square <= self.radius * (self.radius + 1),
-            ViewSlip::WallsDark => !wall && square <= self.radius * self.radius,
+        let inside = match self.mistake {
+            ViewMistake::Square => true,
+            ViewMistake::Diamond => dx.abs() + dy.abs() <= self.radius,
+            ViewMistake::DiscOpen => square < self.radius * self.radius,
+            ViewMistake::DiscWide => square < (self.radius + 1) * (self.radius + 1),
+            ViewMistake::DiscRounded => square <= self.radius * (self.radius + 1),
+            ViewMistake::WallsDark => !wall && square <= self.radius * self.radius,
             _ => square <= self.radius * self.radius,
         };
         if inside {
@@ -394,7 +395,7 @@ mod tests {
             let mut map = Map::default();
             map.generate(42, StdLib::default());
             let origin = map.rooms[0].centre();
-            compute(&mut map, origin, ViewSlip::RecursionHere);
+            compute(&mut map, origin, ViewMistake::RecursionHere);
             map.is_visible(origin)
         };
         let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(endless).unwrap();
@@ -409,7 +410,7 @@ mod tests {
             let mut right = map.clone();
             fov::compute(&mut right, room.centre(), RADIUS);
             let mut ours = map.clone();
-            compute(&mut ours, room.centre(), ViewSlip::Radius(RADIUS));
+            compute(&mut ours, room.centre(), ViewMistake::Radius(RADIUS));
             assert!(right == ours, "{room:?}");
         }
     }

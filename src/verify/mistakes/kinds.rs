@@ -1,14 +1,14 @@
 //! The table of kinds (Part 4 on) with mistakes, and the monsters that are made of it.
 
 use super::number::Number;
-use super::{Slip, Slipped, StartSlip};
+use super::{Mistake, MistakenGame, StartMistake};
 use crate::map::Pos;
 use crate::monster::{self, Monster};
 use crate::part::Part;
 
-slips! {
+mistakes! {
     /// A mistake in `KINDS`.
-    KindSlip {
+    KindMistake {
         /// The kind with the first glyph has the second one.
         Glyph(u8, u8),
         /// Two kinds, by their index, have the value of each other in a column of the table.
@@ -43,15 +43,15 @@ pub enum Column {
     Power,
 }
 
-impl KindSlip {
+impl KindMistake {
     /// Returns true if neither the map nor the numbers of a monster show it.
     pub(super) const fn shows_late(self) -> bool {
-        matches!(self, KindSlip::Exchanged(Column::Name | Column::Color, ..))
+        matches!(self, KindMistake::Exchanged(Column::Name | Column::Color, ..))
     }
 }
 
 /// Returns the mistakes of a part that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (KindSlip, &'static str, String)> {
+pub(super) fn families(part: Part) -> impl Iterator<Item = (KindMistake, &'static str, String)> {
     let kinds = monster::kinds(part);
     let columns = [
         (Column::Glyph, "glyphs"),
@@ -68,18 +68,18 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (KindSlip, &'static s
         pairs.clone().map(move |(a, b)| {
             let [one, other] = [a, b].map(|kind| kinds[kind].name);
             let text = format!("the {words} of {one} and {other} are exchanged (KINDS)");
-            (KindSlip::Exchanged(column, a, b), "kinds-exchanged", text)
+            (KindMistake::Exchanged(column, a, b), "kinds-exchanged", text)
         })
     });
     let turned = (0..kinds.len()).filter(move |_| part.has_melee()).map(move |kind| {
         let text = format!("the hp and the power of {} are exchanged (KINDS)", kinds[kind].name);
-        (KindSlip::HpIsPower(kind), "kind-columns", text)
+        (KindMistake::HpIsPower(kind), "kind-columns", text)
     });
     let harmless = kinds.iter().enumerate().filter(move |(_, row)| part.has_statuses() && !row.venomous);
     let venomous = harmless.flat_map(|(kind, row)| {
         [(true, "instead of the snake"), (false, "as well as the snake")].map(|(instead, words)| {
             let text = format!("{} is venomous {words} (KINDS)", row.name);
-            (KindSlip::Venomous { kind, instead }, "venom", text)
+            (KindMistake::Venomous { kind, instead }, "venom", text)
         })
     });
     exchanged.chain(turned).chain(venomous)
@@ -93,23 +93,25 @@ const NUMBERS: [(Number, Number); 4] = [
     (Number::SnakeHp, Number::SnakePower),
 ];
 
-impl Slipped {
+impl MistakenGame {
     /// Makes a monster of a kind.
     pub(super) fn spawn(&self, kind: usize, depth: i32, pos: Pos) -> Monster {
         let part = self.game.part;
         let kinds = monster::kinds(part);
         let mut monster = kinds[kind].spawn(part, depth, pos);
         // The kind that a column is taken from.
-        let from = |column: Column| match self.slip {
-            Slip::Kind(KindSlip::Exchanged(wrong, a, b)) if wrong == column && kind == a => b,
-            Slip::Kind(KindSlip::Exchanged(wrong, a, b)) if wrong == column && kind == b => a,
+        let from = |column: Column| match self.mistake {
+            Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column && kind == a => b,
+            Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column && kind == b => a,
             _ => kind,
         };
         let mut hp = self.number(NUMBERS[from(Column::Hp)].0);
         let mut power = self.number(NUMBERS[from(Column::Power)].1);
-        match self.slip {
-            Slip::Kind(KindSlip::AllHpIsPower) => std::mem::swap(&mut hp, &mut power),
-            Slip::Kind(KindSlip::HpIsPower(turned)) if turned == kind => std::mem::swap(&mut hp, &mut power),
+        match self.mistake {
+            Mistake::Kind(KindMistake::AllHpIsPower) => std::mem::swap(&mut hp, &mut power),
+            Mistake::Kind(KindMistake::HpIsPower(turned)) if turned == kind => {
+                std::mem::swap(&mut hp, &mut power)
+            }
             _ => {}
         }
         let base = hp;
@@ -121,16 +123,16 @@ impl Slipped {
         if part.has_melee() {
             body.power = power;
         }
-        let flat = self.slip == Slip::Start(StartSlip::MaxHpFlat);
+        let flat = self.mistake == Mistake::Start(StartMistake::MaxHpFlat);
         (body.hp, body.max_hp) = (hp, if flat { base } else { hp });
         body.glyph = kinds[from(Column::Glyph)].glyph;
         body.color = kinds[from(Column::Color)].color;
         body.name = kinds[from(Column::Name)].name;
-        match self.slip {
-            Slip::Kind(KindSlip::Glyph(right, wrong)) if body.glyph == right => body.glyph = wrong,
-            Slip::Kind(KindSlip::VenomMissing) => monster.venomous = false,
-            Slip::Kind(KindSlip::VenomAll) => monster.venomous = true,
-            Slip::Kind(KindSlip::Venomous { kind: wrong, instead }) => {
+        match self.mistake {
+            Mistake::Kind(KindMistake::Glyph(right, wrong)) if body.glyph == right => body.glyph = wrong,
+            Mistake::Kind(KindMistake::VenomMissing) => monster.venomous = false,
+            Mistake::Kind(KindMistake::VenomAll) => monster.venomous = true,
+            Mistake::Kind(KindMistake::Venomous { kind: wrong, instead }) => {
                 monster.venomous = kind == wrong || monster.venomous && !instead;
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw
 //! it wrong.
 
-use super::Slip;
+use super::Mistake;
 use crate::part::Part;
 use crate::rng::Rng;
 
@@ -67,7 +67,7 @@ impl Draw {
 
 /// A way of drawing wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawSlip {
+pub enum DrawMistake {
     /// `rng() % n`.
     Remainder,
     /// The lower bound is this much too high.
@@ -106,7 +106,7 @@ enum Shape {
     Shuffle,
 }
 
-struct Place {
+struct DrawSite {
     draw: Draw,
     shape: Shape,
     /// The name of its mistakes in bounds, for scripts.
@@ -122,15 +122,15 @@ const fn place(
     name: &'static str,
     words: &'static str,
     exists: fn(Part) -> bool,
-) -> Place {
-    Place { draw, shape, name, words, exists }
+) -> DrawSite {
+    DrawSite { draw, shape, name, words, exists }
 }
 
 const fn always(_: Part) -> bool {
     true
 }
 
-const PLACES: &[Place] = &[
+const PLACES: &[DrawSite] = &[
     place(Draw::Cut, Shape::Number, "cut-bounds", "where an area is cut (BSPNode::split)", always),
     place(Draw::SplitCoin, Shape::Coin, "coin", "the coin for a square area (BSPNode::split)", always),
     place(Draw::RoomWidth, Shape::Number, "room-bounds", "a room's width (Map::buildRooms)", always),
@@ -204,76 +204,77 @@ const PLACES: &[Place] = &[
 ];
 
 /// Returns the mistakes of a part: the place and the way, a name, and the words.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
     let everywhere = [
         (
             Draw::Everywhere,
-            DrawSlip::Remainder,
+            DrawMistake::Remainder,
             "draw-remainder",
             "every number is drawn with rng() % n instead of a uniform_int_distribution",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::Short,
+            DrawMistake::Short,
             "draw-remainder",
             "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and \
              never is b",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::High(-1),
+            DrawMistake::High(-1),
             "draw-bounds",
             "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::Bernoulli,
+            DrawMistake::Bernoulli,
             "coin",
             "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::Distribution(true),
+            DrawMistake::Distribution(true),
             "coin",
             "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::Distribution(false),
+            DrawMistake::Distribution(false),
             "coin",
             "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()",
         ),
         (
             Draw::Everywhere,
-            DrawSlip::Swapped,
+            DrawMistake::Swapped,
             "coin",
             "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0",
         ),
     ];
-    let everywhere =
-        everywhere.into_iter().map(|(draw, how, name, text)| (Slip::Draw(draw, how), name, text.to_owned()));
+    let everywhere = everywhere
+        .into_iter()
+        .map(|(draw, how, name, text)| (Mistake::Draw(draw, how), name, text.to_owned()));
     let places = PLACES.iter().filter(move |place| (place.exists)(part));
     let begun =
         [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
     let begun =
         PLACES.iter().filter(move |place| (place.exists)(part) && begun.contains(&place.draw)).map(|place| {
-            let how = DrawSlip::Before;
-            (Slip::Draw(place.draw, how), name(place, how), text(place, how))
+            let how = DrawMistake::Before;
+            (Mistake::Draw(place.draw, how), name(place, how), text(place, how))
         });
     let exchanged = places.clone().flat_map(move |place| {
         let choices = choices(place.draw, part);
         let pairs = (0..choices.len()).flat_map(move |b| (0..b).map(move |a| (a, b)));
         pairs.map(move |(a, b)| {
-            let how = DrawSlip::Exchanged(a as i32, b as i32);
+            let how = DrawMistake::Exchanged(a as i32, b as i32);
             let text = format!("{} and {} are exchanged for {}", choices[a], choices[b], place.words);
-            (Slip::Draw(place.draw, how), name(place, how), text)
+            (Mistake::Draw(place.draw, how), name(place, how), text)
         })
     });
     everywhere.chain(exchanged).chain(begun).chain(places.flat_map(|place| {
         // Nothing is drawn after the tiles of a cave are shuffled.
         let ways = ways(place.shape).iter();
-        let ways = ways.filter(|&&how| (place.draw, how) != (Draw::Region, DrawSlip::Copied));
-        ways.map(move |&how| (Slip::Draw(place.draw, how), name(place, how), text(place, how)))
+        let ways = ways.filter(|&&how| (place.draw, how) != (Draw::Region, DrawMistake::Copied));
+        ways.map(move |&how| (Mistake::Draw(place.draw, how), name(place, how), text(place, how)))
     }))
 }
 
@@ -294,8 +295,8 @@ fn choices(draw: Draw, part: Part) -> &'static [&'static str] {
 }
 
 /// Returns the ways in which a place can go wrong, the likeliest first.
-fn ways(shape: Shape) -> &'static [DrawSlip] {
-    use DrawSlip::{
+fn ways(shape: Shape) -> &'static [DrawMistake] {
+    use DrawMistake::{
         Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Short, Swapped,
     };
     match shape {
@@ -318,25 +319,25 @@ fn ways(shape: Shape) -> &'static [DrawSlip] {
     }
 }
 
-const fn name(place: &Place, how: DrawSlip) -> &'static str {
+const fn name(place: &DrawSite, how: DrawMistake) -> &'static str {
     match how {
-        DrawSlip::Low(_)
-        | DrawSlip::High(_)
-        | DrawSlip::Swapped
-        | DrawSlip::Distribution(_)
-        | DrawSlip::ByHand => place.name,
-        DrawSlip::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
-        DrawSlip::Exchanged(..) => "exchanged",
-        DrawSlip::Bernoulli => "coin",
-        DrawSlip::Remainder | DrawSlip::Short => "draw-remainder",
-        DrawSlip::Extra | DrawSlip::Before => "draw-extra",
-        DrawSlip::Missing => "draw-missing",
-        DrawSlip::Copied => "draw-copied",
-        DrawSlip::Anew => "draw-anew",
+        DrawMistake::Low(_)
+        | DrawMistake::High(_)
+        | DrawMistake::Swapped
+        | DrawMistake::Distribution(_)
+        | DrawMistake::ByHand => place.name,
+        DrawMistake::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
+        DrawMistake::Exchanged(..) => "exchanged",
+        DrawMistake::Bernoulli => "coin",
+        DrawMistake::Remainder | DrawMistake::Short => "draw-remainder",
+        DrawMistake::Extra | DrawMistake::Before => "draw-extra",
+        DrawMistake::Missing => "draw-missing",
+        DrawMistake::Copied => "draw-copied",
+        DrawMistake::Anew => "draw-anew",
     }
 }
 
-fn text(place: &Place, how: DrawSlip) -> String {
+fn text(place: &DrawSite, how: DrawMistake) -> String {
     let what = place.words;
     let bound = |which: &str, by: i32| {
         let (far, way) = (by.abs(), if by > 0 { "high" } else { "low" });
@@ -344,50 +345,52 @@ fn text(place: &Place, how: DrawSlip) -> String {
         format!("the {which} bound of the draw is {far} too {way} for {what}{included}")
     };
     match how {
-        DrawSlip::Remainder => format!("rng() % n is used instead of a uniform_int_distribution for {what}"),
-        DrawSlip::Short => {
+        DrawMistake::Remainder => {
+            format!("rng() % n is used instead of a uniform_int_distribution for {what}")
+        }
+        DrawMistake::Short => {
             format!(
                 "a + rng() % (b - a) is used instead of a uniform_int_distribution from a to b for {what}"
             )
         }
-        DrawSlip::Exchanged(a, b) => format!("{a} and {b} are exchanged for {what}"),
-        DrawSlip::Bernoulli => format!("a std::bernoulli_distribution is asked for {what}"),
-        DrawSlip::Low(by) => bound("lower", by),
-        DrawSlip::High(by) => bound("upper", by),
-        DrawSlip::Extra => format!("a number too many is drawn for {what}"),
-        DrawSlip::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
-        DrawSlip::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
-        DrawSlip::Missing => format!("no number is drawn for {what}"),
-        DrawSlip::Copied => format!("the generator is copied, not passed by reference, for {what}"),
-        DrawSlip::Anew => format!("a new generator is made and seeded each time for {what}"),
-        DrawSlip::Swapped => format!("heads and tails are swapped for {what}"),
-        DrawSlip::Distribution(heads) => {
+        DrawMistake::Exchanged(a, b) => format!("{a} and {b} are exchanged for {what}"),
+        DrawMistake::Bernoulli => format!("a std::bernoulli_distribution is asked for {what}"),
+        DrawMistake::Low(by) => bound("lower", by),
+        DrawMistake::High(by) => bound("upper", by),
+        DrawMistake::Extra => format!("a number too many is drawn for {what}"),
+        DrawMistake::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
+        DrawMistake::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
+        DrawMistake::Missing => format!("no number is drawn for {what}"),
+        DrawMistake::Copied => format!("the generator is copied, not passed by reference, for {what}"),
+        DrawMistake::Anew => format!("a new generator is made and seeded each time for {what}"),
+        DrawMistake::Swapped => format!("heads and tails are swapped for {what}"),
+        DrawMistake::Distribution(heads) => {
             let number = i32::from(!heads);
             format!("uniform_int_distribution(0, 1) is asked for {number} instead of coinFlip for {what}")
         }
-        DrawSlip::ByHand => format!("a hand-written loop instead of std::shuffle mixes {what}"),
+        DrawMistake::ByHand => format!("a hand-written loop instead of std::shuffle mixes {what}"),
     }
 }
 
 /// A generator that draws with a mistake, or without one.
 pub(super) struct Dice<'a> {
     pub rng: &'a mut Rng,
-    pub slip: Slip,
+    pub mistake: Mistake,
     /// The next value of the seed stream.
     pub seeds: &'a mut u32,
 }
 
 impl Dice<'_> {
-    fn way(&self, at: Draw) -> Option<DrawSlip> {
-        match self.slip {
-            Slip::Draw(draw, how) if draw == at || draw == Draw::Everywhere => Some(how),
+    fn way(&self, at: Draw) -> Option<DrawMistake> {
+        match self.mistake {
+            Mistake::Draw(draw, how) if draw == at || draw == Draw::Everywhere => Some(how),
             _ => None,
         }
     }
 
     /// Is called before all draws of a kind.
     pub fn begin(&mut self, at: Draw) {
-        if self.slip == Slip::Draw(at, DrawSlip::Before) {
+        if self.mistake == Mistake::Draw(at, DrawMistake::Before) {
             self.rng.next_u32();
         }
     }
@@ -402,22 +405,22 @@ impl Dice<'_> {
     pub fn uniform(&mut self, at: Draw, a: i32, b: i32) -> i32 {
         let within = |rng: &mut Rng, a: i32, b: i32| rng.uniform(a, b.max(a));
         match self.way(at) {
-            Some(DrawSlip::Remainder) => a + (self.rng.next_u32() % (b.max(a) - a + 1) as u32) as i32,
-            Some(DrawSlip::Short) => a + (self.rng.next_u32() % (b - a).max(1) as u32) as i32,
-            Some(DrawSlip::Exchanged(one, other)) => match within(self.rng, a, b) {
+            Some(DrawMistake::Remainder) => a + (self.rng.next_u32() % (b.max(a) - a + 1) as u32) as i32,
+            Some(DrawMistake::Short) => a + (self.rng.next_u32() % (b - a).max(1) as u32) as i32,
+            Some(DrawMistake::Exchanged(one, other)) => match within(self.rng, a, b) {
                 drawn if drawn == one => other,
                 drawn if drawn == other => one,
                 drawn => drawn,
             },
-            Some(DrawSlip::Low(by)) => within(self.rng, a + by, b),
-            Some(DrawSlip::High(by)) => within(self.rng, a, b + by),
-            Some(DrawSlip::Extra) => {
+            Some(DrawMistake::Low(by)) => within(self.rng, a + by, b),
+            Some(DrawMistake::High(by)) => within(self.rng, a, b + by),
+            Some(DrawMistake::Extra) => {
                 self.rng.next_u32();
                 within(self.rng, a, b)
             }
-            Some(DrawSlip::Missing) => a,
-            Some(DrawSlip::Copied) => within(&mut self.rng.clone(), a, b),
-            Some(DrawSlip::Anew) => within(&mut self.fresh(), a, b),
+            Some(DrawMistake::Missing) => a,
+            Some(DrawMistake::Copied) => within(&mut self.rng.clone(), a, b),
+            Some(DrawMistake::Anew) => within(&mut self.fresh(), a, b),
             _ => within(self.rng, a, b),
         }
     }
@@ -425,20 +428,20 @@ impl Dice<'_> {
     /// Flips a coin.
     pub fn coin(&mut self, at: Draw) -> bool {
         match self.way(at) {
-            Some(DrawSlip::Swapped) => !self.rng.coin_flip(),
+            Some(DrawMistake::Swapped) => !self.rng.coin_flip(),
             // It takes two outputs for a fraction, and the second one decides.
-            Some(DrawSlip::Bernoulli) => {
+            Some(DrawMistake::Bernoulli) => {
                 self.rng.next_u32();
                 self.rng.next_u32() < 1 << 31
             }
-            Some(DrawSlip::Distribution(heads)) => (self.rng.uniform(0, 1) == 0) == heads,
-            Some(DrawSlip::Extra) => {
+            Some(DrawMistake::Distribution(heads)) => (self.rng.uniform(0, 1) == 0) == heads,
+            Some(DrawMistake::Extra) => {
                 self.rng.next_u32();
                 self.rng.coin_flip()
             }
-            Some(DrawSlip::Missing) => true,
-            Some(DrawSlip::Copied) => self.rng.clone().coin_flip(),
-            Some(DrawSlip::Anew) => self.fresh().coin_flip(),
+            Some(DrawMistake::Missing) => true,
+            Some(DrawMistake::Copied) => self.rng.clone().coin_flip(),
+            Some(DrawMistake::Anew) => self.fresh().coin_flip(),
             _ => self.rng.coin_flip(),
         }
     }
@@ -446,19 +449,19 @@ impl Dice<'_> {
     /// Shuffles items.
     pub fn shuffle<T>(&mut self, at: Draw, items: &mut [T]) {
         match self.way(at) {
-            Some(DrawSlip::Missing) => {}
-            Some(DrawSlip::Extra) => {
+            Some(DrawMistake::Missing) => {}
+            Some(DrawMistake::Extra) => {
                 self.rng.next_u32();
                 self.rng.shuffle(items);
             }
-            Some(DrawSlip::ByHand) => {
+            Some(DrawMistake::ByHand) => {
                 for last in (1..items.len()).rev() {
                     let other = self.rng.uniform(0, last as i32) as usize;
                     items.swap(last, other);
                 }
             }
-            Some(DrawSlip::Copied) => self.rng.clone().shuffle(items),
-            Some(DrawSlip::Anew) => self.fresh().shuffle(items),
+            Some(DrawMistake::Copied) => self.rng.clone().shuffle(items),
+            Some(DrawMistake::Anew) => self.fresh().shuffle(items),
             _ => self.rng.shuffle(items),
         }
     }

@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::compare::Lens;
+use super::compare::ComparedKinds;
 use super::hypothesis::{Rewording, Test};
 use super::paint;
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 use crate::trace::{Block, Step, Tracer};
-use crate::verify::slips::{Maps, Slip, Slipped};
+use crate::verify::mistakes::{Maps, Mistake, MistakenGame};
 
 /// A game that is played with a hypothesis.
-pub(super) struct Trial<'a> {
-    game: Slipped,
+pub(super) struct MistakenRun<'a> {
+    game: MistakenGame,
     /// What is drawn. It is copied only if the mistaken game paints.
     frame: Cow<'a, Frame>,
     step: usize,
@@ -24,17 +24,17 @@ pub(super) struct Trial<'a> {
     words: Option<&'a Rewording>,
 }
 
-impl<'a> Trial<'a> {
+impl<'a> MistakenRun<'a> {
     /// Begins at the start of the run, with step 0.
-    pub fn start(setup: &Setup, test: &'a Test, maps: &Maps) -> Trial<'a> {
-        let (setup, slip) = match test {
-            Test::Setup(other) => (&**other, Slip::Nothing),
-            Test::Slip(slip) => (setup, *slip),
-            Test::DeadRemoved | Test::Words(_) => (setup, Slip::Nothing),
+    pub fn start(setup: &Setup, test: &'a Test, maps: &Maps) -> MistakenRun<'a> {
+        let (setup, mistake) = match test {
+            Test::Setup(other) => (&**other, Mistake::Nothing),
+            Test::Mistake(mistake) => (setup, *mistake),
+            Test::DeadRemoved | Test::Words(_) => (setup, Mistake::Nothing),
         };
-        let game = Slipped::with_maps(setup.clone(), slip, maps);
+        let game = MistakenGame::with_maps(setup.clone(), mistake, maps);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
-        Trial {
+        MistakenRun {
             game,
             frame,
             step: 0,
@@ -45,10 +45,10 @@ impl<'a> Trial<'a> {
     }
 
     /// Begins after a step to which the right rules had led.
-    pub fn after(tracer: &'a Tracer, step: usize, slip: Slip, maps: &Maps) -> Trial<'a> {
-        let game = Slipped::continue_from(tracer.game(), slip, maps);
+    pub fn after(tracer: &'a Tracer, step: usize, mistake: Mistake, maps: &Maps) -> MistakenRun<'a> {
+        let game = MistakenGame::continue_from(tracer.game(), mistake, maps);
         let frame = Cow::Borrowed(tracer.frame());
-        Trial { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
+        MistakenRun { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
     }
 
     /// Presses the key of a recorded step.
@@ -63,22 +63,22 @@ impl<'a> Trial<'a> {
     /// Returns true if the game is as the right rules have it, and the mistake is not in what is drawn.
     /// Comparing games is much faster than comparing what a trace says of them.
     pub fn is_right(&self, right: &Game) -> bool {
-        let only_shown = self.dead_removed || self.words.is_some() || self.game.slip().is_only_shown();
+        let only_shown = self.dead_removed || self.words.is_some() || self.game.mistake().is_only_shown();
         !only_shown && self.outcome != Outcome::Quit && self.game.is_like(right)
     }
 
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// mistakes show before anything is drawn.
-    pub fn is_as_recorded(&mut self, lens: &Lens, step: &Step) -> bool {
+    pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step) -> bool {
         if self.outcome == Outcome::Quit {
-            return lens.matches(&self.lines(step.key), step);
+            return compared.matches(&self.lines(step.key), step);
         }
         let mut block = self.facts(step.key);
-        if step.hash.is_none() && !lens.matches_but_frame(&block, step) {
+        if step.hash.is_none() && !compared.matches_but_frame(&block, step) {
             return false;
         }
         self.push_frame(&mut block);
-        lens.matches(&block, step)
+        compared.matches(&block, step)
     }
 
     /// Returns the block of the step that was just made, without pictures.

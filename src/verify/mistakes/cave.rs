@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Slip;
+use super::Mistake;
 use super::draw::{Dice, Draw};
 use super::dungeon;
 use super::number::Number;
@@ -11,9 +11,9 @@ use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileType};
 use crate::part::Part;
 use crate::rng::Rng;
 
-slips! {
+mistakes! {
     /// A mistake in `Map::generateCaves`.
-    CaveSlip:
+    CaveMistake:
     ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45 (Map::generateCaves)"
     NoiseTurned "cave-bounds" "a cave's tile begins as floor at < 45 instead of as wall (Map::generateCaves)"
     BorderDraws "cave-border"
@@ -69,76 +69,77 @@ slips! {
 }
 
 /// Grows a cave with the generator as it is, with a mistake or without one.
-pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
+pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, mistake: Mistake, seeds: &mut u32) {
     let seeded = rng.clone();
-    let is = |other| slip == Slip::Cave(other);
+    let is = |other| mistake == Mistake::Cave(other);
     *map = Map::default();
-    let mut dice = Dice { rng, slip, seeds };
+    let mut dice = Dice { rng, mistake, seeds };
     dice.begin(Draw::Noise);
     fill(map, part, &mut dice);
-    (0..slip.number(Number::Passes, part)).for_each(|_| smooth(map, part, slip));
-    let mut region = regions(map, slip);
+    (0..mistake.number(Number::Passes, part)).for_each(|_| smooth(map, part, mistake));
+    let mut region = regions(map, mistake);
     if region.is_empty() {
         *dice.rng = seeded;
         let Dice { rng, seeds, .. } = dice;
-        dungeon::dig(map, part, rng, slip, seeds);
+        dungeon::dig(map, part, rng, mistake, seeds);
         return;
     }
     *map = Map::default();
     region.iter().for_each(|&pos| map.set_kind(pos, TileType::Floor));
-    if is(CaveSlip::RowOrder) {
+    if is(CaveMistake::RowOrder) {
         region.sort_by_key(|pos| (pos.y, pos.x));
     }
     let first = region[0];
     dice.shuffle(Draw::Region, &mut region);
-    let spots = slip.number(Number::Spots, part).max(0) as usize;
+    let spots = mistake.number(Number::Spots, part).max(0) as usize;
     let room = |&Pos { x, y }: &Pos| Room { x, y, w: 1, h: 1 };
     map.rooms = region.iter().take(1 + spots).map(room).collect();
-    if is(CaveSlip::StartByRow) {
+    if is(CaveMistake::StartByRow) {
         map.rooms[0] = room(&first);
     }
-    let start = if is(CaveSlip::StartByRow) { first } else { region[0] };
+    let start = if is(CaveMistake::StartByRow) { first } else { region[0] };
     let mut ways = DijkstraMap::new();
-    if is(CaveSlip::FarthestByWay) {
+    if is(CaveMistake::FarthestByWay) {
         ways.compute(map, start);
     }
-    let far = |pos: Pos| match slip {
-        Slip::Cave(CaveSlip::FarthestByLine) => (pos.x - start.x).pow(2) + (pos.y - start.y).pow(2),
-        Slip::Cave(CaveSlip::FarthestByWay) => ways.at(pos),
+    let far = |pos: Pos| match mistake {
+        Mistake::Cave(CaveMistake::FarthestByLine) => (pos.x - start.x).pow(2) + (pos.y - start.y).pow(2),
+        Mistake::Cave(CaveMistake::FarthestByWay) => ways.at(pos),
         _ => start.manhattan(pos),
     };
     let mut farthest = start;
     for &pos in &region {
-        if far(pos) > far(farthest) || is(CaveSlip::LastFarthest) && far(pos) == far(farthest) {
+        if far(pos) > far(farthest) || is(CaveMistake::LastFarthest) && far(pos) == far(farthest) {
             farthest = pos;
         }
     }
-    if !is(CaveSlip::StairsAmongSpots) {
+    if !is(CaveMistake::StairsAmongSpots) {
         map.rooms.push(room(&farthest));
     }
 }
 
 /// Returns true if a level of this depth is a cave.
-pub(super) fn is_cave(part: Part, depth: i32, slip: Slip) -> bool {
+pub(super) fn is_cave(part: Part, depth: i32, mistake: Mistake) -> bool {
     part.has_caves()
-        && match slip {
-            Slip::Cave(CaveSlip::NoCaves) => false,
-            Slip::Cave(CaveSlip::AllCaves) => true,
-            Slip::Cave(CaveSlip::CavesBelow) => depth > 0,
-            Slip::Cave(CaveSlip::EvenCaves) => depth % 2 == 0,
+        && match mistake {
+            Mistake::Cave(CaveMistake::NoCaves) => false,
+            Mistake::Cave(CaveMistake::AllCaves) => true,
+            Mistake::Cave(CaveMistake::CavesBelow) => depth > 0,
+            Mistake::Cave(CaveMistake::EvenCaves) => depth % 2 == 0,
             _ => depth % 2 == 1,
         }
 }
 
 fn fill(map: &mut Map, part: Part, dice: &mut Dice<'_>) {
-    let slip = dice.slip;
-    let chance =
-        slip.number(Number::WallChance, part) + i32::from(slip == Slip::Cave(CaveSlip::ChanceIncluded));
-    for pos in by_column(slip == Slip::Cave(CaveSlip::ColumnsFirst)) {
-        if on_border(pos) && slip != Slip::Cave(CaveSlip::BorderDraws) {
+    let mistake = dice.mistake;
+    let chance = mistake.number(Number::WallChance, part)
+        + i32::from(mistake == Mistake::Cave(CaveMistake::ChanceIncluded));
+    for pos in by_column(mistake == Mistake::Cave(CaveMistake::ColumnsFirst)) {
+        if on_border(pos) && mistake != Mistake::Cave(CaveMistake::BorderDraws) {
             continue;
         }
-        let wall = (dice.uniform(Draw::Noise, 0, 99) < chance) != (slip == Slip::Cave(CaveSlip::NoiseTurned));
+        let wall = (dice.uniform(Draw::Noise, 0, 99) < chance)
+            != (mistake == Mistake::Cave(CaveMistake::NoiseTurned));
         if !wall && !on_border(pos) {
             map.set_kind(pos, TileType::Floor);
         }
@@ -154,23 +155,23 @@ fn by_column(columns: bool) -> Vec<Pos> {
     places
 }
 
-fn smooth(map: &mut Map, part: Part, slip: Slip) {
-    let is = |other| slip == Slip::Cave(other);
+fn smooth(map: &mut Map, part: Part, mistake: Mistake) {
+    let is = |other| mistake == Mistake::Cave(other);
     let before = map.clone();
-    let least = slip.number(Number::Crowded, part).max(0) as usize;
-    for pos in Map::positions().filter(|&pos| !on_border(pos) || is(CaveSlip::BorderOpen)) {
-        let seen = if is(CaveSlip::InPlace) { &*map } else { &before };
+    let least = mistake.number(Number::Crowded, part).max(0) as usize;
+    for pos in Map::positions().filter(|&pos| !on_border(pos) || is(CaveMistake::BorderOpen)) {
+        let seen = if is(CaveMistake::InPlace) { &*map } else { &before };
         let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(dx, dy)));
         let near = steps.filter(|&step| match step.manhattan(Pos::default()) {
-            0 => is(CaveSlip::CountsItself),
-            distance => distance == 1 || !is(CaveSlip::FourDirections),
+            0 => is(CaveMistake::CountsItself),
+            distance => distance == 1 || !is(CaveMistake::FourDirections),
         });
-        let wall = |pos: Pos| !seen.is_floor(pos) && (Map::in_bounds(pos) || !is(CaveSlip::BorderOpen));
+        let wall = |pos: Pos| !seen.is_floor(pos) && (Map::in_bounds(pos) || !is(CaveMistake::BorderOpen));
         let walls = near.filter(|&step| wall(pos + step)).count();
-        let stays = is(CaveSlip::FourOrFive) && !seen.is_floor(pos);
+        let stays = is(CaveMistake::FourOrFive) && !seen.is_floor(pos);
         let kind = match walls >= least - usize::from(stays) {
             true => TileType::Wall,
-            false if is(CaveSlip::Keeps) && walls == least - 1 => continue,
+            false if is(CaveMistake::Keeps) && walls == least - 1 => continue,
             false => TileType::Floor,
         };
         map.set_kind(pos, kind);
@@ -178,18 +179,18 @@ fn smooth(map: &mut Map, part: Part, slip: Slip) {
 }
 
 /// Returns the tiles that are kept, in the order of the flood.
-fn regions(map: &Map, slip: Slip) -> Vec<Pos> {
-    let is = |other| slip == Slip::Cave(other);
+fn regions(map: &Map, mistake: Mistake) -> Vec<Pos> {
+    let is = |other| mistake == Mistake::Cave(other);
     let mut unvisited = map.clone();
     let mut kept: Vec<Pos> = Vec::new();
-    for start in by_column(is(CaveSlip::RegionsByColumn)) {
+    for start in by_column(is(CaveMistake::RegionsByColumn)) {
         if !unvisited.is_floor(start) {
             continue;
         }
-        let region = flood(&mut unvisited, start, slip);
-        if is(CaveSlip::AllRegions) {
+        let region = flood(&mut unvisited, start, mistake);
+        if is(CaveMistake::AllRegions) {
             kept.extend(region);
-        } else if is(CaveSlip::FirstRegion) {
+        } else if is(CaveMistake::FirstRegion) {
             if kept.is_empty() {
                 kept = region;
             }
@@ -200,19 +201,19 @@ fn regions(map: &Map, slip: Slip) -> Vec<Pos> {
     kept
 }
 
-fn flood(unvisited: &mut Map, start: Pos, slip: Slip) -> Vec<Pos> {
+fn flood(unvisited: &mut Map, start: Pos, mistake: Mistake) -> Vec<Pos> {
     let [up, down, left, right] = DIRECTIONS;
-    let is = |other| slip == Slip::Cave(other);
+    let is = |other| mistake == Mistake::Cave(other);
     let mut directions =
-        if is(CaveSlip::FloodTurned) { vec![left, right, up, down] } else { DIRECTIONS.to_vec() };
-    if is(CaveSlip::FloodEight) {
+        if is(CaveMistake::FloodTurned) { vec![left, right, up, down] } else { DIRECTIONS.to_vec() };
+    if is(CaveMistake::FloodEight) {
         directions.extend([up + left, up + right, down + left, down + right]);
     }
     let mut region = Vec::new();
     let mut frontier = VecDeque::from([start]);
     unvisited.set_kind(start, TileType::Wall);
     loop {
-        let next = if is(CaveSlip::DepthFirst) { frontier.pop_back() } else { frontier.pop_front() };
+        let next = if is(CaveMistake::DepthFirst) { frontier.pop_back() } else { frontier.pop_front() };
         let Some(pos) = next else { return region };
         region.push(pos);
         for &step in &directions {

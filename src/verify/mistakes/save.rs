@@ -1,14 +1,14 @@
 //! Save files (Part 15 on) with mistakes.
 
-use super::{Slip, Slipped};
+use super::{Mistake, MistakenGame};
 use crate::game::Game;
 use crate::level::Level;
 use crate::map::Map;
 use crate::player::Player;
 
-slips! {
+mistakes! {
     /// A mistake in `Game::save` or `Game::load`: something is not restored.
-    SaveSlip:
+    SaveMistake:
     Explored "load" "the explored tiles are not restored (Game::load)"
     Visible "load" "the view is not computed after loading (Game::load)"
     Statuses "load" "the player's statuses are not restored (Game::load)"
@@ -28,29 +28,29 @@ slips! {
     MaxHp "load" "the maximum of hp is not restored: it becomes the hp (Game::load)"
     Venom "load" "snakes are not venomous after loading (Game::load)"
 }
-impl Slipped {
+impl MistakenGame {
     /// Takes back what a mistaken load does not restore. `before` is the game before the load.
     pub(super) fn forget_loaded(&mut self, before: &Game) {
-        let Slip::Save(slip) = self.slip else { return };
+        let Mistake::Save(mistake) = self.mistake else { return };
         let game = &mut self.game;
         let fresh = Player::new();
         let all = |game: &mut Game, change: &dyn Fn(&mut Level)| {
             game.levels.iter_mut().chain([&mut game.level]).for_each(change);
         };
-        match slip {
-            SaveSlip::Explored => all(game, &|level| {
+        match mistake {
+            SaveMistake::Explored => all(game, &|level| {
                 let visible = level.map.clone();
                 for pos in Map::positions() {
                     level.map.set_explored(pos, visible.is_visible(pos));
                 }
             }),
-            SaveSlip::Visible => game.level.map.clear_visible(),
-            SaveSlip::Statuses => game.player.entity.statuses = [0; 2],
-            SaveSlip::Known => {
+            SaveMistake::Visible => game.level.map.clear_visible(),
+            SaveMistake::Statuses => game.player.entity.statuses = [0; 2],
+            SaveMistake::Known => {
                 game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
                 game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);
             }
-            SaveSlip::Looks => {
+            SaveMistake::Looks => {
                 for (now, then) in game.lore.potions.iter_mut().zip(before.lore.potions) {
                     now.look = then.look;
                 }
@@ -58,27 +58,27 @@ impl Slipped {
                     now.look = then.look;
                 }
             }
-            SaveSlip::Pack => game.pack = before.pack.clone(),
-            SaveSlip::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
-            SaveSlip::Weapon => game.player.weapon = None,
-            SaveSlip::Armour => game.player.armour = None,
-            SaveSlip::Strength => game.player.strength_bonus = fresh.strength_bonus,
-            SaveSlip::Magic => game.player.magic_bonus = fresh.magic_bonus,
-            SaveSlip::Amulets => game.amulets = before.amulets,
-            SaveSlip::Monsters => all(game, &|level| level.monsters.clear()),
-            SaveSlip::DeadAlive => all(game, &|level| {
+            SaveMistake::Pack => game.pack = before.pack.clone(),
+            SaveMistake::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
+            SaveMistake::Weapon => game.player.weapon = None,
+            SaveMistake::Armour => game.player.armour = None,
+            SaveMistake::Strength => game.player.strength_bonus = fresh.strength_bonus,
+            SaveMistake::Magic => game.player.magic_bonus = fresh.magic_bonus,
+            SaveMistake::Amulets => game.amulets = before.amulets,
+            SaveMistake::Monsters => all(game, &|level| level.monsters.clear()),
+            SaveMistake::DeadAlive => all(game, &|level| {
                 level.monsters.iter_mut().for_each(|monster| monster.entity.alive = true);
             }),
-            SaveSlip::DeadLost => {
+            SaveMistake::DeadLost => {
                 all(game, &|level| level.monsters.retain(|monster| monster.entity.is_alive()));
             }
-            SaveSlip::Items => all(game, &|level| level.items.clear()),
-            SaveSlip::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
-            SaveSlip::Venom => all(game, &|level| {
+            SaveMistake::Items => all(game, &|level| level.items.clear()),
+            SaveMistake::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
+            SaveMistake::Venom => all(game, &|level| {
                 level.monsters.iter_mut().for_each(|monster| monster.venomous = false);
             }),
         }
-        if matches!(slip, SaveSlip::Weapon | SaveSlip::Armour | SaveSlip::Strength) {
+        if matches!(mistake, SaveMistake::Weapon | SaveMistake::Armour | SaveMistake::Strength) {
             game.player.recompute_stats();
         }
     }

@@ -1,6 +1,6 @@
 //! The numbers of the rules. Each is tried at other values.
 
-use super::Slip;
+use super::Mistake;
 use crate::part::Part;
 
 /// Declares the numbers: a name, what each is in the words of a sentence with `{}` for the value, in which
@@ -158,18 +158,18 @@ impl Number {
     }
 }
 
-impl Slip {
+impl Mistake {
     /// Returns a number as the mistaken rules have it.
     pub(super) fn number(self, number: Number, part: Part) -> i32 {
         match self {
-            Slip::Number(other, value) if other == number => value,
+            Mistake::Number(other, value) if other == number => value,
             _ => number.right(part),
         }
     }
 }
 
 /// Returns the mistakes of a part: the nearest values of each number first.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
     let numbers = Number::ALL.iter().filter(move |number| number.exists(part));
     numbers.flat_map(move |&number| {
         let right = number.right(part);
@@ -178,7 +178,7 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
         tried.sort_by_key(|value| value.abs_diff(right));
         tried.into_iter().map(move |value| {
             let text = number.words().replace("{}", &value.to_string());
-            (Slip::Number(number, value), "number", format!("{text}; it should be {right}"))
+            (Mistake::Number(number, value), "number", format!("{text}; it should be {right}"))
         })
     })
 }

@@ -3,16 +3,16 @@
 //! `monsters.rs` has the monsters' part, `blow.rs` has fights and statuses.
 
 use super::blow::{strike, tick};
-use super::{PackSlip, Slip, Slipped, ViewSlip};
+use super::{Mistake, MistakenGame, PackMistake, ViewMistake};
 use crate::event::Event;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::part::Part;
 
-slips! {
+mistakes! {
     /// A mistake in what a key does to the world.
-    TurnSlip {
+    TurnMistake {
         /// A direction key does nothing: an index into `KEYS`.
         KeyMissing(usize),
         /// Two direction keys stand for each other.
@@ -192,34 +192,34 @@ slips! {
 const KEYS: [Key; 8] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT, Key::W, Key::S, Key::A, Key::D];
 
 /// Returns the mistakes that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnSlip, &'static str, String)> {
+pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String)> {
     let missing = (0..KEYS.len()).map(|key| {
         let text = format!("the key {} does nothing; it should mean a step", KEYS[key].name());
-        (TurnSlip::KeyMissing(key), "key-ignored", text)
+        (TurnMistake::KeyMissing(key), "key-ignored", text)
     });
     let pairs = (0..KEYS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let exchanged = pairs.filter(|(a, b)| a / 4 == b / 4).map(|(a, b)| {
         let text = format!("the keys {} and {} are exchanged", KEYS[a].name(), KEYS[b].name());
-        (TurnSlip::KeysExchanged(a, b), "keys-exchanged", text)
+        (TurnMistake::KeysExchanged(a, b), "keys-exchanged", text)
     });
     let fleeing = (1..=5).filter(move |_| part.has_dijkstra_maps()).map(|hp| {
         let text = format!(
             "a monster flees at {hp} hp or less; it should at a third of its maximum (Game::monstersAct)"
         );
-        (TurnSlip::FleeAt(hp), "flee-bounds", text)
+        (TurnMistake::FleeAt(hp), "flee-bounds", text)
     });
     let hunting = (1..=16).filter(move |_| part.has_melee()).map(|steps| {
         let text = format!(
             "monsters hunt within {steps} steps of the player, seen or not; they should when seen \
              (Game::monstersAct)"
         );
-        (TurnSlip::HuntWithin(steps), "always-hunt", text)
+        (TurnMistake::HuntWithin(steps), "always-hunt", text)
     });
     missing.chain(exchanged).chain(fleeing).chain(hunting).chain(orders(part))
 }
 
 /// Returns the wrong orders of the directions.
-fn orders(part: Part) -> impl Iterator<Item = (TurnSlip, &'static str, String)> {
+fn orders(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String)> {
     const NAMES: [&str; 4] = ["up", "down", "left", "right"];
     let orders = (0..256).map(|code| [code / 64, code / 16 % 4, code / 4 % 4, code % 4]);
     let is_order = |order: &[usize; 4]| (0..4).all(|way| order.contains(&way)) && *order != [0, 1, 2, 3];
@@ -234,59 +234,62 @@ fn orders(part: Part) -> impl Iterator<Item = (TurnSlip, &'static str, String)> 
             false => ("a monster that follows the Dijkstra map tries", "Game::monstersAct"),
         };
         let text = format!("{who} {ways} instead of up, down, left, right ({function})");
-        (TurnSlip::Order { wander, order }, "direction-order", text)
+        (TurnMistake::Order { wander, order }, "direction-order", text)
     })
 }
 
-impl Slipped {
-    pub(super) fn turns(&self, slip: TurnSlip) -> bool {
-        self.slip == Slip::Turn(slip)
+impl MistakenGame {
+    pub(super) fn turns(&self, mistake: TurnMistake) -> bool {
+        self.mistake == Mistake::Turn(mistake)
     }
 
     /// Handles a direction key while playing.
     pub(super) fn press_direction(&mut self, step: Pos, key: Key) -> Outcome {
         let part = self.game.part;
         let is_arrow = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT].contains(&key);
-        let ignored = match self.slip {
-            Slip::Turn(TurnSlip::KeyIgnored) => true,
-            Slip::Turn(TurnSlip::ArrowsIgnored) => is_arrow,
-            Slip::Turn(TurnSlip::LettersIgnored) => !is_arrow,
-            Slip::Turn(TurnSlip::KeyMissing(index)) => key == KEYS[index],
+        let ignored = match self.mistake {
+            Mistake::Turn(TurnMistake::KeyIgnored) => true,
+            Mistake::Turn(TurnMistake::ArrowsIgnored) => is_arrow,
+            Mistake::Turn(TurnMistake::LettersIgnored) => !is_arrow,
+            Mistake::Turn(TurnMistake::KeyMissing(index)) => key == KEYS[index],
             _ => false,
         };
         if !part.has_player() || ignored {
             return Outcome::Nothing;
         }
-        let step = match self.slip {
-            Slip::Turn(TurnSlip::StepSwapped) => Pos::new(step.y, step.x),
-            Slip::Turn(TurnSlip::MirroredRows) => Pos::new(step.x, -step.y),
-            Slip::Turn(TurnSlip::MirroredColumns) => Pos::new(-step.x, step.y),
-            Slip::Turn(TurnSlip::KeysExchanged(a, b)) if key == KEYS[a] => DIRECTIONS[b % 4],
-            Slip::Turn(TurnSlip::KeysExchanged(a, b)) if key == KEYS[b] => DIRECTIONS[a % 4],
-            Slip::Turn(TurnSlip::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
+        let step = match self.mistake {
+            Mistake::Turn(TurnMistake::StepSwapped) => Pos::new(step.y, step.x),
+            Mistake::Turn(TurnMistake::MirroredRows) => Pos::new(step.x, -step.y),
+            Mistake::Turn(TurnMistake::MirroredColumns) => Pos::new(-step.x, step.y),
+            Mistake::Turn(TurnMistake::KeysExchanged(a, b)) if key == KEYS[a] => DIRECTIONS[b % 4],
+            Mistake::Turn(TurnMistake::KeysExchanged(a, b)) if key == KEYS[b] => DIRECTIONS[a % 4],
+            Mistake::Turn(TurnMistake::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
             _ => step,
         };
         let from = self.game.player.entity.pos;
-        if self.turns(TurnSlip::MonstersFirst) && part.has_monsters() {
+        if self.turns(TurnMistake::MonstersFirst) && part.has_monsters() {
             self.monsters_act(from);
         }
         let acted = self.player_acts(step);
-        if acted.is_none() && self.turns(TurnSlip::TickAlways) {
+        if acted.is_none() && self.turns(TurnMistake::TickAlways) {
             self.player_ticks();
         }
-        let goes_on = self.game.state == GameState::Playing || self.slip == Slip::Pack(PackSlip::WinGoesOn);
+        let goes_on =
+            self.game.state == GameState::Playing || self.mistake == Mistake::Pack(PackMistake::WinGoesOn);
         if acted.is_some() && goes_on {
             let ends = match acted {
-                Some(Act::Blow) => !self.turns(TurnSlip::BlowIsNoTurn),
-                Some(Act::Step) => !self.turns(TurnSlip::StepIsNoTurn),
+                Some(Act::Blow) => !self.turns(TurnMistake::BlowIsNoTurn),
+                Some(Act::Step) => !self.turns(TurnMistake::StepIsNoTurn),
                 _ => true,
             };
             if ends {
                 self.end_player_turn(from);
             }
-            match self.slip {
-                Slip::View(ViewSlip::AfterMonsters) if acted == Some(Act::Step) => self.update_view(from),
-                Slip::Pack(PackSlip::PickupAfter) if acted == Some(Act::Step) => self.pick_up_here(),
+            match self.mistake {
+                Mistake::View(ViewMistake::AfterMonsters) if acted == Some(Act::Step) => {
+                    self.update_view(from)
+                }
+                Mistake::Pack(PackMistake::PickupAfter) if acted == Some(Act::Step) => self.pick_up_here(),
                 _ => {}
             }
         }
@@ -298,35 +301,35 @@ impl Slipped {
     fn player_acts(&mut self, step: Pos) -> Option<Act> {
         let from = self.game.player.entity.pos;
         let target = from + step;
-        let melee = self.game.part.has_melee() && !self.turns(TurnSlip::NoBlow);
+        let melee = self.game.part.has_melee() && !self.turns(TurnMistake::NoBlow);
         let struck = self.monster_at(target).filter(|_| melee);
         if let Some(index) = struck {
             let part = self.game.part;
             let Game { level, player, rng, .. } = &mut self.game;
-            let blow = strike(self.slip, part, rng, &mut player.entity, &mut level.monsters[index].entity);
+            let blow = strike(self.mistake, part, rng, &mut player.entity, &mut level.monsters[index].entity);
             let killed = !level.monsters[index].entity.is_alive();
             self.say_all(blow);
-            if !(self.turns(TurnSlip::BlowAndStep) || killed && self.turns(TurnSlip::StepAfterKill)) {
+            if !(self.turns(TurnMistake::BlowAndStep) || killed && self.turns(TurnMistake::StepAfterKill)) {
                 return Some(Act::Blow);
             }
         }
         let map = &self.game.level.map;
-        let open = match self.slip {
-            Slip::Turn(TurnSlip::WallsOpen) => Map::in_bounds(target),
-            Slip::Turn(TurnSlip::TilesSwapped) => {
+        let open = match self.mistake {
+            Mistake::Turn(TurnMistake::WallsOpen) => Map::in_bounds(target),
+            Mistake::Turn(TurnMistake::TilesSwapped) => {
                 Map::in_bounds(target) && map.is_floor(Pos::new(target.y, target.x))
             }
             _ => map.is_floor(target),
         };
         if !open {
-            return self.turns(TurnSlip::BumpIsTurn).then_some(Act::Bump);
+            return self.turns(TurnMistake::BumpIsTurn).then_some(Act::Bump);
         }
         self.game.player.entity.pos = target;
-        match self.slip {
-            Slip::View(ViewSlip::Stale | ViewSlip::AfterMonsters) => {}
+        match self.mistake {
+            Mistake::View(ViewMistake::Stale | ViewMistake::AfterMonsters) => {}
             _ => self.update_view(from),
         }
-        if self.slip != Slip::Pack(PackSlip::PickupAfter) {
+        if self.mistake != Mistake::Pack(PackMistake::PickupAfter) {
             self.pick_up_here();
         }
         Some(if struck.is_some() { Act::Blow } else { Act::Step })
@@ -338,30 +341,30 @@ impl Slipped {
         if !part.has_monsters() {
             return;
         }
-        if self.turns(TurnSlip::TickFirst) {
+        if self.turns(TurnMistake::TickFirst) {
             self.player_ticks();
         }
-        if part.has_melee() && self.turns(TurnSlip::TitleEarly) {
+        if part.has_melee() && self.turns(TurnMistake::TitleEarly) {
             self.game.update_title();
         }
-        if !self.turns(TurnSlip::MonstersFirst) {
+        if !self.turns(TurnMistake::MonstersFirst) {
             self.monsters_act(from);
         }
-        if self.turns(TurnSlip::TwiceActing) {
+        if self.turns(TurnMistake::TwiceActing) {
             self.monsters_act(from);
         }
-        if !matches!(self.slip, Slip::Turn(TurnSlip::TickFirst | TurnSlip::NoTick)) {
+        if !matches!(self.mistake, Mistake::Turn(TurnMistake::TickFirst | TurnMistake::NoTick)) {
             self.player_ticks();
         }
         if part.has_melee() {
-            if !matches!(self.slip, Slip::Turn(TurnSlip::TitleStale | TurnSlip::TitleEarly)) {
+            if !matches!(self.mistake, Mistake::Turn(TurnMistake::TitleStale | TurnMistake::TitleEarly)) {
                 self.game.update_title();
             }
             let body = &self.game.player.entity;
-            let dead = match self.slip {
-                Slip::Turn(TurnSlip::DeathUnnoticed) => false,
-                Slip::Turn(TurnSlip::DeathLate) => body.hp < 0,
-                Slip::Turn(TurnSlip::DeathByFlag) => !body.alive,
+            let dead = match self.mistake {
+                Mistake::Turn(TurnMistake::DeathUnnoticed) => false,
+                Mistake::Turn(TurnMistake::DeathLate) => body.hp < 0,
+                Mistake::Turn(TurnMistake::DeathByFlag) => !body.alive,
                 _ => body.hp <= 0,
             };
             if dead {
@@ -375,7 +378,7 @@ impl Slipped {
 
     fn player_ticks(&mut self) {
         if self.game.part.has_statuses() {
-            let ticks = tick(self.slip, self.game.part, &mut self.game.player.entity);
+            let ticks = tick(self.mistake, self.game.part, &mut self.game.player.entity);
             self.say_all(ticks);
         }
     }

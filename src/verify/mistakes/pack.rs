@@ -1,15 +1,15 @@
 //! Items and stairs (Part 8 on) with mistakes. What scrolls do is in the module `magic`.
 
 use super::number::Number;
-use super::{Slip, Slipped, TurnSlip, ViewSlip, blow};
+use super::{Mistake, MistakenGame, TurnMistake, ViewMistake, blow};
 use crate::entity::Status;
 use crate::event::Event;
 use crate::game::GameState;
 use crate::item::{Item, PotionType};
 
-slips! {
+mistakes! {
     /// A mistake in picking up or using an item.
-    PackSlip:
+    PackMistake:
     NoPickup "no-pickup" "nothing is picked up (Game::pickUpHere)"
     PickupKeeps "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
     PickupAll "pickup" "all items of a tile are picked up at once; it is one a step (Game::pickUpHere)"
@@ -105,45 +105,45 @@ slips! {
     WinLate "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
 }
 
-impl Slipped {
-    pub(super) fn packs(&self, slip: PackSlip) -> bool {
-        self.slip == Slip::Pack(slip)
+impl MistakenGame {
+    pub(super) fn packs(&self, mistake: PackMistake) -> bool {
+        self.mistake == Mistake::Pack(mistake)
     }
 
     /// Picks up what lies on the player's tile.
     pub(super) fn pick_up_here(&mut self) {
-        if !self.game.part.has_items() || self.packs(PackSlip::NoPickup) {
+        if !self.game.part.has_items() || self.packs(PackMistake::NoPickup) {
             return;
         }
         let pos = self.game.player.entity.pos;
         loop {
             let items = &mut self.game.level.items;
-            let found = if self.slip == Slip::Pack(PackSlip::PickupLast) {
+            let found = if self.mistake == Mistake::Pack(PackMistake::PickupLast) {
                 items.iter().rposition(|lying| lying.pos == pos)
             } else {
                 items.iter().position(|lying| lying.pos == pos)
             };
             let Some(index) = found else { return };
             let item = items[index].item;
-            if self.slip != Slip::Pack(PackSlip::PickupKeeps) {
+            if self.mistake != Mistake::Pack(PackMistake::PickupKeeps) {
                 items.remove(index);
             }
             self.take(item);
-            if !self.packs(PackSlip::PickupAll) {
+            if !self.packs(PackMistake::PickupAll) {
                 return;
             }
         }
     }
 
     fn take(&mut self, item: Item) {
-        if self.game.part.has_amulets() && item == Item::Amulet && !self.packs(PackSlip::PickupSilent) {
+        if self.game.part.has_amulets() && item == Item::Amulet && !self.packs(PackMistake::PickupSilent) {
             self.game.amulets += 1;
             let held = self.game.amulets;
             self.say(Event::SeizedAmulet(held));
-            if self.packs(PackSlip::AmuletPacked) {
+            if self.packs(PackMistake::AmuletPacked) {
                 self.game.pack.push(item);
             }
-            let needed = self.number(Number::Amulets) + i32::from(self.packs(PackSlip::WinLate));
+            let needed = self.number(Number::Amulets) + i32::from(self.packs(PackMistake::WinLate));
             if held as i32 >= needed {
                 self.game.state = GameState::Won;
                 self.say(Event::Won);
@@ -151,20 +151,20 @@ impl Slipped {
             return;
         }
         self.say(Event::PickedUp(self.game.lore.item_label(item)));
-        let at = if self.packs(PackSlip::PickupFront) { 0 } else { self.game.pack.len() };
+        let at = if self.packs(PackMistake::PickupFront) { 0 } else { self.game.pack.len() };
         self.game.pack.insert(at, item);
     }
 
     /// Uses the item in a slot of the pack.
     pub(super) fn use_item(&mut self, slot: usize) {
         let pos = self.game.player.entity.pos;
-        let slot = if self.packs(PackSlip::NextSlot) { slot + 1 } else { slot };
+        let slot = if self.packs(PackMistake::NextSlot) { slot + 1 } else { slot };
         let Some(&item) = self.game.pack.get(slot) else { return };
-        if self.packs(PackSlip::LastRemoved) {
+        if self.packs(PackMistake::LastRemoved) {
             self.game.pack.pop();
         } else {
             let is_gear = matches!(item, Item::Weapon(_) | Item::Armour(_));
-            if !(self.packs(PackSlip::ItemKept) || is_gear && self.packs(PackSlip::EquipKept)) {
+            if !(self.packs(PackMistake::ItemKept) || is_gear && self.packs(PackMistake::EquipKept)) {
                 self.game.pack.remove(slot);
             }
         }
@@ -173,43 +173,45 @@ impl Slipped {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => {
                 let worked = self.read(scroll);
-                is_turn = worked || !self.packs(PackSlip::FizzleIsNoTurn);
-                if !worked && self.packs(PackSlip::FizzleKeeps) {
+                is_turn = worked || !self.packs(PackMistake::FizzleIsNoTurn);
+                if !worked && self.packs(PackMistake::FizzleKeeps) {
                     self.game.pack.insert(slot, item);
                 }
             }
             Item::Weapon(_) | Item::Armour(_) => self.equip(item, slot),
             Item::Amulet => {}
         }
-        if !self.packs(PackSlip::InventoryStays) {
+        if !self.packs(PackMistake::InventoryStays) {
             self.game.state = GameState::Playing;
         }
-        if is_turn && self.slip != Slip::Turn(TurnSlip::ItemIsNoTurn) {
+        if is_turn && self.mistake != Mistake::Turn(TurnMistake::ItemIsNoTurn) {
             self.end_player_turn(pos);
         }
     }
 
     fn quaff(&mut self, potion: PotionType) {
-        let early = self.packs(PackSlip::IdentifySilent);
+        let early = self.packs(PackMistake::IdentifySilent);
         let secret = &mut self.game.lore.potions[potion as usize];
         let was_known = secret.known;
         secret.known |= early;
         self.say(Event::Quaffed(self.game.lore.potion_name(potion)));
         self.apply_potion(potion);
-        if !was_known && !matches!(self.slip, Slip::Pack(PackSlip::NoIdentify | PackSlip::PotionsUnknown)) {
-            if self.packs(PackSlip::IdentifyAll) {
+        if !was_known
+            && !matches!(self.mistake, Mistake::Pack(PackMistake::NoIdentify | PackMistake::PotionsUnknown))
+        {
+            if self.packs(PackMistake::IdentifyAll) {
                 self.game.lore.potions.iter_mut().for_each(|secret| secret.known = true);
             }
             self.game.lore.potions[potion as usize].known = true;
             self.say(Event::IdentifiedPotion(self.game.lore.potion_name(potion)));
-            self.game.lore.potions[potion as usize].known = !self.packs(PackSlip::IdentifyUnmarked);
+            self.game.lore.potions[potion as usize].known = !self.packs(PackMistake::IdentifyUnmarked);
         }
     }
 
     fn apply_potion(&mut self, potion: PotionType) {
-        let potion = match (potion, self.slip) {
-            (PotionType::Healing, Slip::Pack(PackSlip::EffectsSwapped)) => PotionType::Poison,
-            (PotionType::Poison, Slip::Pack(PackSlip::EffectsSwapped)) => PotionType::Healing,
+        let potion = match (potion, self.mistake) {
+            (PotionType::Healing, Mistake::Pack(PackMistake::EffectsSwapped)) => PotionType::Poison,
+            (PotionType::Poison, Mistake::Pack(PackMistake::EffectsSwapped)) => PotionType::Healing,
             (potion, _) => potion,
         };
         let event = match potion {
@@ -219,8 +221,8 @@ impl Slipped {
             PotionType::Regeneration => {
                 let turns = self.number(Number::RegenTurns);
                 let status =
-                    if self.packs(PackSlip::RegenPoisons) { Status::Poisoned } else { Status::Regen };
-                blow::apply(self.slip, &mut self.game.player.entity, status, turns);
+                    if self.packs(PackMistake::RegenPoisons) { Status::Poisoned } else { Status::Regen };
+                blow::apply(self.mistake, &mut self.game.player.entity, status, turns);
                 Event::BeganRegenerating
             }
         };
@@ -229,15 +231,15 @@ impl Slipped {
 
     fn heal(&mut self) -> Event {
         let points = self.number(Number::Healing);
-        let slip = self.slip;
+        let mistake = self.mistake;
         let body = &mut self.game.player.entity;
-        if slip == Slip::Pack(PackSlip::HealCures) {
+        if mistake == Mistake::Pack(PackMistake::HealCures) {
             body.set_status(Status::Poisoned, 0);
         }
-        body.hp = match slip {
-            Slip::Pack(PackSlip::HealBeyond) => body.hp + points,
-            Slip::Pack(PackSlip::HealFull) => body.max_hp,
-            Slip::Pack(PackSlip::HealMax) => {
+        body.hp = match mistake {
+            Mistake::Pack(PackMistake::HealBeyond) => body.hp + points,
+            Mistake::Pack(PackMistake::HealFull) => body.max_hp,
+            Mistake::Pack(PackMistake::HealMax) => {
                 body.max_hp = body.max_hp.max(body.hp + points);
                 body.hp + points
             }
@@ -247,22 +249,22 @@ impl Slipped {
     }
 
     fn swallow_poison(&mut self) -> Event {
-        let (slip, part) = (self.slip, self.game.part);
+        let (mistake, part) = (self.mistake, self.game.part);
         let turns = self.number(Number::PoisonTurns);
         let points = self.number(Number::Poison);
         let body = &mut self.game.player.entity;
-        let at_once = matches!(slip, Slip::Pack(PackSlip::PoisonAtOnce | PackSlip::PoisonBoth));
+        let at_once = matches!(mistake, Mistake::Pack(PackMistake::PoisonAtOnce | PackMistake::PoisonBoth));
         if !part.has_statuses() || at_once {
             body.hp -= points;
-            match slip {
-                Slip::Pack(PackSlip::PoisonClamped) => body.hp = body.hp.max(0),
-                Slip::Pack(PackSlip::PoisonSpares) => body.hp = body.hp.max(1),
+            match mistake {
+                Mistake::Pack(PackMistake::PoisonClamped) => body.hp = body.hp.max(0),
+                Mistake::Pack(PackMistake::PoisonSpares) => body.hp = body.hp.max(1),
                 _ => {}
             }
         }
-        if part.has_statuses() && slip != Slip::Pack(PackSlip::PoisonAtOnce) {
-            let swapped = slip == Slip::Pack(PackSlip::RegenPoisons);
-            blow::apply(slip, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
+        if part.has_statuses() && mistake != Mistake::Pack(PackMistake::PoisonAtOnce) {
+            let swapped = mistake == Mistake::Pack(PackMistake::RegenPoisons);
+            blow::apply(mistake, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
         }
         Event::SwallowedPoison { left: body.hp.max(0) }
     }
@@ -270,18 +272,19 @@ impl Slipped {
     fn strengthen(&mut self) -> Event {
         let points = self.number(Number::Strength);
         if self.game.part.has_equipment() {
-            match self.slip {
-                Slip::Pack(PackSlip::StrengthLost) => self.game.player.entity.power += points,
+            match self.mistake {
+                Mistake::Pack(PackMistake::StrengthLost) => self.game.player.entity.power += points,
                 _ => self.game.player.strength_bonus += points,
             }
-            if !matches!(self.slip, Slip::Pack(PackSlip::StrengthLost | PackSlip::StrengthStale)) {
+            if !matches!(self.mistake, Mistake::Pack(PackMistake::StrengthLost | PackMistake::StrengthStale))
+            {
                 self.recompute_stats();
             }
         } else {
             self.game.player.entity.power += points;
         }
         let body = &mut self.game.player.entity;
-        if self.slip == Slip::Pack(PackSlip::StrengthHeals) {
+        if self.mistake == Mistake::Pack(PackMistake::StrengthHeals) {
             body.hp = body.max_hp.min(body.hp + 1);
         }
         Event::Strengthened(body.power)
@@ -291,12 +294,12 @@ impl Slipped {
         let player = &mut self.game.player;
         player.recompute_stats();
         let (weapon, armour) = (player.weapon.unwrap_or(0), player.armour.unwrap_or(0));
-        match self.slip {
-            Slip::Pack(PackSlip::BaseMissing) => player.entity.power -= player.base_power,
-            Slip::Pack(PackSlip::BaseOnly) => player.entity.power -= player.strength_bonus,
-            Slip::Pack(PackSlip::WeaponMissing) => player.entity.power -= weapon,
-            Slip::Pack(PackSlip::ArmourMissing) => player.entity.defense = 0,
-            Slip::Pack(PackSlip::ArmourPower) => {
+        match self.mistake {
+            Mistake::Pack(PackMistake::BaseMissing) => player.entity.power -= player.base_power,
+            Mistake::Pack(PackMistake::BaseOnly) => player.entity.power -= player.strength_bonus,
+            Mistake::Pack(PackMistake::WeaponMissing) => player.entity.power -= weapon,
+            Mistake::Pack(PackMistake::ArmourMissing) => player.entity.defense = 0,
+            Mistake::Pack(PackMistake::ArmourPower) => {
                 player.entity.power += armour;
                 player.entity.defense = 0;
             }
@@ -315,19 +318,21 @@ impl Slipped {
             }
             Item::Potion(_) | Item::Scroll(_) | Item::Amulet => return,
         };
-        let at = match self.slip {
-            Slip::Pack(PackSlip::EquipFront) => 0,
-            Slip::Pack(PackSlip::EquipSameSlot) => slot.min(self.game.pack.len()),
+        let at = match self.mistake {
+            Mistake::Pack(PackMistake::EquipFront) => 0,
+            Mistake::Pack(PackMistake::EquipSameSlot) => slot.min(self.game.pack.len()),
             _ => self.game.pack.len(),
         };
-        if let Some(old) = old.filter(|_| !self.packs(PackSlip::EquipLost)) {
+        if let Some(old) = old.filter(|_| !self.packs(PackMistake::EquipLost)) {
             self.game.pack.insert(at, old);
         }
         self.say(event);
-        match (self.slip, item) {
-            (Slip::Pack(PackSlip::EquipStale), _) => {}
-            (Slip::Pack(PackSlip::EquipAdds), Item::Weapon(bonus)) => self.game.player.entity.power += bonus,
-            (Slip::Pack(PackSlip::EquipAdds), Item::Armour(bonus)) => {
+        match (self.mistake, item) {
+            (Mistake::Pack(PackMistake::EquipStale), _) => {}
+            (Mistake::Pack(PackMistake::EquipAdds), Item::Weapon(bonus)) => {
+                self.game.player.entity.power += bonus
+            }
+            (Mistake::Pack(PackMistake::EquipAdds), Item::Armour(bonus)) => {
                 self.game.player.entity.defense += bonus
             }
             _ => self.recompute_stats(),
@@ -337,7 +342,7 @@ impl Slipped {
     /// Goes down the stairs.
     pub(super) fn descend(&mut self) {
         let pos = self.game.player.entity.pos;
-        if pos != self.game.level.stairs && !self.packs(PackSlip::DescendAnywhere) {
+        if pos != self.game.level.stairs && !self.packs(PackMistake::DescendAnywhere) {
             self.say(Event::NoStairs);
             return;
         }
@@ -347,30 +352,31 @@ impl Slipped {
             self.game.levels.push(level);
         }
         self.game.go_to_level(below);
-        if !self.packs(PackSlip::DescendStays) {
+        if !self.packs(PackMistake::DescendStays) {
             self.game.player.entity.pos = self.arrival(&self.game.level);
         }
-        if let Some(&room) = self.game.level.map.rooms.last().filter(|_| self.packs(PackSlip::DescendLast)) {
+        if let Some(&room) = self.game.level.map.rooms.last().filter(|_| self.packs(PackMistake::DescendLast))
+        {
             self.game.player.entity.pos = room.centre();
         }
         let start = self.game.player.entity.pos;
-        if self.packs(PackSlip::DescendCures) {
+        if self.packs(PackMistake::DescendCures) {
             self.game.player.entity.statuses = [0; 2];
         }
-        if self.packs(PackSlip::DescendHeals) {
+        if self.packs(PackMistake::DescendHeals) {
             self.game.player.entity.hp = self.game.player.entity.max_hp;
         }
-        if !matches!(self.slip, Slip::View(ViewSlip::NotAtStart | ViewSlip::NotBelow)) {
+        if !matches!(self.mistake, Mistake::View(ViewMistake::NotAtStart | ViewMistake::NotBelow)) {
             self.update_view(start);
         }
-        if self.packs(PackSlip::DescendPicksUp) {
+        if self.packs(PackMistake::DescendPicksUp) {
             self.pick_up_here();
         }
         self.say(Event::Descended(below + 1));
-        if self.slip == Slip::Turn(TurnSlip::StairsAreTurn) {
+        if self.mistake == Mistake::Turn(TurnMistake::StairsAreTurn) {
             self.end_player_turn(start);
         }
-        if !self.packs(PackSlip::DescendSilent) {
+        if !self.packs(PackMistake::DescendSilent) {
             self.game.update_title();
         }
     }

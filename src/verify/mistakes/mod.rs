@@ -1,26 +1,26 @@
 //! The game with the mistakes that people make while they build it.
 //!
 //! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the
-//! other and sees which gives what was recorded. A [`Slipped`] game plays by rules with one [`Slip`] in them.
-//! Without a slip it is the game. The rules themselves know nothing of mistakes, so the modules below have
+//! other and sees which gives what was recorded. A [`MistakenGame`] game plays by rules with one [`Mistake`] in them.
+//! Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules below have
 //! the algorithms again, each with its table of names and words.
 
 /// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
 /// documentation as well. Mistakes with numbers in them stand in braces before the others. They get their
 /// names and words elsewhere.
-macro_rules! slips {
+macro_rules! mistakes {
     ($(#[$about:meta])* $family:ident $({ $($numbered:tt)* })?:
-     $($(#[$more:meta])* $slip:ident $name:literal $text:literal)*) => {
+     $($(#[$more:meta])* $mistake:ident $name:literal $text:literal)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $family {
             $($($numbered)*)?
-            $(#[doc = concat!("`", $text, "`.")] $(#[$more])* $slip,)*
+            $(#[doc = concat!("`", $text, "`.")] $(#[$more])* $mistake,)*
         }
 
         impl $family {
             /// Each mistake without numbers in it: its name, and the words.
-            pub(super) const TABLE: &[($family, &str, &str)] = &[$(($family::$slip, $name, $text)),*];
+            pub(super) const TABLE: &[($family, &str, &str)] = &[$(($family::$mistake, $name, $text)),*];
         }
     };
 }
@@ -52,60 +52,60 @@ use crate::player::PlayerClass;
 use crate::rng::Rng;
 use crate::support::save_slot::SaveSlot;
 
-pub use cave::CaveSlip;
-pub use draw::{Draw, DrawSlip};
-pub use dungeon::DungeonSlip;
-pub use kinds::{Column, KindSlip};
+pub use cave::CaveMistake;
+pub use draw::{Draw, DrawMistake};
+pub use dungeon::DungeonMistake;
+pub use kinds::{Column, KindMistake};
 pub(crate) use maps::Maps;
 pub use number::Number;
-pub use pack::PackSlip;
-pub use paint::PaintSlip;
-pub use run::StartSlip;
-pub use save::SaveSlip;
-pub use say::SaySlip;
-pub use seeds::SeedSlip;
-pub use turn::TurnSlip;
-pub use view::ViewSlip;
+pub use pack::PackMistake;
+pub use paint::PaintMistake;
+pub use run::StartMistake;
+pub use save::SaveMistake;
+pub use say::SayMistake;
+pub use seeds::SeedMistake;
+pub use turn::TurnMistake;
+pub use view::ViewMistake;
 
 /// One mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum Mistake {
     /// None: the game as it should be.
     Nothing,
     /// In seeding.
-    Seeds(SeedSlip),
+    Seeds(SeedMistake),
     /// In drawing a random number: the place, and the way.
-    Draw(Draw, DrawSlip),
+    Draw(Draw, DrawMistake),
     /// A number of the rules has another value.
     Number(Number, i32),
     /// In the dungeon generator.
-    Dungeon(DungeonSlip),
+    Dungeon(DungeonMistake),
     /// In the caves.
-    Cave(CaveSlip),
+    Cave(CaveMistake),
     /// In the field of view.
-    View(ViewSlip),
+    View(ViewMistake),
     /// At the start of a run, or in the making of a level.
-    Start(StartSlip),
+    Start(StartMistake),
     /// In the table of kinds.
-    Kind(KindSlip),
+    Kind(KindMistake),
     /// In a step or the monsters' turn.
-    Turn(TurnSlip),
+    Turn(TurnMistake),
     /// In items, scrolls and stairs.
-    Pack(PackSlip),
+    Pack(PackMistake),
     /// In saving and loading.
-    Save(SaveSlip),
+    Save(SaveMistake),
     /// In messages.
-    Say(SaySlip),
+    Say(SayMistake),
     /// In drawing.
-    Paint(PaintSlip),
+    Paint(PaintMistake),
 }
 
-impl Slip {
+impl Mistake {
     /// Returns true if it is only in what is shown, so that the game is as it should be.
     pub(crate) const fn is_only_shown(self) -> bool {
         match self {
-            Slip::Paint(_) | Slip::Seeds(SeedSlip::SharedIdle) => true,
-            Slip::Say(slip) => slip.is_of_sounds(),
+            Mistake::Paint(_) | Mistake::Seeds(SeedMistake::SharedIdle) => true,
+            Mistake::Say(mistake) => mistake.is_of_sounds(),
             _ => false,
         }
     }
@@ -114,10 +114,10 @@ impl Slip {
     /// map can come from the rules, whose generator is much faster than the ones with mistakes.
     const fn makes_right_maps(self) -> bool {
         match self {
-            Slip::Cave(_) | Slip::Dungeon(_) => false,
-            Slip::Number(number, _) => !number.is_of_maps(),
-            Slip::Draw(draw, _) => !draw.is_of_maps(),
-            Slip::Seeds(slip) => !slip.keeps_the_map_generator(),
+            Mistake::Cave(_) | Mistake::Dungeon(_) => false,
+            Mistake::Number(number, _) => !number.is_of_maps(),
+            Mistake::Draw(draw, _) => !draw.is_of_maps(),
+            Mistake::Seeds(mistake) => !mistake.keeps_the_map_generator(),
             _ => true,
         }
     }
@@ -125,24 +125,27 @@ impl Slip {
     /// Returns true if it is made when the run begins, though it may show much later.
     pub(crate) const fn is_made_at_the_start(self) -> bool {
         match self {
-            Slip::Seeds(_) => true,
-            Slip::Kind(slip) => slip.shows_late(),
+            Mistake::Seeds(_) => true,
+            Mistake::Kind(mistake) => mistake.shows_late(),
             _ => false,
         }
     }
 
     /// Returns true if it can change something that no trace shows at once.
     pub(crate) const fn works_later(self) -> bool {
-        matches!(self, Slip::Seeds(_) | Slip::Draw(_, DrawSlip::Anew) | Slip::Turn(TurnSlip::FloodOnce))
+        matches!(
+            self,
+            Mistake::Seeds(_) | Mistake::Draw(_, DrawMistake::Anew) | Mistake::Turn(TurnMistake::FloodOnce)
+        )
     }
 }
 
-/// A slip with its name for scripts and its description for people.
+/// A mistake with its name for scripts and its description for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
+pub struct KnownMistake {
     /// The mistake.
-    pub slip: Slip,
-    /// A short name. Related slips share one.
+    pub mistake: Mistake,
+    /// A short name. Related mistakes share one.
     pub name: &'static str,
     /// What it is, in words.
     pub text: String,
@@ -150,36 +153,50 @@ pub struct Described {
 
 /// Returns every mistake that is known here, of the families that this part has. Those in the structure of a
 /// rule come first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
-pub fn all(part: Part) -> impl Iterator<Item = Described> {
-    let with = move |has: fn(Part) -> bool| move |_: &Described| has(part);
-    let (few, many): (Vec<Described>, Vec<Described>) = seeds::seed_slips()
-        .filter(move |(slip, _, _)| part.has_monsters() || !slip.needs_a_second_generator())
-        .map(|(slip, name, text)| Described { slip: Slip::Seeds(slip), name, text })
-        .partition(|slip| slip.name != "seed-number");
-    let views = view::families().map(|(slip, name, text)| Described { slip: Slip::View(slip), name, text });
-    let starts =
-        run::families(part).map(|(slip, name, text)| Described { slip: Slip::Start(slip), name, text });
-    let kinds =
-        kinds::families(part).map(|(slip, name, text)| Described { slip: Slip::Kind(slip), name, text });
-    let turns =
-        turn::families(part).map(|(slip, name, text)| Described { slip: Slip::Turn(slip), name, text });
-    let describe = |(slip, name, text)| Described { slip, name, text };
+pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
+    let with = move |has: fn(Part) -> bool| move |_: &KnownMistake| has(part);
+    let (few, many): (Vec<KnownMistake>, Vec<KnownMistake>) = seeds::seed_mistakes()
+        .filter(move |(mistake, _, _)| part.has_monsters() || !mistake.needs_a_second_generator())
+        .map(|(mistake, name, text)| KnownMistake { mistake: Mistake::Seeds(mistake), name, text })
+        .partition(|mistake| mistake.name != "seed-number");
+    let views = view::families().map(|(mistake, name, text)| KnownMistake {
+        mistake: Mistake::View(mistake),
+        name,
+        text,
+    });
+    let starts = run::families(part).map(|(mistake, name, text)| KnownMistake {
+        mistake: Mistake::Start(mistake),
+        name,
+        text,
+    });
+    let kinds = kinds::families(part).map(|(mistake, name, text)| KnownMistake {
+        mistake: Mistake::Kind(mistake),
+        name,
+        text,
+    });
+    let turns = turn::families(part).map(|(mistake, name, text)| KnownMistake {
+        mistake: Mistake::Turn(mistake),
+        name,
+        text,
+    });
+    let describe = |(mistake, name, text)| KnownMistake { mistake, name, text };
     few.into_iter()
-        .chain(table(DungeonSlip::TABLE, Slip::Dungeon))
-        .chain(table(CaveSlip::TABLE, Slip::Cave).filter(with(Part::has_caves)))
-        .chain(table(ViewSlip::TABLE, Slip::View).chain(views).filter(with(Part::has_fog)))
-        .chain(table(StartSlip::TABLE, Slip::Start).filter(move |known| {
-            let of_maps = matches!(known.slip, Slip::Start(StartSlip::MapKept | StartSlip::RoomsKept));
+        .chain(table(DungeonMistake::TABLE, Mistake::Dungeon))
+        .chain(table(CaveMistake::TABLE, Mistake::Cave).filter(with(Part::has_caves)))
+        .chain(table(ViewMistake::TABLE, Mistake::View).chain(views).filter(with(Part::has_fog)))
+        .chain(table(StartMistake::TABLE, Mistake::Start).filter(move |known| {
+            let of_maps =
+                matches!(known.mistake, Mistake::Start(StartMistake::MapKept | StartMistake::RoomsKept));
             of_maps || part.has_player()
         }))
         .chain(starts)
-        .chain(table(KindSlip::TABLE, Slip::Kind).filter(move |known| match known.slip {
-            Slip::Kind(KindSlip::AllHpIsPower) => part.has_melee(),
+        .chain(table(KindMistake::TABLE, Mistake::Kind).filter(move |known| match known.mistake {
+            Mistake::Kind(KindMistake::AllHpIsPower) => part.has_melee(),
             _ => part.has_statuses(),
         }))
-        .chain(table(TurnSlip::TABLE, Slip::Turn).chain(turns).filter(with(Part::has_player)))
-        .chain(table(PackSlip::TABLE, Slip::Pack).filter(with(Part::has_items)))
-        .chain(table(SaveSlip::TABLE, Slip::Save).filter(with(Part::has_saves)))
+        .chain(table(TurnMistake::TABLE, Mistake::Turn).chain(turns).filter(with(Part::has_player)))
+        .chain(table(PackMistake::TABLE, Mistake::Pack).filter(with(Part::has_items)))
+        .chain(table(SaveMistake::TABLE, Mistake::Save).filter(with(Part::has_saves)))
         .chain(number::all(part).map(describe))
         // Where only one of two kinds is met, its number is the simpler mistake.
         .chain(kinds.filter(with(Part::has_monsters)))
@@ -191,16 +208,20 @@ pub fn all(part: Part) -> impl Iterator<Item = Described> {
 
 fn table<T: Copy>(
     rows: &'static [(T, &'static str, &'static str)],
-    slip: fn(T) -> Slip,
-) -> impl Iterator<Item = Described> {
-    rows.iter().map(move |&(row, name, text)| Described { slip: slip(row), name, text: text.to_owned() })
+    mistake: fn(T) -> Mistake,
+) -> impl Iterator<Item = KnownMistake> {
+    rows.iter().map(move |&(row, name, text)| KnownMistake {
+        mistake: mistake(row),
+        name,
+        text: text.to_owned(),
+    })
 }
 
 /// A game with a mistake in it.
 #[derive(Clone)]
-pub struct Slipped {
+pub struct MistakenGame {
     game: Game,
-    slip: Slip,
+    mistake: Mistake,
     /// Where the first dungeon takes from the seed stream, and where the next one will.
     first_map: u32,
     next_seed: u32,
@@ -222,37 +243,37 @@ pub struct Slipped {
     idle_rng: Option<Rng>,
 }
 
-impl Slipped {
+impl MistakenGame {
     /// Starts a game with a mistake.
-    pub fn new(setup: Setup, slip: Slip) -> Slipped {
-        Slipped::with_maps(setup, slip, &Maps::default())
+    pub fn new(setup: Setup, mistake: Mistake) -> MistakenGame {
+        MistakenGame::with_maps(setup, mistake, &Maps::default())
     }
 
     /// Starts a game with a mistake that shares its maps with others.
-    pub(crate) fn with_maps(setup: Setup, slip: Slip, maps: &Maps) -> Slipped {
+    pub(crate) fn with_maps(setup: Setup, mistake: Mistake, maps: &Maps) -> MistakenGame {
         let seed = setup.seed;
         let is_menu = setup.part.has_classes();
-        let mut slipped = Slipped::wrap(Game::before_first_run(setup), slip, maps);
-        slipped.seed(seed);
-        slipped.dug = false;
-        slipped.run = 0;
+        let mut mistaken = MistakenGame::wrap(Game::before_first_run(setup), mistake, maps);
+        mistaken.seed(seed);
+        mistaken.dug = false;
+        mistaken.run = 0;
         if !is_menu {
-            slipped.start_run();
+            mistaken.start_run();
         }
-        slipped
+        mistaken
     }
 
     /// Goes on with a game that was right so far, and makes the mistake from now on.
-    pub(crate) fn continue_from(game: &Game, slip: Slip, maps: &Maps) -> Slipped {
-        Slipped::wrap(game.clone(), slip, maps)
+    pub(crate) fn continue_from(game: &Game, mistake: Mistake, maps: &Maps) -> MistakenGame {
+        MistakenGame::wrap(game.clone(), mistake, maps)
     }
 
-    fn wrap(game: Game, slip: Slip, maps: &Maps) -> Slipped {
+    fn wrap(game: Game, mistake: Mistake, maps: &Maps) -> MistakenGame {
         let next_seed = game.seeds.clone().next_seed();
         let map_rng = Rng::new(next_seed, game.library);
-        Slipped {
+        MistakenGame {
             game,
-            slip,
+            mistake,
             first_map: next_seed,
             next_seed,
             dug: true,
@@ -294,21 +315,21 @@ impl Slipped {
     }
 
     /// Returns the mistake.
-    pub const fn slip(&self) -> Slip {
-        self.slip
+    pub const fn mistake(&self) -> Mistake {
+        self.mistake
     }
 
     fn number(&self, number: Number) -> i32 {
-        self.slip.number(number, self.game.part)
+        self.mistake.number(number, self.game.part)
     }
 
     /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
     /// has.
     pub fn retouch(&self, lines: &mut Vec<String>) {
-        if let Slip::Say(slip) = self.slip {
-            slip.change_sounds(lines);
+        if let Mistake::Say(mistake) = self.mistake {
+            mistake.change_sounds(lines);
         }
-        if let (Some(idle), Slip::Seeds(SeedSlip::SharedIdle)) = (&self.idle_rng, self.slip)
+        if let (Some(idle), Mistake::Seeds(SeedMistake::SharedIdle)) = (&self.idle_rng, self.mistake)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))
         {
             *line = format!("rng {}", idle.peek());
@@ -318,7 +339,7 @@ impl Slipped {
     /// Handles a key like [`Game::press`]. Returns whether the mistaken program repaints.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.game.events.clear();
-        let before = matches!(self.slip, Slip::Save(_)).then(|| self.game.clone());
+        let before = matches!(self.mistake, Mistake::Save(_)).then(|| self.game.clone());
         let outcome = self.press_by_state(key);
         if let Some(before) = before.filter(|_| self.game.events.contains(&crate::event::Event::Loaded)) {
             self.forget_loaded(&before);
@@ -335,7 +356,9 @@ impl Slipped {
             }
             GameState::Playing if key == Key::PERIOD && part.has_floors() => self.descend(),
             GameState::Playing if key == Key::SPACE && !part.has_classes() => self.start_run(),
-            GameState::Playing if key == Key::I && self.slip == Slip::Turn(TurnSlip::InventoryIsTurn) => {
+            GameState::Playing
+                if key == Key::I && self.mistake == Mistake::Turn(TurnMistake::InventoryIsTurn) =>
+            {
                 let outcome = self.game.press(key);
                 if self.game.state == GameState::Inventory {
                     self.end_player_turn(self.game.player.entity.pos);
@@ -344,11 +367,11 @@ impl Slipped {
             }
             GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class_of(key).is_some() => {
-                self.game.class = class_of(key).map(|class| match self.slip {
-                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == a => {
+                self.game.class = class_of(key).map(|class| match self.mistake {
+                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) if class as usize == a => {
                         PlayerClass::ALL[b]
                     }
-                    Slip::Start(StartSlip::ClassesExchanged(a, b)) if class as usize == b => {
+                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) if class as usize == b => {
                         PlayerClass::ALL[a]
                     }
                     _ => class,
@@ -373,12 +396,12 @@ impl Slipped {
         if !self.game.part.has_fog() {
             return;
         }
-        let Slip::View(slip) = self.slip else {
+        let Mistake::View(mistake) = self.mistake else {
             self.game.update_view();
             return;
         };
-        let origin = if slip == ViewSlip::BeforeStep { from } else { self.game.player.entity.pos };
-        view::compute(&mut self.game.level.map, origin, slip);
+        let origin = if mistake == ViewMistake::BeforeStep { from } else { self.game.player.entity.pos };
+        view::compute(&mut self.game.level.map, origin, mistake);
     }
 }
 

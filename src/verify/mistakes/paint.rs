@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::{Slip, Slipped, ViewSlip};
+use super::{Mistake, MistakenGame, ViewMistake};
 use crate::color::Color;
 use crate::game::{Game, Outcome};
 use crate::map::Map;
 use crate::part::Part;
 use crate::screen::{Cell, HUD_MESSAGES};
 
-slips! {
+mistakes! {
     /// A mistake in what is painted, or when.
-    PaintSlip {
+    PaintMistake {
         /// Wherever the first glyph belongs, the second is drawn.
         Glyph(u8, u8),
         /// Wherever this cell belongs, it is drawn in this colour.
@@ -51,10 +51,10 @@ slips! {
     HudNoStatuses "hud-numbers" "the HUD does not show the statuses (Game::drawHud)"
 }
 
-impl PaintSlip {
+impl PaintMistake {
     /// Returns true if it is in the HUD.
     pub(crate) const fn is_of_hud(self) -> bool {
-        use PaintSlip::*;
+        use PaintMistake::*;
         matches!(
             self,
             HudLines(_)
@@ -73,7 +73,7 @@ impl PaintSlip {
 
     /// Returns true if a part has what it is about.
     const fn exists(self, part: Part) -> bool {
-        use PaintSlip::*;
+        use PaintMistake::*;
         match self {
             PlayerBelow | HiddenShown | DeadShown | NoMonsters => part.has_monsters(),
             NoPlayer => part.has_player(),
@@ -86,30 +86,31 @@ impl PaintSlip {
 }
 
 /// Returns the mistakes of a part.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
-    let table = PaintSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
+    let table = PaintMistake::TABLE.iter().map(|&(mistake, name, text)| (mistake, name, text.to_owned()));
     let right = HUD_MESSAGES;
     let counts = [right - 1, right + 1, right - 2, 1, right + 2].map(|count| {
         let text = format!("the HUD has lines for {count} messages instead of {right} (Game::drawHud)");
-        (PaintSlip::HudLines(count), "hud-lines", text)
+        (PaintMistake::HudLines(count), "hud-lines", text)
     });
-    let all = table.chain(counts).filter(move |(slip, ..)| slip.exists(part));
-    all.map(|(slip, name, text)| (Slip::Paint(slip), name, text))
+    let all = table.chain(counts).filter(move |(mistake, ..)| mistake.exists(part));
+    all.map(|(mistake, name, text)| (Mistake::Paint(mistake), name, text))
 }
 
-impl Slipped {
+impl MistakenGame {
     /// Returns what a key leads to in the mistaken program.
     pub(super) fn repaints(&self, outcome: Outcome) -> Outcome {
-        match (self.slip, outcome) {
+        match (self.mistake, outcome) {
             (_, Outcome::Quit) => Outcome::Quit,
-            (Slip::Paint(PaintSlip::Stale), _) => Outcome::Nothing,
+            (Mistake::Paint(PaintMistake::Stale), _) => Outcome::Nothing,
             _ => outcome,
         }
     }
 
     /// Returns the game as it is drawn: what is in view can be drawn though it is not marked as explored.
     pub fn drawn_game(&self) -> Cow<'_, Game> {
-        let Slip::View(ViewSlip::UnexploredDrawn | ViewSlip::NeverExploredDrawn) = self.slip else {
+        let Mistake::View(ViewMistake::UnexploredDrawn | ViewMistake::NeverExploredDrawn) = self.mistake
+        else {
             return Cow::Borrowed(&self.game);
         };
         let mut game = self.game.clone();

@@ -2,25 +2,25 @@
 
 use super::draw::{Dice, Draw};
 use super::number::Number;
-use super::{Slip, Slipped, StartSlip, dungeon};
+use super::{Mistake, MistakenGame, StartMistake, dungeon};
 use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos, Room};
 use crate::monster;
 
-impl Slipped {
+impl MistakenGame {
     /// Returns the centre of a room as the mistaken program has it.
     fn centre(&self, room: Room) -> Pos {
-        dungeon::centre(room, self.slip)
+        dungeon::centre(room, self.mistake)
     }
 
     /// Returns where the player arrives.
     pub(super) fn arrival(&self, level: &Level) -> Pos {
         let rooms = &level.map.rooms;
-        let room = if self.starts(StartSlip::LastRoom) { rooms.last() } else { rooms.first() };
+        let room = if self.starts(StartMistake::LastRoom) { rooms.last() } else { rooms.first() };
         match room {
-            Some(_) if self.starts(StartSlip::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
-            Some(room) if self.starts(StartSlip::Corner) => Pos::new(room.x, room.y),
+            Some(_) if self.starts(StartMistake::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
+            Some(room) if self.starts(StartMistake::Corner) => Pos::new(room.x, room.y),
             Some(&room) => self.centre(room),
             None => level.start(),
         }
@@ -32,19 +32,19 @@ impl Slipped {
         self.flooded = false;
         if self.game.part.has_floors() {
             let rooms = &level.map.rooms;
-            let room = match self.slip {
-                Slip::Start(StartSlip::StairsFirst) => rooms.first(),
-                Slip::Start(StartSlip::StairsSecond) => rooms.get(1),
-                Slip::Start(StartSlip::StairsMiddle) => rooms.get(rooms.len() / 2),
-                Slip::Start(StartSlip::StairsBeforeLast) => rooms.iter().rev().nth(1),
+            let room = match self.mistake {
+                Mistake::Start(StartMistake::StairsFirst) => rooms.first(),
+                Mistake::Start(StartMistake::StairsSecond) => rooms.get(1),
+                Mistake::Start(StartMistake::StairsMiddle) => rooms.get(rooms.len() / 2),
+                Mistake::Start(StartMistake::StairsBeforeLast) => rooms.iter().rev().nth(1),
                 _ => rooms.last(),
             };
             level.stairs = match room {
-                Some(room) if self.starts(StartSlip::StairsCorner) => Pos::new(room.x, room.y),
+                Some(room) if self.starts(StartMistake::StairsCorner) => Pos::new(room.x, room.y),
                 Some(&room) => self.centre(room),
                 None => Pos::default(),
             };
-            if depth > 0 || !self.starts(StartSlip::ShuffleMoved) {
+            if depth > 0 || !self.starts(StartMistake::ShuffleMoved) {
                 self.populate(&mut level, depth);
             }
         }
@@ -54,36 +54,36 @@ impl Slipped {
     /// Places monsters, items and an amulet, as far as the part has them.
     pub(super) fn populate(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
-        let items_first = self.starts(StartSlip::ItemsFirst);
-        let items = part.has_items() && !self.starts(StartSlip::NoItems);
+        let items_first = self.starts(StartMistake::ItemsFirst);
+        let items = part.has_items() && !self.starts(StartMistake::NoItems);
         if items && items_first {
             self.place_items(level);
         }
-        if self.starts(StartSlip::AmuletEarly) {
+        if self.starts(StartMistake::AmuletEarly) {
             self.place_amulet(level, depth);
         }
-        if part.has_monsters() && !self.starts(StartSlip::NoMonsters) {
+        if part.has_monsters() && !self.starts(StartMistake::NoMonsters) {
             self.place_monsters(level, depth);
         }
         if items && !items_first {
             self.place_items(level);
         }
-        if !self.starts(StartSlip::AmuletEarly) {
+        if !self.starts(StartMistake::AmuletEarly) {
             self.place_amulet(level, depth);
         }
     }
 
     fn place_amulet(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
-        let lower = if let Slip::Start(StartSlip::AmuletsLower(by)) = self.slip { by } else { 0 };
+        let lower = if let Mistake::Start(StartMistake::AmuletsLower(by)) = self.mistake { by } else { 0 };
         let [first, last] =
             [Number::FirstAmulet, Number::LastAmulet].map(|number| self.number(number) + lower);
-        if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartSlip::NoAmulets) {
+        if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartMistake::NoAmulets) {
             let rooms = &level.map.rooms;
-            let room = match self.slip {
-                Slip::Start(StartSlip::AmuletBefore) => rooms.get((rooms.len() / 2).saturating_sub(1)),
-                Slip::Start(StartSlip::AmuletLastRoom) => rooms.last(),
-                Slip::Start(StartSlip::AmuletFirstRoom) => rooms.first(),
+            let room = match self.mistake {
+                Mistake::Start(StartMistake::AmuletBefore) => rooms.get((rooms.len() / 2).saturating_sub(1)),
+                Mistake::Start(StartMistake::AmuletLastRoom) => rooms.last(),
+                Mistake::Start(StartMistake::AmuletFirstRoom) => rooms.first(),
                 _ => rooms.get(rooms.len() / 2),
             };
             let pos = room.map(|&room| self.centre(room));
@@ -92,40 +92,41 @@ impl Slipped {
     }
 
     pub(super) fn dice(&mut self) -> Dice<'_> {
-        Dice { rng: &mut self.game.rng, slip: self.slip, seeds: &mut self.next_seed }
+        Dice { rng: &mut self.game.rng, mistake: self.mistake, seeds: &mut self.next_seed }
     }
 
     fn place_monsters(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
-        let first = match self.slip {
-            Slip::Start(StartSlip::FirstRoom) => 0,
-            Slip::Start(StartSlip::ThirdRoom) => 2,
+        let first = match self.mistake {
+            Mistake::Start(StartMistake::FirstRoom) => 0,
+            Mistake::Start(StartMistake::ThirdRoom) => 2,
             _ => 1,
         };
-        let depth = depth + i32::from(self.starts(StartSlip::DepthFromOne));
+        let depth = depth + i32::from(self.starts(StartMistake::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
         // Monsters of the old dungeon count, where they are kept.
         let rooms = level.map.rooms.clone();
-        let rooms =
-            &rooms[..rooms.len() - usize::from(self.starts(StartSlip::LastRoomEmpty) && !rooms.is_empty())];
+        let rooms = &rooms
+            [..rooms.len() - usize::from(self.starts(StartMistake::LastRoomEmpty) && !rooms.is_empty())];
         let room_for = most - level.monsters.len() as i32;
         self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
-        let last =
-            kinds.len() as i32 - 1 - i32::from(part.has_statuses() && self.starts(StartSlip::SnakeMissing));
+        let last = kinds.len() as i32
+            - 1
+            - i32::from(part.has_statuses() && self.starts(StartMistake::SnakeMissing));
         for (index, &room) in rooms.iter().skip(first).take(room_for.max(0) as usize).enumerate() {
-            let kind = match self.starts(StartSlip::KindsInTurn) {
+            let kind = match self.starts(StartMistake::KindsInTurn) {
                 true => index % kinds.len(),
                 false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
             };
-            let pos = match self.slip {
-                Slip::Start(StartSlip::MonsterRowFirst) => {
+            let pos = match self.mistake {
+                Mistake::Start(StartMistake::MonsterRowFirst) => {
                     let y = self.game.rng.uniform(room.y, room.y + room.h - 1);
                     Pos::new(self.game.rng.uniform(room.x, room.x + room.w - 1), y)
                 }
-                Slip::Start(StartSlip::MonsterCorner) => Pos::new(room.x, room.y),
-                Slip::Start(StartSlip::MonsterAnywhere) => {
+                Mistake::Start(StartMistake::MonsterCorner) => Pos::new(room.x, room.y),
+                Mistake::Start(StartMistake::MonsterAnywhere) => {
                     let x = self.game.rng.uniform(room.x, room.x + room.w - 1);
                     Pos::new(x, self.game.rng.uniform(room.y, room.y + room.h - 1))
                 }
@@ -139,15 +140,15 @@ impl Slipped {
     fn place_items(&mut self, level: &mut Level) {
         let rooms = level.map.rooms.clone();
         let Some(last) = rooms.len().checked_sub(1) else { return };
-        let first = i32::from(self.starts(StartSlip::ItemsNotFirst));
+        let first = i32::from(self.starts(StartMistake::ItemsNotFirst));
         self.dice().begin(Draw::ItemRoom);
         for _ in 0..self.number(Number::ItemTries) {
-            let drawn = self.starts(StartSlip::ItemBeforePlace).then(|| self.random_item());
+            let drawn = self.starts(StartMistake::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
             let Some(&room) = usize::try_from(index).ok().and_then(|index| rooms.get(index)) else {
                 continue;
             };
-            let row_first = self.starts(StartSlip::RowFirst);
+            let row_first = self.starts(StartMistake::RowFirst);
             let mut dice = self.dice();
             let (mut y, bottom) = (room.y, room.y + room.h - 1);
             if row_first {
@@ -158,7 +159,8 @@ impl Slipped {
                 y = dice.uniform(Draw::ItemY, room.y, bottom);
             }
             let pos = Pos::new(x, y);
-            let taken = self.starts(StartSlip::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
+            let taken =
+                self.starts(StartMistake::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
             if level.map.is_floor(pos) && !taken {
                 let item = drawn.unwrap_or_else(|| self.random_item());
                 level.items.push(FloorItem { item, pos });

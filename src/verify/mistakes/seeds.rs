@@ -1,14 +1,14 @@
 //! Seeding, with mistakes: what takes a value from the stream of seeds, and when.
 
-use super::{Slip, Slipped, StartSlip, cave, dungeon};
+use super::{Mistake, MistakenGame, StartMistake, cave, dungeon};
 use crate::level::Level;
 use crate::map::Map;
 use crate::rng::Rng;
 use crate::verify::draws::DEFAULT_SEED;
 
-slips! {
+mistakes! {
     /// A mistake in which value of the seed stream seeds what.
-    SeedSlip {
+    SeedMistake {
         /// The game's generator and the dungeons are seeded with later or earlier values of the stream.
         Shift {
             /// Further on for the game's generator.
@@ -42,25 +42,25 @@ slips! {
     Shared "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
-impl SeedSlip {
+impl SeedMistake {
     /// Returns true if it is about the game's own generator, which comes with Part 4.
     pub(super) const fn needs_a_second_generator(self) -> bool {
         !matches!(
             self,
-            SeedSlip::Shift { game: 0, .. }
-                | SeedSlip::Twice
-                | SeedSlip::Once
-                | SeedSlip::Same
-                | SeedSlip::MapNever
-                | SeedSlip::Maps(_)
-                | SeedSlip::MapsOnce(_)
+            SeedMistake::Shift { game: 0, .. }
+                | SeedMistake::Twice
+                | SeedMistake::Once
+                | SeedMistake::Same
+                | SeedMistake::MapNever
+                | SeedMistake::Maps(_)
+                | SeedMistake::MapsOnce(_)
         )
     }
 
     /// Returns true if numbers are drawn from the map's generator after a map is made.
     pub(super) const fn keeps_the_map_generator(self) -> bool {
-        let goes_on = matches!(self, SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_));
-        goes_on || matches!(self, SeedSlip::SharedIdle | SeedSlip::Shared)
+        let goes_on = matches!(self, SeedMistake::Once | SeedMistake::MapNever | SeedMistake::MapsOnce(_));
+        goes_on || matches!(self, SeedMistake::SharedIdle | SeedMistake::Shared)
     }
 }
 
@@ -72,30 +72,30 @@ const FAVOURITE_SEEDS: [u32; 12] =
     [123, 256, 404, 420, 666, 777, 999, 1234, 1337, 12345, 123_456, 0xdead_beef];
 
 /// Returns all mistakes in seeding: the mistake, its name, and the words.
-pub(super) fn seed_slips() -> impl Iterator<Item = (SeedSlip, &'static str, String)> {
-    let fixed = SeedSlip::TABLE.iter().map(|&(slip, name, text)| (slip, name, text.to_owned()));
+pub(super) fn seed_mistakes() -> impl Iterator<Item = (SeedMistake, &'static str, String)> {
+    let fixed = SeedMistake::TABLE.iter().map(|&(mistake, name, text)| (mistake, name, text.to_owned()));
     // In a run of one dungeon these look like a seed too many, which is likelier.
     let (late, fixed): (Vec<_>, Vec<_>) =
-        fixed.partition(|(slip, _, _)| matches!(slip, SeedSlip::Always | SeedSlip::AlwaysAfter));
+        fixed.partition(|(mistake, _, _)| matches!(mistake, SeedMistake::Always | SeedMistake::AlwaysAfter));
     let shifts = (-FARTHEST..=FARTHEST).flat_map(|game| (-FARTHEST..=FARTHEST).map(move |maps| (game, maps)));
     let mut shifts: Vec<(i32, i32)> = shifts.filter(|&shift| shift != (0, 0)).collect();
     // The smallest shift that explains a run is the likeliest.
     shifts.sort_by_key(|(game, maps)| game.abs() + maps.abs());
     let shifts = shifts.into_iter().map(|(game, maps)| {
         let (name, text) = describe_shift(game, maps);
-        (SeedSlip::Shift { game, maps }, name, text)
+        (SeedMistake::Shift { game, maps }, name, text)
     });
     let numbers = (0..SMALL_SEEDS).chain(FAVOURITE_SEEDS);
     let numbers = numbers.flat_map(|seed| {
         [
-            (SeedSlip::Game(seed), "game's", ""),
-            (SeedSlip::Maps(seed), "map's", " for every dungeon"),
-            (SeedSlip::MapsOnce(seed), "map's", " once"),
+            (SeedMistake::Game(seed), "game's", ""),
+            (SeedMistake::Maps(seed), "map's", " for every dungeon"),
+            (SeedMistake::MapsOnce(seed), "map's", " once"),
         ]
-        .map(|(slip, whose, when)| {
+        .map(|(mistake, whose, when)| {
             let text =
                 format!("the {whose} generator is seeded with {seed}{when}, not from a std::random_device");
-            (slip, "seed-number", text)
+            (mistake, "seed-number", text)
         })
     });
     fixed.into_iter().chain(shifts).chain(late).chain(numbers)
@@ -145,9 +145,9 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
     }
 }
 
-impl Slipped {
-    fn seeds(&self, slip: SeedSlip) -> bool {
-        self.slip == Slip::Seeds(slip)
+impl MistakenGame {
+    fn seeds(&self, mistake: SeedMistake) -> bool {
+        self.mistake == Mistake::Seeds(mistake)
     }
 
     /// Seeds the game's generator and sets the stream to where the first dungeon takes from it.
@@ -155,20 +155,20 @@ impl Slipped {
         let library = self.game.library;
         let own = i32::from(self.game.part.has_monsters());
         let at = |shift: i32| seed.wrapping_add_signed(shift);
-        match self.slip {
-            Slip::Seeds(SeedSlip::Shift { game, maps }) => {
+        match self.mistake {
+            Mistake::Seeds(SeedMistake::Shift { game, maps }) => {
                 self.game.rng = Rng::new(at(game), library);
                 self.first_map = at(own + maps);
             }
-            Slip::Seeds(SeedSlip::Never) => {
+            Mistake::Seeds(SeedMistake::Never) => {
                 self.game.rng = Rng::new(DEFAULT_SEED, library);
                 self.first_map = at(0);
             }
-            Slip::Seeds(SeedSlip::Game(number)) => {
+            Mistake::Seeds(SeedMistake::Game(number)) => {
                 self.game.rng = Rng::new(number, library);
                 self.first_map = at(0);
             }
-            Slip::Seeds(SeedSlip::Shared) => self.first_map = at(0),
+            Mistake::Seeds(SeedMistake::Shared) => self.first_map = at(0),
             _ => self.first_map = at(own),
         }
         self.next_seed = self.first_map;
@@ -176,35 +176,38 @@ impl Slipped {
 
     fn take_seed(&mut self) -> u32 {
         let seed = self.next_seed;
-        match self.slip {
-            Slip::Seeds(SeedSlip::FromGame) => return self.game.rng.next_u32(),
-            Slip::Seeds(SeedSlip::MapNever) => return DEFAULT_SEED,
-            Slip::Seeds(SeedSlip::Maps(number) | SeedSlip::MapsOnce(number)) => return number,
+        match self.mistake {
+            Mistake::Seeds(SeedMistake::FromGame) => return self.game.rng.next_u32(),
+            Mistake::Seeds(SeedMistake::MapNever) => return DEFAULT_SEED,
+            Mistake::Seeds(SeedMistake::Maps(number) | SeedMistake::MapsOnce(number)) => return number,
             _ => {}
         }
         self.next_seed = seed.wrapping_add(1);
         // The game and its first dungeon took a value each in swapped order. From there on everything is
         // right.
-        if self.slip == Slip::Seeds(SeedSlip::Shift { game: 1, maps: -1 }) && seed == self.first_map {
+        if self.mistake == Mistake::Seeds(SeedMistake::Shift { game: 1, maps: -1 }) && seed == self.first_map
+        {
             self.next_seed = seed.wrapping_add(2);
         }
-        if self.seeds(SeedSlip::Same) { self.first_map } else { seed }
+        if self.seeds(SeedMistake::Same) { self.first_map } else { seed }
     }
 
     /// Returns a level with a map alone.
     pub(super) fn new_map(&mut self, depth: i32) -> Level {
         let (library, part) = (self.game.library, self.game.part);
-        if self.seeds(SeedSlip::Again) && self.dug || self.seeds(SeedSlip::Always) {
+        if self.seeds(SeedMistake::Again) && self.dug || self.seeds(SeedMistake::Always) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
-        if self.seeds(SeedSlip::Twice) {
+        if self.seeds(SeedMistake::Twice) {
             self.take_seed();
         }
-        let goes_on =
-            matches!(self.slip, Slip::Seeds(SeedSlip::Once | SeedSlip::MapNever | SeedSlip::MapsOnce(_)));
+        let goes_on = matches!(
+            self.mistake,
+            Mistake::Seeds(SeedMistake::Once | SeedMistake::MapNever | SeedMistake::MapsOnce(_))
+        );
         let mut level = Level::default();
-        let is_cave = cave::is_cave(part, depth, self.slip);
-        if self.slip.makes_right_maps() {
+        let is_cave = cave::is_cave(part, depth, self.mistake);
+        if self.mistake.makes_right_maps() {
             let seed = self.take_seed();
             level.map = self.maps.get(is_cave, seed, library);
         } else {
@@ -213,14 +216,14 @@ impl Slipped {
             }
             let (map, rng, seeds) = (&mut level.map, &mut self.map_rng, &mut self.next_seed);
             match is_cave {
-                true => cave::grow(map, part, rng, self.slip, seeds),
-                false => dungeon::dig(map, part, rng, self.slip, seeds),
+                true => cave::grow(map, part, rng, self.mistake, seeds),
+                false => dungeon::dig(map, part, rng, self.mistake, seeds),
             }
         }
-        if self.seeds(SeedSlip::AgainAfter) && self.dug || self.seeds(SeedSlip::AlwaysAfter) {
+        if self.seeds(SeedMistake::AgainAfter) && self.dug || self.seeds(SeedMistake::AlwaysAfter) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
-        if matches!(self.slip, Slip::Seeds(SeedSlip::SharedIdle | SeedSlip::Shared)) {
+        if matches!(self.mistake, Mistake::Seeds(SeedMistake::SharedIdle | SeedMistake::Shared)) {
             self.idle_rng.get_or_insert_with(|| self.game.rng.clone());
             self.game.rng = self.map_rng.clone();
         }
@@ -234,10 +237,10 @@ impl Slipped {
     /// Keeps what a new dungeon should replace. Before Part 11 there is one level for all dungeons.
     fn keep_old(&self, level: &mut Level) {
         let old = &self.game.level;
-        match self.slip {
-            Slip::Start(StartSlip::MonstersKept) => level.monsters = old.monsters.clone(),
-            Slip::Start(StartSlip::ItemsKept) => level.items = old.items.clone(),
-            Slip::Start(StartSlip::MapKept) => {
+        match self.mistake {
+            Mistake::Start(StartMistake::MonstersKept) => level.monsters = old.monsters.clone(),
+            Mistake::Start(StartMistake::ItemsKept) => level.items = old.items.clone(),
+            Mistake::Start(StartMistake::MapKept) => {
                 for pos in Map::positions() {
                     if old.map.is_floor(pos) {
                         level.map.set_kind(pos, crate::map::TileType::Floor);
@@ -245,11 +248,11 @@ impl Slipped {
                     level.map.set_explored(pos, old.map.is_explored(pos));
                 }
             }
-            Slip::Start(StartSlip::ExploredKept) => {
+            Mistake::Start(StartMistake::ExploredKept) => {
                 level.map.visible = old.map.visible;
                 level.map.explored = old.map.explored;
             }
-            Slip::Start(StartSlip::RoomsKept) => {
+            Mistake::Start(StartMistake::RoomsKept) => {
                 level.map.rooms = old.map.rooms.iter().chain(&level.map.rooms).copied().collect();
             }
             _ => {}

@@ -1,12 +1,12 @@
 //! Messages (Part 5 on) with mistakes.
 
-use super::{Slip, Slipped};
+use super::{Mistake, MistakenGame};
 use crate::event::Event;
 use crate::part::Part;
 
 /// A mistake in what is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaySlip {
+pub enum SayMistake {
     /// This message is missing: an index into the table below.
     Missing(usize),
     /// The names of attacker and defender are swapped.
@@ -90,39 +90,41 @@ const MESSAGES: &[Message] = &[
 ];
 
 /// Returns the mistakes of a part.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, String)> {
+pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
     let missing = MESSAGES.iter().enumerate().filter(move |(_, message)| (message.exists)(part));
     let missing = missing.map(|(index, message)| {
         (
-            Slip::Say(SaySlip::Missing(index)),
+            Mistake::Say(SayMistake::Missing(index)),
             "message-missing",
             format!("there is no message for {}", message.words),
         )
     });
     let others = [
         (
-            SaySlip::NamesSwapped,
+            SayMistake::NamesSwapped,
             "message-names",
             "the message of a blow swaps attacker and defender (attack)",
         ),
         (
-            SaySlip::DeathFirst,
+            SayMistake::DeathFirst,
             "message-order",
             "the message of a death comes before that of the blow (attack)",
         ),
     ];
-    let others = others.into_iter().map(|(slip, name, text)| (Slip::Say(slip), name, text.to_owned()));
+    let others =
+        others.into_iter().map(|(mistake, name, text)| (Mistake::Say(mistake), name, text.to_owned()));
     let numbers = [
-        (SaySlip::HpBefore, "the message of a blow has the hp before it, not after (attack)"),
-        (SaySlip::HpNegative, "the message of a blow has hp below 0; it should have at least 0 (attack)"),
+        (SayMistake::HpBefore, "the message of a blow has the hp before it, not after (attack)"),
+        (SayMistake::HpNegative, "the message of a blow has hp below 0; it should have at least 0 (attack)"),
     ];
     let numbers = numbers.into_iter().filter(move |_| part.has_melee() && !part.has_hud());
-    let depth = (SaySlip::DepthFromZero, "the message of going down counts the depth from 0 (Game::descend)");
+    let depth =
+        (SayMistake::DepthFromZero, "the message of going down counts the depth from 0 (Game::descend)");
     let numbers = numbers.chain(Some(depth).filter(|_| part.has_floors()));
-    let numbers = numbers.map(|(slip, text)| (Slip::Say(slip), "message-numbers", text.to_owned()));
+    let numbers = numbers.map(|(mistake, text)| (Mistake::Say(mistake), "message-numbers", text.to_owned()));
     let silent = (0..SOUNDS.len()).map(|sound| {
         (
-            Slip::Say(SaySlip::Silent(sound)),
+            Mistake::Say(SayMistake::Silent(sound)),
             "sound-missing",
             format!("the sound {} is missing (Sound)", SOUNDS[sound]),
         )
@@ -130,7 +132,7 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
     let pairs = (0..SOUNDS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let exchanged = pairs.map(|(a, b)| {
         let text = format!("the sounds {} and {} are exchanged (Sound)", SOUNDS[a], SOUNDS[b]);
-        (Slip::Say(SaySlip::SoundsExchanged(a, b)), "sounds-exchanged", text)
+        (Mistake::Say(SayMistake::SoundsExchanged(a, b)), "sounds-exchanged", text)
     });
     let sounds = silent.chain(exchanged).filter(move |_| part.has_amulets());
     missing.chain(others.filter(move |_| part.has_melee())).chain(numbers).chain(sounds)
@@ -139,18 +141,18 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Slip, &'static str, Strin
 /// The sounds of Part 17.
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 
-impl SaySlip {
+impl SayMistake {
     /// Returns true if it is in sounds alone, of which the game knows nothing.
     pub(super) const fn is_of_sounds(self) -> bool {
-        matches!(self, SaySlip::Silent(_) | SaySlip::SoundsExchanged(..))
+        matches!(self, SayMistake::Silent(_) | SayMistake::SoundsExchanged(..))
     }
 
     /// Changes the sounds among the lines of a block.
     pub(super) fn change_sounds(self, lines: &mut Vec<String>) {
         let is = |line: &str, sound: usize| line.strip_prefix("sound ") == Some(SOUNDS[sound]);
         match self {
-            SaySlip::Silent(sound) => lines.retain(|line| !is(line, sound)),
-            SaySlip::SoundsExchanged(a, b) => {
+            SayMistake::Silent(sound) => lines.retain(|line| !is(line, sound)),
+            SayMistake::SoundsExchanged(a, b) => {
                 for line in lines.iter_mut().filter(|line| line.starts_with("sound ")) {
                     let other = if is(line, a) {
                         b
@@ -167,15 +169,15 @@ impl SaySlip {
     }
 }
 
-impl Slipped {
+impl MistakenGame {
     /// Reports an event as the mistaken program does.
     pub(super) fn say(&mut self, event: Event) {
-        let event = match (self.slip, event) {
-            (Slip::Say(SaySlip::Missing(index)), event) if (MESSAGES[index].is)(&event) => return,
-            (Slip::Say(SaySlip::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
+        let event = match (self.mistake, event) {
+            (Mistake::Say(SayMistake::Missing(index)), event) if (MESSAGES[index].is)(&event) => return,
+            (Mistake::Say(SayMistake::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
                 Event::Hit { attacker: defender, defender: attacker, damage, left }
             }
-            (Slip::Say(SaySlip::DepthFromZero), Event::Descended(depth)) => Event::Descended(depth - 1),
+            (Mistake::Say(SayMistake::DepthFromZero), Event::Descended(depth)) => Event::Descended(depth - 1),
             (_, event) => event,
         };
         self.game.log(event);
@@ -183,7 +185,7 @@ impl Slipped {
 
     /// Reports events in their order.
     pub(super) fn say_all(&mut self, mut events: Vec<Event>) {
-        if self.slip == Slip::Say(SaySlip::DeathFirst) {
+        if self.mistake == Mistake::Say(SayMistake::DeathFirst) {
             events.reverse();
         }
         events.into_iter().for_each(|event| self.say(event));

@@ -1,15 +1,15 @@
 //! The dungeon generator of Part 1 with mistakes (`Map::generate`).
 
-use super::Slip;
+use super::Mistake;
 use super::draw::{Dice, Draw};
 use super::number::Number;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, TileType};
 use crate::part::Part;
 use crate::rng::Rng;
 
-slips! {
+mistakes! {
     /// A mistake in `Map::generate`.
-    DungeonSlip:
+    DungeonMistake:
     CutTurned "cut-turned" "areas are cut along their longer side instead of across it (BSPNode::split)"
     CutLonger "cut-turned"
         "an area that can be cut both ways is always cut into a left and a right half (BSPNode::split)"
@@ -103,16 +103,16 @@ slips! {
 }
 
 /// Carves a dungeon with the generator as it is, unlike `Map::generate`, which seeds it.
-pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, slip: Slip, seeds: &mut u32) {
+pub(super) fn dig(map: &mut Map, part: Part, rng: &mut Rng, mistake: Mistake, seeds: &mut u32) {
     *map = Map::default();
-    let mut digger = Digger { part, dice: Dice { rng, slip, seeds } };
+    let mut digger = Digger { part, dice: Dice { rng, mistake, seeds } };
     digger.dice.begin(Draw::Cut);
     let whole = Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT };
-    let mut root = digger.by_value(DungeonSlip::SplitCopy, |digger| digger.split(whole, 0));
+    let mut root = digger.by_value(DungeonMistake::SplitCopy, |digger| digger.split(whole, 0));
     digger.dice.begin(Draw::RoomWidth);
-    digger.by_value(DungeonSlip::BuildCopy, |digger| digger.build_rooms(&mut root, map));
+    digger.by_value(DungeonMistake::BuildCopy, |digger| digger.build_rooms(&mut root, map));
     digger.dice.begin(Draw::LeafCoin);
-    if digger.is(DungeonSlip::Chain) {
+    if digger.is(DungeonMistake::Chain) {
         for pair in map.rooms.clone().windows(2) {
             digger.corridor(pair[0], pair[1], map);
         }
@@ -135,17 +135,17 @@ struct Node {
 }
 
 impl Digger<'_> {
-    fn is(&self, slip: DungeonSlip) -> bool {
-        self.dice.slip == Slip::Dungeon(slip)
+    fn is(&self, mistake: DungeonMistake) -> bool {
+        self.dice.mistake == Mistake::Dungeon(mistake)
     }
 
     fn number(&self, number: Number) -> i32 {
-        self.dice.slip.number(number, self.part)
+        self.dice.mistake.number(number, self.part)
     }
 
     /// Runs a function, and brings the generator back to where it was if it was passed by value.
-    fn by_value<T>(&mut self, slip: DungeonSlip, run: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.is(slip).then(|| self.dice.rng.clone());
+    fn by_value<T>(&mut self, mistake: DungeonMistake, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.is(mistake).then(|| self.dice.rng.clone());
         let result = run(self);
         if let Some(before) = before {
             *self.dice.rng = before;
@@ -154,36 +154,36 @@ impl Digger<'_> {
     }
 
     fn split(&mut self, area: Room, depth: i32) -> Node {
-        self.by_value(DungeonSlip::SplitCopies, |digger| digger.split_area(area, depth))
+        self.by_value(DungeonMistake::SplitCopies, |digger| digger.split_area(area, depth))
     }
 
     fn split_area(&mut self, area: Room, depth: i32) -> Node {
         let Room { x, y, w, h } = area;
         let (min_w, min_h) = (self.number(Number::MinLeafWidth), self.number(Number::MinLeafHeight));
-        let spare = i32::from(self.is(DungeonSlip::SmallLeaf));
+        let spare = i32::from(self.is(DungeonMistake::SmallLeaf));
         let across = h >= 2 * min_h + spare;
         let down = w >= 2 * min_w + spare;
         let too_small =
-            if self.is(DungeonSlip::EitherTooSmall) { !across || !down } else { !across && !down };
+            if self.is(DungeonMistake::EitherTooSmall) { !across || !down } else { !across && !down };
         if depth == self.number(Number::MaxDepth) || too_small {
             return Node { area, halves: Vec::new(), room: None };
         }
         let horizontal = match (across, down) {
-            (true, true) if self.is(DungeonSlip::CutLonger) => false,
-            (true, true) if self.is(DungeonSlip::CutFlat) => true,
-            (true, true) if self.is(DungeonSlip::CutByRatio) => match (4 * w >= 5 * h, 4 * h >= 5 * w) {
+            (true, true) if self.is(DungeonMistake::CutLonger) => false,
+            (true, true) if self.is(DungeonMistake::CutFlat) => true,
+            (true, true) if self.is(DungeonMistake::CutByRatio) => match (4 * w >= 5 * h, 4 * h >= 5 * w) {
                 (true, _) => false,
                 (_, true) => true,
                 _ => self.dice.coin(Draw::SplitCoin),
             },
-            (true, true) if w == h && self.is(DungeonSlip::TieFlat) => true,
-            (true, true) if w == h && self.is(DungeonSlip::TieTall) => false,
-            (true, true) if w == h || self.is(DungeonSlip::CutByCoin) => self.dice.coin(Draw::SplitCoin),
-            (true, true) => (h > w) != self.is(DungeonSlip::CutTurned),
+            (true, true) if w == h && self.is(DungeonMistake::TieFlat) => true,
+            (true, true) if w == h && self.is(DungeonMistake::TieTall) => false,
+            (true, true) if w == h || self.is(DungeonMistake::CutByCoin) => self.dice.coin(Draw::SplitCoin),
+            (true, true) => (h > w) != self.is(DungeonMistake::CutTurned),
             (possible, _) => possible,
         };
         let cut = if horizontal { (y + min_h, y + h - min_h) } else { (x + min_w, x + w - min_w) };
-        let cut = if self.is(DungeonSlip::CutHalf) {
+        let cut = if self.is(DungeonMistake::CutHalf) {
             if horizontal { y + h / 2 } else { x + w / 2 }
         } else {
             self.dice.uniform(Draw::Cut, cut.0, cut.1)
@@ -193,7 +193,7 @@ impl Digger<'_> {
         } else {
             [Room { w: cut - x, ..area }, Room { x: cut, w: x + w - cut, ..area }]
         };
-        if self.is(DungeonSlip::HalvesOverlap) {
+        if self.is(DungeonMistake::HalvesOverlap) {
             halves[1] = Room { w, h, ..halves[1] };
         }
         let halves = halves.into_iter().map(|half| self.split(half, depth + 1)).collect();
@@ -201,12 +201,12 @@ impl Digger<'_> {
     }
 
     fn build_rooms(&mut self, node: &mut Node, map: &mut Map) {
-        self.by_value(DungeonSlip::RoomsCopy, |digger| digger.build(node, map));
+        self.by_value(DungeonMistake::RoomsCopy, |digger| digger.build(node, map));
     }
 
     fn build(&mut self, node: &mut Node, map: &mut Map) {
         if !node.halves.is_empty() {
-            if self.is(DungeonSlip::SecondFirst) {
+            if self.is(DungeonMistake::SecondFirst) {
                 node.halves.iter_mut().rev().for_each(|half| self.build_rooms(half, map));
             } else {
                 node.halves.iter_mut().for_each(|half| self.build_rooms(half, map));
@@ -220,12 +220,12 @@ impl Digger<'_> {
             return;
         }
         let room = self.place_room(node.area, least, max_w, max_h);
-        let more = i32::from(self.is(DungeonSlip::RoomLarge));
-        let wide = i32::from(self.is(DungeonSlip::RoomWide));
-        let tall = i32::from(self.is(DungeonSlip::RoomTall));
-        let columns = room.w + more + wide - i32::from(self.is(DungeonSlip::RoomNarrow));
-        let rows = room.h + more + tall - i32::from(self.is(DungeonSlip::RoomShort));
-        let inner = i32::from(self.is(DungeonSlip::RoomInner));
+        let more = i32::from(self.is(DungeonMistake::RoomLarge));
+        let wide = i32::from(self.is(DungeonMistake::RoomWide));
+        let tall = i32::from(self.is(DungeonMistake::RoomTall));
+        let columns = room.w + more + wide - i32::from(self.is(DungeonMistake::RoomNarrow));
+        let rows = room.h + more + tall - i32::from(self.is(DungeonMistake::RoomShort));
+        let inner = i32::from(self.is(DungeonMistake::RoomInner));
         for y in room.y + inner..room.y + rows - inner {
             line(map, Pos::new(room.x + inner, y), Pos::new(room.x + columns - 1 - inner, y));
         }
@@ -236,57 +236,58 @@ impl Digger<'_> {
     fn place_room(&mut self, area: Room, least: i32, max_w: i32, max_h: i32) -> Room {
         let offset = self.number(Number::RoomOffset);
         let (left, top) = (area.x + offset, area.y + offset);
-        if self.is(DungeonSlip::RoomWhole) {
+        if self.is(DungeonMistake::RoomWhole) {
             return Room { x: left, y: top, w: max_w, h: max_h };
         }
-        if self.is(DungeonSlip::PlaceFirst) {
+        if self.is(DungeonMistake::PlaceFirst) {
             let dx = self.dice.uniform(Draw::RoomX, 0, max_w - least);
             let dy = self.dice.uniform(Draw::RoomY, 0, max_h - least);
             let w = self.dice.uniform(Draw::RoomWidth, least, max_w - dx);
             let h = self.dice.uniform(Draw::RoomHeight, least, max_h - dy);
             return Room { x: left + dx, y: top + dy, w, h };
         }
-        if self.is(DungeonSlip::WidthThenX) {
+        if self.is(DungeonMistake::WidthThenX) {
             let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
             let x = left + self.dice.uniform(Draw::RoomX, 0, max_w - w);
             let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
             return Room { x, y: top + self.dice.uniform(Draw::RoomY, 0, max_h - h), w, h };
         }
-        let (w, h) = if self.is(DungeonSlip::HeightFirst) {
+        let (w, h) = if self.is(DungeonMistake::HeightFirst) {
             let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
             (self.dice.uniform(Draw::RoomWidth, least, max_w), h)
         } else {
             let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
             (w, self.dice.uniform(Draw::RoomHeight, least, max_h))
         };
-        let (dx, dy) = if self.is(DungeonSlip::RowFirst) {
+        let (dx, dy) = if self.is(DungeonMistake::RowFirst) {
             let dy = self.dice.uniform(Draw::RoomY, 0, max_h - h);
             (self.dice.uniform(Draw::RoomX, 0, max_w - w), dy)
         } else {
             let dx = self.dice.uniform(Draw::RoomX, 0, max_w - w);
             (dx, self.dice.uniform(Draw::RoomY, 0, max_h - h))
         };
-        let (w, h) = if self.is(DungeonSlip::SizesSwapped) { (h, w) } else { (w, h) };
+        let (w, h) = if self.is(DungeonMistake::SizesSwapped) { (h, w) } else { (w, h) };
         Room { x: left + dx, y: top + dy, w, h }
     }
 
     fn connect(&mut self, node: &Node, map: &mut Map) {
-        self.by_value(DungeonSlip::ConnectCopies, |digger| digger.connect_halves(node, map));
+        self.by_value(DungeonMistake::ConnectCopies, |digger| digger.connect_halves(node, map));
     }
 
     fn connect_halves(&mut self, node: &Node, map: &mut Map) {
         let [first, second] = node.halves.as_slice() else { return };
-        let parents_first = self.is(DungeonSlip::ParentsFirst);
-        let (before, after) = match self.is(DungeonSlip::SecondFirst) || self.is(DungeonSlip::ConnectSecond) {
-            true => (second, first),
-            false => (first, second),
-        };
+        let parents_first = self.is(DungeonMistake::ParentsFirst);
+        let (before, after) =
+            match self.is(DungeonMistake::SecondFirst) || self.is(DungeonMistake::ConnectSecond) {
+                true => (second, first),
+                false => (first, second),
+            };
         if !parents_first {
             self.connect(before, map);
             self.connect(after, map);
         }
-        let coin = self.is(DungeonSlip::CoinFirst).then(|| self.dice.coin(Draw::CornerCoin));
-        let ends = if self.is(DungeonSlip::SecondLeafFirst) {
+        let coin = self.is(DungeonMistake::CoinFirst).then(|| self.dice.coin(Draw::CornerCoin));
+        let ends = if self.is(DungeonMistake::SecondLeafFirst) {
             let second = self.some_room(second);
             (self.some_room(first), second)
         } else {
@@ -305,11 +306,11 @@ impl Digger<'_> {
     }
 
     fn some_room(&mut self, node: &Node) -> Option<Room> {
-        self.by_value(DungeonSlip::LeafCopies, |digger| match node.halves.as_slice() {
+        self.by_value(DungeonMistake::LeafCopies, |digger| match node.halves.as_slice() {
             [first, second] => {
-                let heads = if digger.is(DungeonSlip::FirstLeaf) {
+                let heads = if digger.is(DungeonMistake::FirstLeaf) {
                     true
-                } else if digger.is(DungeonSlip::LastLeaf) {
+                } else if digger.is(DungeonMistake::LastLeaf) {
                     false
                 } else {
                     digger.dice.coin(Draw::LeafCoin)
@@ -321,33 +322,33 @@ impl Digger<'_> {
     }
 
     fn corridor(&mut self, from: Room, to: Room, map: &mut Map) {
-        let row_first = self.is(DungeonSlip::NeverBend) || self.dice.coin(Draw::CornerCoin);
+        let row_first = self.is(DungeonMistake::NeverBend) || self.dice.coin(Draw::CornerCoin);
         self.carve(from, to, row_first, map);
     }
 
     fn carve(&self, from: Room, to: Room, row_first: bool, map: &mut Map) {
         let (a, b) = (self.centre(from), self.centre(to));
-        let row_first = (row_first || self.is(DungeonSlip::BendDrawn)) != self.is(DungeonSlip::Bend);
-        if self.is(DungeonSlip::NoCorridors) {
+        let row_first = (row_first || self.is(DungeonMistake::BendDrawn)) != self.is(DungeonMistake::Bend);
+        if self.is(DungeonMistake::NoCorridors) {
             return;
         }
         // Each corner, and whether the row comes before it.
         let corners = [(Pos::new(b.x, a.y), true), (Pos::new(a.x, b.y), false)];
-        let count = if self.is(DungeonSlip::BothBends) { 2 } else { 1 };
+        let count = if self.is(DungeonMistake::BothBends) { 2 } else { 1 };
         let corners = corners.into_iter().skip(usize::from(!row_first && count == 1)).take(count);
         let lines = corners.flat_map(|(corner, row_first)| [(a, corner, row_first), (corner, b, !row_first)]);
         for (from, to, is_row) in lines {
-            if is_row && self.is(DungeonSlip::NoRows) || !is_row && self.is(DungeonSlip::NoColumns) {
+            if is_row && self.is(DungeonMistake::NoRows) || !is_row && self.is(DungeonMistake::NoColumns) {
                 continue;
             }
-            if self.is(DungeonSlip::LineForward) && (from.x > to.x || from.y > to.y) {
+            if self.is(DungeonMistake::LineForward) && (from.x > to.x || from.y > to.y) {
                 continue;
             }
             self.widen(from, to, is_row, map);
             let last = Pos::new(from.x.max(to.x), from.y.max(to.y));
             let floor_before = map.is_floor(last);
             line(map, from, to);
-            if self.is(DungeonSlip::LineShort) && !floor_before {
+            if self.is(DungeonMistake::LineShort) && !floor_before {
                 map.set_kind(last, TileType::Wall);
             }
         }
@@ -355,12 +356,12 @@ impl Digger<'_> {
 
     /// Carves what a corridor has beside its line.
     fn widen(&self, from: Pos, to: Pos, is_row: bool, map: &mut Map) {
-        let beside: &[i32] = match self.dice.slip {
-            Slip::Dungeon(DungeonSlip::LinesWide) => &[1],
-            Slip::Dungeon(DungeonSlip::LinesWideBefore) => &[-1],
-            Slip::Dungeon(DungeonSlip::LinesThree) => &[-1, 1],
-            Slip::Dungeon(DungeonSlip::RowsWide) if is_row => &[1],
-            Slip::Dungeon(DungeonSlip::ColumnsWide) if !is_row => &[1],
+        let beside: &[i32] = match self.dice.mistake {
+            Mistake::Dungeon(DungeonMistake::LinesWide) => &[1],
+            Mistake::Dungeon(DungeonMistake::LinesWideBefore) => &[-1],
+            Mistake::Dungeon(DungeonMistake::LinesThree) => &[-1, 1],
+            Mistake::Dungeon(DungeonMistake::RowsWide) if is_row => &[1],
+            Mistake::Dungeon(DungeonMistake::ColumnsWide) if !is_row => &[1],
             _ => &[],
         };
         for &by in beside {
@@ -371,18 +372,22 @@ impl Digger<'_> {
 
     /// Returns what corridors take for a room's centre.
     fn centre(&self, room: Room) -> Pos {
-        if self.is(DungeonSlip::Corners) { Pos::new(room.x, room.y) } else { centre(room, self.dice.slip) }
+        if self.is(DungeonMistake::Corners) {
+            Pos::new(room.x, room.y)
+        } else {
+            centre(room, self.dice.mistake)
+        }
     }
 }
 
 /// Returns the centre of a room as the mistaken program has it.
-pub(super) fn centre(room: Room, slip: Slip) -> Pos {
+pub(super) fn centre(room: Room, mistake: Mistake) -> Pos {
     let Room { x, y, w, h } = room;
-    match slip {
-        Slip::Dungeon(DungeonSlip::CentreLow) => Pos::new(x + (w - 1) / 2, y + (h - 1) / 2),
-        Slip::Dungeon(DungeonSlip::CentreLowX) => Pos::new(x + (w - 1) / 2, y + h / 2),
-        Slip::Dungeon(DungeonSlip::CentreLowY) => Pos::new(x + w / 2, y + (h - 1) / 2),
-        Slip::Dungeon(DungeonSlip::CentreSwapped) => Pos::new(x + h / 2, y + w / 2),
+    match mistake {
+        Mistake::Dungeon(DungeonMistake::CentreLow) => Pos::new(x + (w - 1) / 2, y + (h - 1) / 2),
+        Mistake::Dungeon(DungeonMistake::CentreLowX) => Pos::new(x + (w - 1) / 2, y + h / 2),
+        Mistake::Dungeon(DungeonMistake::CentreLowY) => Pos::new(x + w / 2, y + (h - 1) / 2),
+        Mistake::Dungeon(DungeonMistake::CentreSwapped) => Pos::new(x + h / 2, y + w / 2),
         _ => room.centre(),
     }
 }
