@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
-use roguelike::desktop::display::open_display;
-use roguelike::desktop::window::{Window, WindowError, new_renderer};
-use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start, screenshot};
+use roguelike::desktop::window::display::open_display;
+use roguelike::desktop::window::{Window, WindowError, new_renderer, screenshot};
+use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start};
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.

@@ -13,8 +13,8 @@ use std::process::Command;
 
 use decode::decode;
 use roguelike::color::Color;
-use roguelike::desktop::picture::{Picture, new_picture, to_png};
-use roguelike::desktop::repaint::Repaint;
+use roguelike::desktop::window::picture::{Picture, new_picture, to_png};
+use roguelike::desktop::window::repaint::Repaint;
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
 use roguelike::key::Key;

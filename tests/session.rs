@@ -16,7 +16,7 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::runs::autosave::Autosave;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;

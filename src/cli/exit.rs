@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
-use crate::desktop::display::show_problem;
+use crate::desktop::window::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::BeginError;
 

@@ -5,8 +5,8 @@
 use std::collections::VecDeque;
 use std::fs;
 
-use roguelike::desktop::caution::{Watch, monsters_in_view};
-use roguelike::desktop::travel::{Halt, Journey, known_stairs, knows};
+use roguelike::desktop::assist::alarm::{Snapshot, monsters_in_view};
+use roguelike::desktop::assist::travel::{Halt, Journey, known_stairs, knows};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, Pos};
@@ -56,10 +56,10 @@ impl Command {
         };
         let mut keys = Vec::new();
         while let Ok(key) = journey.next_key(game) {
-            let watch = Watch::new(game);
+            let before = Snapshot::new(game);
             game.press(key);
             keys.push(key);
-            if watch.alarm(game).is_some() {
+            if before.alarm(game).is_some() {
                 break;
             }
         }

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use roguelike::desktop::caution::Watch;
-use roguelike::desktop::palette::Palette;
-use roguelike::desktop::travel::Journey;
+use roguelike::desktop::assist::alarm::Snapshot;
+use roguelike::desktop::assist::travel::Journey;
+use roguelike::desktop::window::palette::Palette;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -126,10 +126,10 @@ fn journeys(seed: u32) -> Vec<Vec<Key>> {
         let mut keys = Vec::new();
         let mut next = Ok(first);
         while let Ok(key) = next {
-            let watch = Watch::new(&game);
+            let before = Snapshot::new(&game);
             game.press(key);
             keys.push(key);
-            next = if watch.alarm(&game).is_some() { break } else { Journey::Explore.next_key(&game) };
+            next = if before.alarm(&game).is_some() { break } else { Journey::Explore.next_key(&game) };
         }
         journeys.push(keys);
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use roguelike::color::Color;
-use roguelike::desktop::picture::Textures;
-use roguelike::desktop::picture::{self, to_png};
+use roguelike::desktop::window::picture::Textures;
+use roguelike::desktop::window::picture::{self, to_png};
 use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
 use roguelike::map::MAP_WIDTH;
 use roguelike::screen::Frame;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use roguelike::desktop::autosave::Autosave;
+use roguelike::desktop::runs::autosave::Autosave;
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use roguelike::desktop::marks;
+use roguelike::desktop::window::marks;
 use roguelike::game::Setup;
 use roguelike::map::Pos;
 use roguelike::part::Part;

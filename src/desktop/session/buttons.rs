@@ -2,10 +2,10 @@
 
 use sdl2::controller::Button;
 
-use crate::desktop::commands::{self, Action, Command};
-use crate::desktop::page::Page;
+use crate::desktop::assist::travel::known_stairs;
+use crate::desktop::input::commands::{self, Action, Command};
+use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
-use crate::desktop::travel::known_stairs;
 use crate::game::GameState;
 use crate::key::Key;
 

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::desktop::caution::Watch;
-use crate::desktop::chronicle::Chronicle;
-use crate::desktop::page::Page;
-use crate::desktop::run_keeper::Resumed;
-use crate::desktop::run_list::{RunList, Wish};
+use crate::desktop::assist::alarm::Snapshot;
+use crate::desktop::pages::Page;
+use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::runs::history::RunHistory;
+use crate::desktop::runs::keeper::Resumed;
 use crate::desktop::session::Session;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
@@ -22,13 +22,13 @@ impl Session {
     /// A key on the list of runs.
     pub(super) fn press_on_runs(&mut self, mut list: Box<RunList>, key: Key) {
         match list.press(key, self.frame.rows()) {
-            Wish::Stay => self.set_page(Some(Page::Runs(list))),
-            Wish::Close => self.set_page(None),
-            Wish::Continue(path) => {
+            RunChoice::Stay => self.set_page(Some(Page::Runs(list))),
+            RunChoice::Close => self.set_page(None),
+            RunChoice::Continue(path) => {
                 self.set_page(None);
                 self.resume(&path);
             }
-            Wish::GiveUp(path) => {
+            RunChoice::GiveUp(path) => {
                 let part = self.game.part();
                 let ended = self.runs.give_up(&path, part);
                 list.update(self.runs.list(part));
@@ -38,7 +38,7 @@ impl Session {
                     self.warn(problem);
                 }
             }
-            Wish::Watch(path) => self.watch(&path, list),
+            RunChoice::Watch(path) => self.watch(&path, list),
         }
     }
 
@@ -71,8 +71,8 @@ impl Session {
     fn go_on(&mut self, keys: &Logged) {
         let slot = self.game.slot().clone();
         self.game = Game::new(keys.setup.clone());
-        self.chronicle = Chronicle::new(&self.game);
-        self.chronicle.press_all(&keys.strokes, &mut self.game);
+        self.history = RunHistory::new(&self.game);
+        self.history.press_all(&keys.strokes, &mut self.game);
         self.runs.go_on(keys, &self.game);
         self.game.set_slot(slot);
         self.set_setup(&keys.setup);
@@ -82,7 +82,7 @@ impl Session {
 
     /// Continues a run as if F9 had loaded it.
     fn go_on_loaded(&mut self, save: &str) {
-        let before = Watch::new(&self.game);
+        let before = Snapshot::new(&self.game);
         match self.game.resume(save) {
             Ok(()) => {
                 self.record(Key::F9, Outcome::Redraw);
@@ -92,7 +92,7 @@ impl Session {
             }
             Err(error) => {
                 // The game that is played goes on in files of its own.
-                self.runs.leave_place();
+                self.runs.leave_files();
                 self.warn(format!("cannot continue the run: {error}"));
             }
         }

@@ -1,12 +1,12 @@
 //! The way from an input to a key of the original: pages, commands, the cursor and the mouse.
 
-use crate::desktop::commands::{Command, command_of};
+use crate::desktop::assist::travel::{Journey, key_of, known_stairs};
 use crate::desktop::input::Input;
-use crate::desktop::page::Page;
+use crate::desktop::input::commands::{Command, command_of};
+use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
 use crate::desktop::settings::Setting;
-use crate::desktop::travel::{Journey, key_of, known_stairs};
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
@@ -95,7 +95,7 @@ impl Session {
         ends && part.has_monsters()
             && !part.has_saves()
             && self.game.state() == GameState::Playing
-            && self.chronicle.has_turns()
+            && self.history.has_turns()
     }
 
     pub(super) fn turn_page(&mut self, key: Key) -> Option<Key> {
@@ -111,7 +111,7 @@ impl Session {
         } else if let Some(Page::Runs(list)) = self.page.take_if(|page| matches!(page, Page::Runs(_))) {
             self.press_on_runs(list, key);
         } else {
-            let pages = self.chronicle.history.pages(self.frame.rows());
+            let pages = self.history.messages.pages(self.frame.rows());
             let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
             self.set_page(next);
         }

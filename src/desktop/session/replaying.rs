@@ -1,9 +1,9 @@
 //! A replay in a session: what its keys do, and how the player takes over.
 
-use crate::desktop::autosave::Autosave;
-use crate::desktop::commands::command_of;
 use crate::desktop::input::Input;
-use crate::desktop::playback::{Playback, control};
+use crate::desktop::input::commands::command_of;
+use crate::desktop::runs::autosave::Autosave;
+use crate::desktop::runs::playback::{Playback, control};
 use crate::desktop::session::Session;
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -54,11 +54,11 @@ impl Session {
             return None;
         }
         let playback = self.playback.as_mut()?;
-        if self.aside.is_some() && (key == Some(Key::ESCAPE) || playback.is_over()) {
+        if self.suspended.is_some() && (key == Some(Key::ESCAPE) || playback.is_over()) {
             self.come_back();
             return None;
         }
-        playback.remember(&self.game, &self.chronicle);
+        playback.remember(&self.game, &self.history);
         playback.translate(input, &mut self.game)
     }
 
@@ -67,10 +67,10 @@ impl Session {
         if self.recorder.is_some() {
             return self.tell("A replay that is recorded does not go back.".to_owned());
         }
-        let Session { playback: Some(playback), game, chronicle, .. } = self else { return };
+        let Session { playback: Some(playback), game, history, .. } = self else { return };
         if let Some((moment, known, keys)) = playback.step_back() {
-            (*game, *chronicle) = (moment, known);
-            chronicle.press_all(keys, game);
+            (*game, *history) = (moment, known);
+            history.press_all(keys, game);
         }
     }
 

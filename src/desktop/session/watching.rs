@@ -4,11 +4,11 @@ use std::mem;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::desktop::chronicle::Chronicle;
-use crate::desktop::page::Page;
-use crate::desktop::playback::Playback;
-use crate::desktop::run_keeper::RunKeeper;
-use crate::desktop::run_list::RunList;
+use crate::desktop::pages::Page;
+use crate::desktop::pages::run_list::RunList;
+use crate::desktop::runs::history::RunHistory;
+use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::runs::playback::Playback;
 use crate::desktop::session::Session;
 use crate::game::{Game, Setup};
 use crate::trace::replay::Replay;
@@ -17,10 +17,10 @@ use crate::trace::replay::Replay;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// What waits while a run is watched.
-pub(super) struct Aside {
+pub(super) struct SuspendedRun {
     game: Game,
     runs: RunKeeper,
-    chronicle: Chronicle,
+    history: RunHistory,
     setup: Option<Setup>,
     list: Box<RunList>,
 }
@@ -41,12 +41,12 @@ impl Session {
         // Should the program end now, the run is kept.
         self.keep_run();
         let game = Game::new(setup.clone());
-        let mut chronicle = Chronicle::new(&game);
-        chronicle.seed = Some(setup.seed);
-        self.aside = Some(Box::new(Aside {
+        let mut history = RunHistory::new(&game);
+        history.seed = Some(setup.seed);
+        self.suspended = Some(Box::new(SuspendedRun {
             game: mem::replace(&mut self.game, game),
             runs: mem::take(&mut self.runs),
-            chronicle: mem::replace(&mut self.chronicle, chronicle),
+            history: mem::replace(&mut self.history, history),
             setup: self.setup.replace(setup),
             list,
         }));
@@ -56,14 +56,14 @@ impl Session {
 
     /// Returns true while a run of the list is watched.
     pub(super) const fn is_watching(&self) -> bool {
-        self.aside.is_some()
+        self.suspended.is_some()
     }
 
     /// Goes back to what was played before, and to the list.
     pub(super) fn come_back(&mut self) {
-        let Some(aside) = self.aside.take() else { return };
-        let Aside { game, runs, chronicle, setup, list } = *aside;
-        (self.game, self.runs, self.chronicle, self.setup) = (game, runs, chronicle, setup);
+        let Some(suspended) = self.suspended.take() else { return };
+        let SuspendedRun { game, runs, history, setup, list } = *suspended;
+        (self.game, self.runs, self.history, self.setup) = (game, runs, history, setup);
         self.playback = None;
         self.set_page(Some(Page::Runs(list)));
     }

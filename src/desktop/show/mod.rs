@@ -12,7 +12,7 @@ mod words;
 
 use std::time::Duration;
 
-use crate::desktop::display::open_display;
+use crate::desktop::window::display::open_display;
 use crate::desktop::window::{WindowError, new_renderer};
 use crate::desktop::{Events, Input, Preferences};
 use crate::glyph_cache::FONT;

@@ -478,7 +478,7 @@ mod tests {
     use super::*;
     use std::rc::Rc;
 
-    use crate::desktop::summary::text_rows;
+    use crate::desktop::pages::summary::text_rows;
     use crate::game::Setup;
     use crate::trace::key_script::KeyReader;
     use crate::trace::{Form, Header, Tracer};

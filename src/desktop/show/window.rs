@@ -7,14 +7,14 @@ use sdl2::video::FullscreenType;
 use sdl2::{VideoSubsystem, video};
 
 use crate::color::Color;
-use crate::desktop::events::Events;
-use crate::desktop::palette::Palette;
-use crate::desktop::pane::Pane;
-use crate::desktop::picture::{self, GlyphError, Picture, Textures, rgb};
+use crate::desktop::input::Events;
 use crate::desktop::show::layout::{Layout, opening_size};
 use crate::desktop::show::sides::Side;
 use crate::desktop::show::viewer::View;
 use crate::desktop::show::words::{self, Line};
+use crate::desktop::window::palette::Palette;
+use crate::desktop::window::pane::Pane;
+use crate::desktop::window::picture::{self, GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::{ICON, WindowError, no_window};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;

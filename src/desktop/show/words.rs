@@ -1,7 +1,7 @@
 //! What is told below the two pictures: about the step on the left, about the recording on the right.
 
 use crate::color::Color;
-use crate::desktop::history::wrap;
+use crate::desktop::pages::messages::wrap;
 use crate::desktop::show::sides::Origin;
 use crate::map::MAP_WIDTH;
 use crate::screen::Frame;
@@ -192,7 +192,7 @@ pub fn keys() -> [Line; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::summary::text_rows;
+    use crate::desktop::pages::summary::text_rows;
 
     fn drawn(lines: &[Line], last: &[Line], columns: i32, rows: i32) -> Vec<String> {
         let mut frame = Frame::new(rows);

@@ -1,0 +1,7 @@
+//! Help for the player on the map: journeys, what stops them, and what a tile is.
+
+pub mod alarm;
+pub(crate) mod examine;
+pub(crate) mod look;
+pub mod travel;
+pub(crate) mod walk;

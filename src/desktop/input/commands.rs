@@ -1,0 +1,346 @@
+//! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
+//! the original does not have.
+
+use crate::game::GameState;
+use crate::key::Key;
+use crate::part::Part;
+
+/// A command that the original does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Goes where something is to be explored or picked up.
+    Explore,
+    /// Goes to the stairs.
+    GoToStairs,
+    /// Moves a cursor over the map and tells what is there.
+    Look,
+    /// Shows the messages of the run.
+    Messages,
+    /// Shows the player's numbers and what is in view.
+    Panel,
+    /// Shows the summary of the run.
+    Summary,
+    /// Continues the run that was kept.
+    Continue,
+    /// Shows the list of runs.
+    Runs,
+    /// Changes the algorithm of the view.
+    NextView,
+    /// Shows the keys.
+    Help,
+    /// Shows the settings.
+    Settings,
+    /// Switches the sounds on or off.
+    Sound,
+}
+
+impl Command {
+    /// Returns true if the command changes nothing in the game.
+    pub const fn only_shows(self) -> bool {
+        use Command::{Help, Messages, Panel, Settings, Sound, Summary};
+        matches!(self, Help | Messages | Panel | Settings | Sound | Summary)
+    }
+}
+
+/// A line of the table.
+pub(crate) struct Line {
+    /// Returns true for the parts that have the key.
+    pub has: fn(Part) -> bool,
+    /// The keys as they are printed. Without keys the line separates two groups or goes on with the last one.
+    pub keys: &'static str,
+    /// What they do.
+    pub meaning: &'static str,
+    /// What the line does, with which keys, and where.
+    action: Option<(Action, &'static [Key], Shift, Where)>,
+}
+
+impl Line {
+    /// Returns what the line does; none for lines about several keys.
+    pub fn action(&self) -> Option<Action> {
+        self.action.map(|(action, ..)| action)
+    }
+}
+
+/// What a line of the table does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Presses a key of the original.
+    Press(Key),
+    /// Gives a command.
+    Give(Command),
+}
+
+/// Whether Shift is held.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shift {
+    Down,
+    Any,
+}
+
+/// The screens on which a command can be given.
+#[derive(Clone, Copy)]
+enum Where {
+    Map,
+    Menu,
+    End,
+    /// The map, and the end of the run.
+    Run,
+    /// Everywhere but in the pack, where letters use items.
+    NotPack,
+    Anywhere,
+}
+
+impl Where {
+    const fn includes(self, state: GameState) -> bool {
+        match self {
+            Where::Map => matches!(state, GameState::Playing),
+            Where::Menu => matches!(state, GameState::ClassSelect),
+            Where::End => matches!(state, GameState::Dead | GameState::Won),
+            Where::Run => Where::Map.includes(state) || Where::End.includes(state),
+            Where::NotPack => !matches!(state, GameState::Inventory),
+            Where::Anywhere => true,
+        }
+    }
+}
+
+const fn always(_: Part) -> bool {
+    true
+}
+
+fn space_restarts(part: Part) -> bool {
+    !part.has_classes()
+}
+
+/// A line about keys of the original.
+const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
+    Line { has, keys, meaning, action: None }
+}
+
+/// A line about a single key of the original.
+const fn key(
+    has: fn(Part) -> bool,
+    keys: &'static str,
+    meaning: &'static str,
+    key: Key,
+    place: Where,
+) -> Line {
+    Line { has, keys, meaning, action: Some((Action::Press(key), &[], Shift::Any, place)) }
+}
+
+/// A line about a command.
+const fn command(
+    has: fn(Part) -> bool,
+    keys: &'static str,
+    meaning: &'static str,
+    (command, its_keys, shift, place): (Command, &'static [Key], Shift, Where),
+) -> Line {
+    Line { has, keys, meaning, action: Some((Action::Give(command), its_keys, shift, place)) }
+}
+
+/// The lines in order, by page. An empty line separates two groups.
+pub(crate) const PAGES: [&[Line]; 2] = [GAME, OTHERS];
+
+/// The keys of the game and of the window.
+const GAME: &[Line] = &[
+    original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
+    original(Part::has_player, "H J K L, number pad", "the same"),
+    original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
+    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, Where::Map),
+    key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, Where::Map),
+    command(
+        Part::has_floors,
+        ">",
+        "go to the stairs; on them, go down",
+        (Command::GoToStairs, &[Key::PERIOD], Shift::Down, Where::Map),
+    ),
+    command(
+        Part::has_fog,
+        "X",
+        "explore and pick up what you find",
+        (Command::Explore, &[Key::X], Shift::Any, Where::Map),
+    ),
+    key(Part::has_saves, "F5", "save the run", Key::F5, Where::Map),
+    key(Part::has_saves, "F9", "load the saved run", Key::F9, Where::Anywhere),
+    key(space_restarts, "SPACE", "begin a new dungeon", Key::SPACE, Where::Anywhere),
+    original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
+    command(
+        Part::has_saves,
+        "C",
+        "on the menu: continue the last run",
+        (Command::Continue, &[Key::C], Shift::Any, Where::Menu),
+    ),
+    command(
+        Part::has_classes,
+        "R",
+        "runs: continue, watch, or give up",
+        (Command::Runs, &[Key::R], Shift::Any, Where::NotPack),
+    ),
+    key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, Where::End),
+    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, Where::Anywhere),
+    original(always, "", ""),
+    command(
+        Part::has_player,
+        "E  ;",
+        "examine the map with a cursor",
+        (Command::Look, &[Key::E, Key::SEMICOLON], Shift::Any, Where::Map),
+    ),
+    command(
+        Part::has_melee,
+        "M",
+        "all messages of the run",
+        (Command::Messages, &[Key::M], Shift::Any, Where::Run),
+    ),
+    command(
+        Part::has_monsters,
+        "P",
+        "your numbers, and what is in view",
+        (Command::Panel, &[Key::P], Shift::Any, Where::Map),
+    ),
+    command(
+        Part::has_melee,
+        "P",
+        "after the end: what the run was like",
+        (Command::Summary, &[Key::P], Shift::Any, Where::End),
+    ),
+    command(
+        Part::has_fog,
+        "V",
+        "change the algorithm of the view",
+        (Command::NextView, &[Key::V], Shift::Any, Where::Map),
+    ),
+    command(always, "F1", "show this page", (Command::Help, &[Key::F1], Shift::Any, Where::Anywhere)),
+    command(always, "F2", "settings", (Command::Settings, &[Key::F2], Shift::Any, Where::Anywhere)),
+    command(
+        Part::has_hud,
+        "F4",
+        "switch the sounds on or off",
+        (Command::Sound, &[Key::F4], Shift::Any, Where::Anywhere),
+    ),
+    original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
+    original(always, "F12", "save a screenshot"),
+];
+
+/// Replays, game pads and the mouse.
+const OTHERS: &[Line] = &[
+    original(always, "SPACE", "in a replay: stop it, or let it go on"),
+    original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
+    original(always, "UP  DOWN", "in a replay: faster, slower"),
+    original(always, "", ""),
+    original(always, "game pad", "START lists all commands; A confirms"),
+    original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
+    original(Part::has_fog, "pad A  B", "explore; examine, or go back"),
+    original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
+    original(Part::has_melee, "pad LB  RB", "messages; numbers and what is in view"),
+    original(always, "pad BACK", "switch to fullscreen and back"),
+    original(always, "cross, A, B", "in a replay: arrows, SPACE, ESC"),
+    original(always, "", ""),
+    original(Part::has_player, "mouse", "tells what a tile is; click: go there"),
+];
+
+/// Returns all lines.
+fn lines() -> impl Iterator<Item = &'static Line> {
+    PAGES.into_iter().flatten()
+}
+
+/// Returns the command of a key on a screen of a part.
+pub(crate) fn command_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Command> {
+    lines().filter(|line| (line.has)(part)).find_map(|line| {
+        let (Action::Give(command), keys, its_shift, place) = line.action? else { return None };
+        let shifted = match its_shift {
+            Shift::Down => shift,
+            Shift::Any => true,
+        };
+        (keys.contains(&key) && shifted && place.includes(state)).then_some(command)
+    })
+}
+
+/// Returns the lines that do something on a screen of a part.
+pub(crate) fn available(part: Part, state: GameState) -> Vec<&'static Line> {
+    let lines = lines().filter(|line| (line.has)(part));
+    lines.filter(|line| line.action.is_some_and(|(.., place)| place.includes(state))).collect()
+}
+
+/// Returns the table as text, with the keys of all parts.
+pub fn keys_text() -> String {
+    let mut text = "Keys in the window:\n".to_owned();
+    for line in lines().filter(|line| !line.meaning.is_empty()) {
+        let line = format!("  {:<21}{:<41}{}", line.keys, line.meaning, parts(line.has));
+        text += &format!("{}\n", line.trim_end());
+    }
+    text
+}
+
+/// Returns the table as Markdown, for the README.
+pub fn keys_table() -> String {
+    let mut table = "| key | does | parts |\n|---|---|---|\n".to_owned();
+    for line in lines().filter(|line| !line.meaning.is_empty()) {
+        table += &format!("| {} | {} | {} |\n", line.keys, line.meaning, parts(line.has));
+    }
+    table
+}
+
+/// Returns the parts that have a key: `11 on`, `1 to 13` or `all`.
+fn parts(has: fn(Part) -> bool) -> String {
+    let parts: Vec<Part> = Part::all().filter(|&part| has(part)).collect();
+    match (parts.first(), parts.last()) {
+        (Some(&Part::FIRST), Some(&Part::LAST)) => "all".to_owned(),
+        (Some(first), Some(&Part::LAST)) => format!("{first} on"),
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => "none".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_has_two_meanings_on_a_screen() {
+        let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
+        for part in Part::all() {
+            for state in states {
+                let mut seen = Vec::new();
+                for line in lines().filter(|line| (line.has)(part)) {
+                    let Some((_, keys, shift, place)) = line.action else { continue };
+                    for &key in keys.iter().filter(|_| place.includes(state)) {
+                        let taken = |&(other, its): &(Key, Shift)| {
+                            other == key && (its == shift || its == Shift::Any || shift == Shift::Any)
+                        };
+                        assert!(!seen.iter().any(taken), "part {part}: {}", line.keys);
+                        seen.push((key, shift));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn commands_belong_to_their_parts_and_screens() {
+        let part = |number| Part::new(number).unwrap();
+        let of = |key, shift, number, state| command_of(key, shift, part(number), state);
+        assert_eq!(of(Key::X, false, 3, GameState::Playing), Some(Command::Explore));
+        assert_eq!(of(Key::X, false, 2, GameState::Playing), None);
+        assert_eq!(of(Key::X, false, 17, GameState::Inventory), None);
+        assert_eq!(of(Key::PERIOD, true, 11, GameState::Playing), Some(Command::GoToStairs));
+        assert_eq!(of(Key::PERIOD, false, 11, GameState::Playing), None, "the original's key");
+        assert_eq!(of(Key::P, false, 17, GameState::Playing), Some(Command::Panel));
+        assert_eq!(of(Key::P, false, 17, GameState::Dead), Some(Command::Summary));
+        assert_eq!(of(Key::C, false, 15, GameState::ClassSelect), Some(Command::Continue));
+    }
+
+    #[test]
+    fn every_line_fits_the_page() {
+        for line in lines() {
+            assert!(line.keys.len() <= 20 && line.meaning.len() <= 38, "{}", line.meaning);
+        }
+    }
+
+    #[test]
+    fn the_text_has_every_key() {
+        let text = keys_text();
+        for line in lines() {
+            assert!(text.contains(line.keys) && text.contains(line.meaning));
+        }
+        assert!(text.lines().all(|line| line.len() <= 80));
+    }
+}

@@ -1,0 +1,58 @@
+//! The wait for SDL's events, and for what game pads report.
+
+use std::iter;
+use std::time::Duration;
+
+use sdl2::{EventPump, Sdl};
+
+use crate::desktop::input::Input;
+use crate::desktop::input::hangup::Hangup;
+use crate::desktop::input::pads::Pads;
+
+/// SDL's queue of events, and the pads that add to it.
+pub struct Events {
+    queue: EventPump,
+    pads: Pads,
+    hangup: Hangup,
+}
+
+impl Events {
+    /// Begins to listen to window and keyboard.
+    ///
+    /// # Errors
+    /// If SDL has no queue of events.
+    pub fn new(sdl: &Sdl) -> Result<Events, String> {
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), hangup: Hangup::listen() })
+    }
+
+    /// Begins to listen to game pads, too.
+    pub fn open_pads(&mut self, sdl: &Sdl) {
+        self.pads = Pads::new(sdl.game_controller().ok());
+    }
+
+    /// SDL's queue of events, without which it draws no window.
+    pub(crate) const fn queue(&self) -> &EventPump {
+        &self.queue
+    }
+
+    /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
+    pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
+        let Events { queue, pads, hangup } = self;
+        pads.update();
+        let mut next = match timeout.min(pads.timeout()).as_millis() {
+            0 if timeout.is_zero() => queue.poll_event(),
+            milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
+        };
+        iter::from_fn(move || {
+            loop {
+                let Some(event) = next.take().or_else(|| queue.poll_event()) else {
+                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
+                };
+                let tilted = pads.handle(&event);
+                if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {
+                    return Some(input);
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! What the player and the desktop do, made of SDL's events.
+
+pub(crate) mod commands;
+mod events;
+mod hangup;
+mod keys;
+mod pads;
+pub(crate) mod pointer;
+mod printed;
+
+pub use commands::{keys_table, keys_text};
+pub use events::Events;
+
+use sdl2::controller::Button;
+use sdl2::event::{Event, WindowEvent};
+use sdl2::keyboard::{Keycode, Mod};
+use sdl2::mouse::MouseButton;
+
+use crate::key::Key;
+use crate::map::Pos;
+
+/// Something that the event-wait loop handles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key was pressed, or is held down and repeats.
+    Key {
+        /// The key of an American keyboard with the same letter or sign.
+        key: Key,
+        /// The key at the same place of an American keyboard.
+        place: Key,
+        /// True if Shift is held down.
+        shift: bool,
+        /// True if the key is held down.
+        repeat: bool,
+    },
+    /// A button of a game pad was pressed.
+    Pad(Button),
+    /// A direction of a game pad is held down and repeats.
+    PadHeld(Button),
+    /// The right stick of a game pad was tilted in a direction.
+    PadRun(Button),
+    /// The mouse is over a tile of the window, or over none.
+    Hover(Option<Pos>),
+    /// A tile of the window was clicked.
+    Click(Pos),
+    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
+    MouseAt(i32, i32),
+    /// The left button was pressed at these pixels. The window makes [`Input::Click`] of it.
+    MousePressed(i32, i32),
+    /// F11 or Alt+Enter: fullscreen, on or off.
+    Fullscreen,
+    /// F12: save a screenshot.
+    Screenshot,
+    /// The window was uncovered, or its size changed.
+    Exposed,
+    /// The window was closed, or the program was asked to end. SDL reports Ctrl-C and SIGTERM like this, too.
+    Quit,
+}
+
+impl Input {
+    /// Returns the meaning of an event; none for events that nothing depends on.
+    pub fn from_event(event: &Event) -> Option<Input> {
+        match *event {
+            Event::Quit { .. } | Event::AppTerminating { .. } => Some(Input::Quit),
+            Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
+                let place = Key::from_scancode(scancode as i32).filter(|key| !key.name().is_empty())?;
+                Input::from_key(place, keycode, keymod, repeat)
+            }
+            // A window that opens below the mouse reports where the mouse is, although it did not move.
+            Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
+            Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
+            Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
+                Some(Input::MousePressed(x, y))
+            }
+            Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
+            Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
+            Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),
+            Event::ControllerButtonDown { button, .. } => Some(Input::Pad(button)),
+            Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
+                Some(Input::Exposed)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the input of a key that has the same meaning on all layouts.
+    pub const fn key(key: Key) -> Input {
+        Input::Key { key, place: key, shift: false, repeat: false }
+    }
+
+    fn from_key(place: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
+        // AltGr is the right Alt, or a modifier of its own.
+        let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
+        let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
+        let window_key = match place {
+            Key::F11 => Input::Fullscreen,
+            Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
+            Key::F12 => Input::Screenshot,
+            // With Alt a key is another sign, or belongs to the desktop.
+            _ if alt => return None,
+            place => {
+                let (key, shift) = printed::key(place, code, shift);
+                return Some(Input::Key { key, place, shift, repeat });
+            }
+        };
+        (!repeat).then_some(window_key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: Key, modifiers: Mod) -> Option<Input> {
+        Input::from_key(key, None, modifiers, false)
+    }
+
+    #[test]
+    fn the_windows_keys_are_no_keys_of_the_game() {
+        for (key, modifiers) in
+            [(Key::F11, Mod::NOMOD), (Key::RETURN, Mod::RALTMOD), (Key::KEYPAD_ENTER, Mod::LALTMOD)]
+        {
+            assert_eq!(press(key, modifiers), Some(Input::Fullscreen));
+            assert_eq!(Input::from_key(key, None, modifiers, true), None, "held, it does not switch back");
+        }
+        assert_eq!(press(Key::F12, Mod::NOMOD), Some(Input::Screenshot));
+        for key in [Key::RETURN, Key::KEYPAD_ENTER, Key::SLASH] {
+            assert_eq!(press(key, Mod::NOMOD), Some(Input::key(key)));
+        }
+        assert_eq!(press(Key::W, Mod::MODEMOD), None, "with AltGr it is another sign");
+        let question_mark = Input::from_key(Key::SLASH, Some(Keycode::Slash), Mod::RSHIFTMOD, false);
+        let help = Input::Key { key: Key::F1, place: Key::SLASH, shift: false, repeat: false };
+        assert_eq!(question_mark, Some(help));
+    }
+}

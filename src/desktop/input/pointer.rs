@@ -1,0 +1,85 @@
+//! What the buttons of a game pad mean, and the pointer that they move on the menu and in the pack.
+
+use sdl2::controller::Button;
+
+use crate::color::Color;
+use crate::desktop::runs::keeper::list_row;
+use crate::game::{Game, GameState};
+use crate::key::Key;
+use crate::map::Pos;
+use crate::player::PlayerClass;
+use crate::screen::{self, Frame};
+
+/// Colour of the pointer.
+pub(crate) const POINTER: Color = Color(255, 230, 150);
+/// Maximum number of lines in the pack that have a letter.
+const LETTERS: usize = 26;
+/// The keys of the lines on the menu. The last two lines are there only while a run can be continued.
+const MENU_KEYS: [Key; PlayerClass::ALL.len() + 2] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C, Key::R];
+
+/// The line that the pad points at, on the menu or in the pack. None while the pointer is hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointer(Option<usize>);
+
+impl Pointer {
+    /// Hides the pointer. Returns true if it was shown.
+    pub(crate) fn hide(&mut self) -> bool {
+        self.0.take().is_some()
+    }
+
+    /// Returns the key that a button stands for on the game's screen. Up and Down move the pointer on the
+    /// menu and in the pack; the first move and the first A only show it. `can_continue` tells whether the
+    /// menu has its last two lines.
+    pub(crate) fn translate(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
+        match (game.state(), button) {
+            (GameState::Playing, Button::DPadUp) => Some(Key::UP),
+            (GameState::Playing, Button::DPadDown) => Some(Key::DOWN),
+            (GameState::Playing, Button::DPadLeft) => Some(Key::LEFT),
+            (GameState::Playing, Button::DPadRight) => Some(Key::RIGHT),
+            (GameState::Playing, Button::X) => Some(Key::I),
+            (GameState::Playing, Button::Y) => Some(Key::PERIOD),
+            (GameState::Inventory, Button::DPadUp | Button::DPadDown | Button::A) => {
+                let line = self.choose(button, game.pack().len().min(LETTERS))?;
+                Key::from_letter(line)
+            }
+            (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
+            (GameState::ClassSelect, Button::DPadUp | Button::DPadDown | Button::A) => {
+                let lines = if can_continue { MENU_KEYS.len() } else { PlayerClass::ALL.len() };
+                let line = self.choose(button, lines)?;
+                MENU_KEYS.get(line).copied()
+            }
+            (GameState::Dead | GameState::Won, Button::A) => Some(Key::SPACE),
+            _ => None,
+        }
+    }
+
+    /// Moves the pointer in a list of this many lines. Returns the line if A chose it; then the pointer is
+    /// hidden.
+    fn choose(&mut self, button: Button, lines: usize) -> Option<usize> {
+        if button == Button::A && self.0.is_some() {
+            return self.0.take();
+        }
+        self.0 = match (self.0, button) {
+            _ if lines == 0 => None,
+            (None, _) => Some(0),
+            (Some(line), Button::DPadUp) => Some((line + lines - 1) % lines),
+            (Some(line), _) => Some((line + 1) % lines),
+        };
+        None
+    }
+
+    /// Draws the pointer to the left of its line.
+    pub(crate) fn draw(self, game: &Game, frame: &mut Frame) {
+        let Some(line) = self.0 else { return };
+        let pos = match game.state() {
+            GameState::ClassSelect if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(game.part())),
+            GameState::ClassSelect => Pos::new(2, screen::first_class_row(game.part()) + 2 * line as i32),
+            GameState::Inventory if line < game.pack().len() => {
+                let first = screen::first_slot(game.part());
+                Pos::new(first.x - 2, first.y + line as i32)
+            }
+            _ => return,
+        };
+        frame.draw_glyph(pos, b'>', POINTER);
+    }
+}

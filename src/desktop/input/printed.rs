@@ -1,0 +1,111 @@
+//! What is printed on a key, for keyboards of other layouts.
+//!
+//! The original knows keys by their place only. On a French keyboard the letter A lies where Q is on an
+//! American one, so a list that says `a)` has to be answered by the printed letter.
+
+use sdl2::keyboard::Keycode;
+
+use crate::key::Key;
+
+/// The places where digits are printed, from 1 to 0, on the American layout and on most others.
+const DIGIT_ROW: std::ops::RangeInclusive<u16> = 30..=39;
+/// The key to the right of the digits: minus on an American keyboard.
+const AFTER_DIGITS: u16 = 45;
+/// The second key to the right of M: the comma on an American keyboard.
+const AFTER_M: u16 = 54;
+
+/// Returns the key of an American keyboard with the same letter or sign, and whether Shift counts for it.
+/// `place` is the key at the same place of an American keyboard. It is the answer for keys without a letter,
+/// for digits, and for alphabets that are not Latin.
+pub(crate) fn key(place: Key, code: Option<Keycode>, shift: bool) -> (Key, bool) {
+    let Some(code) = code.filter(|_| !DIGIT_ROW.contains(&place.0)) else { return (place, shift) };
+    if is_question_mark(place, code, shift) {
+        return (Key::F1, false);
+    }
+    if code == Keycode::Less && shift || code == Keycode::Greater {
+        return (Key::PERIOD, true);
+    }
+    // French: a full stop is Shift and semicolon.
+    if code == Keycode::Semicolon && shift && place.0 == AFTER_M {
+        return (Key::PERIOD, false);
+    }
+    (sign(code).unwrap_or(place), shift)
+}
+
+/// The question mark is Shift and the slash; French: Shift and comma, which lies where M is; German, Italian,
+/// Spanish and Scandinavian: Shift and the key after the digits.
+fn is_question_mark(place: Key, code: Keycode, shift: bool) -> bool {
+    let after_digits = place.0 == AFTER_DIGITS
+        && !matches!(code, Keycode::Minus | Keycode::LeftBracket | Keycode::RightParen);
+    let shifted = code == Keycode::Slash || (code == Keycode::Comma && place == Key::M) || after_digits;
+    code == Keycode::Question || (shift && shifted)
+}
+
+/// Returns the key of a letter, a digit or a sign that the game knows.
+fn sign(code: Keycode) -> Option<Key> {
+    let name = code.name();
+    match name.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Key::from_letter(usize::from(letter - b'A')),
+        b"1" => Some(Key::NUM_1),
+        b"2" => Some(Key::NUM_2),
+        b"3" => Some(Key::NUM_3),
+        b"." => Some(Key::PERIOD),
+        b";" => Some(Key::SEMICOLON),
+        // The place of a sign or a letter that is printed elsewhere means nothing.
+        [_] => Some(Key::SIGN),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(name: &str) -> Key {
+        Key::from_name(name).unwrap()
+    }
+
+    #[test]
+    fn letters_are_those_that_are_printed() {
+        // French: A at Q, Q at A, M at the semicolon, the comma at M.
+        assert_eq!(key(place("Q"), Some(Keycode::A), false), (Key::A, false));
+        assert_eq!(key(Key::A, Some(Keycode::Q), false), (place("Q"), false));
+        assert_eq!(key(place(";"), Some(Keycode::M), false), (Key::M, false));
+        assert_eq!(key(Key::M, Some(Keycode::Comma), false).0, Key::SIGN);
+        // Dvorak: E at D, X at B.
+        assert_eq!(key(Key::D, Some(Keycode::E), false), (Key::E, false));
+        assert_eq!(key(place("B"), Some(Keycode::X), true), (Key::X, true));
+    }
+
+    #[test]
+    fn what_has_no_letter_is_known_by_its_place() {
+        for name in ["Left", "Keypad 4", "Escape", "F9", "Space", "Return"] {
+            let code = Keycode::from_name(name).unwrap();
+            assert_eq!(key(place(name), Some(code), false), (place(name), false), "{name}");
+        }
+        assert_eq!(key(Key::NUM_1, Some(Keycode::Ampersand), false), (Key::NUM_1, false), "French");
+        assert_eq!(key(Key::X, None, false), (Key::X, false));
+        let cyrillic = Keycode::from_i32(0x447);
+        assert_eq!(key(Key::X, cyrillic, false), (Key::X, false));
+    }
+
+    #[test]
+    fn the_question_mark_and_both_ways_to_the_stairs() {
+        let german = Keycode::from_i32(0xdf);
+        for (at, code) in [
+            (Key::SLASH, Some(Keycode::Slash)),
+            (Key::M, Some(Keycode::Comma)),
+            (Key(AFTER_DIGITS), german),
+            (place("["), Some(Keycode::Slash)),
+        ] {
+            assert_eq!(key(at, code, true), (Key::F1, false), "{code:?}");
+            assert_ne!(key(at, code, false).0, Key::F1);
+        }
+        assert_ne!(key(Key(AFTER_DIGITS), Some(Keycode::Minus), true).0, Key::F1, "American");
+        assert_eq!(key(Key::PERIOD, Some(Keycode::Period), true), (Key::PERIOD, true));
+        let beside_shift = Key::from_scancode(100).unwrap();
+        assert_eq!(key(beside_shift, Some(Keycode::Less), true), (Key::PERIOD, true), "German and French");
+        assert_eq!(key(place(","), Some(Keycode::Semicolon), true), (Key::PERIOD, false), "French");
+        assert_eq!(key(Key::E, Some(Keycode::Period), false), (Key::PERIOD, false), "Dvorak");
+    }
+}

@@ -1,0 +1,216 @@
+//! The messages of a whole run, in all parts that have messages.
+//!
+//! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
+
+use crate::color::Color;
+use crate::event::Event;
+use crate::part::Part;
+use crate::screen::Frame;
+
+const HEADING: Color = Color(230, 220, 180);
+const NEWEST: Color = Color(215, 210, 220);
+const MESSAGE: Color = Color(160, 155, 170);
+const HINT: Color = Color(150, 143, 162);
+
+/// Columns that a message has on the page.
+const WIDTH: usize = 60;
+/// Maximum number of messages that are kept. When there are more, the oldest goes.
+const CAPACITY: usize = 20_000;
+
+/// The messages of a run, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Messages {
+    messages: Vec<String>,
+}
+
+impl Messages {
+    /// Adds the messages of events.
+    pub fn add(&mut self, part: Part, events: &[Event]) {
+        for event in events {
+            let text = event.text(part);
+            // Tiles show one byte each, and a dash has three.
+            self.messages.extend(text.map(|text| text.replace('—', "-")));
+        }
+        let too_many = self.messages.len().saturating_sub(CAPACITY);
+        self.messages.drain(..too_many);
+    }
+
+    /// Forgets all messages, for a new run.
+    pub fn clear(&mut self) {
+        self.messages.clear();
+    }
+
+    /// Returns the messages, oldest first.
+    pub fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    /// Returns the last lines of the messages, oldest first, each at most `width` columns wide. A message
+    /// that is cut off at the top is left out. The flag is true for the lines of the newest message.
+    pub fn last_lines(&self, width: usize, rows: usize) -> Vec<(String, bool)> {
+        let mut lines = Vec::new();
+        for (age, message) in self.messages.iter().rev().enumerate() {
+            let broken = wrap(message, width);
+            if lines.len() + broken.len() > rows {
+                break;
+            }
+            lines.extend(broken.into_iter().rev().map(|line| (line, age == 0)));
+        }
+        lines.reverse();
+        lines
+    }
+
+    /// Returns the number of pages on a window with this many rows, at least 1.
+    pub fn pages(&self, rows: i32) -> usize {
+        self.lines().len().div_ceil(lines_on_page(rows)).max(1)
+    }
+
+    /// Draws a page of the messages: page 0 has the newest messages. A page that does not exist is the oldest
+    /// one.
+    pub fn draw(&self, page: usize, frame: &mut Frame) {
+        let (lines, size) = (self.lines(), lines_on_page(frame.rows()));
+        let pages = self.pages(frame.rows());
+        let page = page.min(pages - 1);
+        let end = lines.len() - (page * size).min(lines.len());
+        let shown = &lines[end.saturating_sub(size)..end];
+        frame.clear();
+        frame.draw_centred(1, "M E S S A G E S", HEADING);
+        for (row, (line, newest)) in (3..).zip(shown) {
+            frame.draw_left(2, row, line, if *newest { NEWEST } else { MESSAGE });
+        }
+        if lines.is_empty() {
+            frame.draw_centred(3, "nothing has happened yet", HINT);
+        }
+        let hint = format!("page {} of {pages}      up / down  older, newer      ESC  close", pages - page);
+        frame.draw_centred(frame.rows() - 2, &hint, HINT);
+    }
+
+    /// All messages as lines of the page, and whether each belongs to the newest message.
+    fn lines(&self) -> Vec<(String, bool)> {
+        self.last_lines(WIDTH, usize::MAX)
+    }
+}
+
+/// Returns how many lines of messages a page has: all rows but a heading and a hint, each with free rows.
+fn lines_on_page(rows: i32) -> usize {
+    usize::try_from(rows - 6).unwrap_or_default().max(1)
+}
+
+/// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.extend(cut(word, width)),
+        }
+    }
+    lines
+}
+
+/// Cuts a word into pieces of at most `width` bytes, at the ends of characters. An empty word is one piece.
+fn cut(word: &str, width: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for letter in word.chars() {
+        if let Some(piece) = pieces.last_mut()
+            && (piece.is_empty() || piece.len() + letter.len_utf8() <= width)
+        {
+            piece.push(letter);
+        } else {
+            pieces.push(letter.to_string());
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::drawn;
+    use crate::game::{Game, Setup};
+    use crate::key::Key;
+
+    fn numbered(count: usize) -> Messages {
+        Messages { messages: (0..count).map(|number| format!("message {number}")).collect() }
+    }
+
+    /// What is drawn on a row, without colours.
+    fn row(frame: &Frame, y: i32) -> String {
+        let mut row = [b' '; 64];
+        for (pos, cell) in frame.cells().iter().filter(|(pos, _)| pos.y == y) {
+            row[pos.x as usize] = cell.glyph;
+        }
+        String::from_utf8_lossy(&row).trim().to_owned()
+    }
+
+    #[test]
+    fn fights_are_kept_in_parts_without_a_message_log() {
+        let mut game = drawn::game(5, &["@r"]);
+        game.press(Key::RIGHT);
+        let mut messages = Messages::default();
+        messages.add(game.part(), game.events());
+        assert_eq!(messages.messages(), ["You hits the rat for 5. (the rat: 0 hp)", "the rat dies."]);
+        messages.clear();
+        assert!(messages.messages().is_empty());
+    }
+
+    #[test]
+    fn more_is_kept_than_the_message_log_has() {
+        let mut game = Game::new(Setup::new(Part::LAST, 42));
+        let mut messages = Messages::default();
+        for key in std::iter::once(Key::NUM_1).chain([Key::PERIOD; 300]) {
+            game.press(key);
+            messages.add(game.part(), game.events());
+        }
+        assert_eq!(game.messages().lines().len(), 200);
+        assert_eq!(messages.messages().len(), 301);
+        assert!(messages.messages()[0].starts_with("Recover the three Amulets"));
+    }
+
+    #[test]
+    fn part_15_answers_in_the_title_and_here() {
+        let mut messages = Messages::default();
+        messages.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison { left: 3 }]);
+        assert_eq!(messages.messages(), ["Game saved.", "Your veins burn - poison!"]);
+    }
+
+    #[test]
+    fn pages_go_back_to_the_first_message() {
+        let messages = numbered(100);
+        assert_eq!(messages.pages(36), 4);
+        let mut frame = Frame::new(36);
+        messages.draw(0, &mut frame);
+        assert_eq!((row(&frame, 3), row(&frame, 32)), ("message 70".into(), "message 99".into()));
+        assert!(row(&frame, 34).starts_with("page 4 of 4"));
+        for page in [3, 99] {
+            messages.draw(page, &mut frame);
+            assert_eq!((row(&frame, 3), row(&frame, 12)), ("message 0".into(), "message 9".into()));
+            assert!(row(&frame, 34).starts_with("page 1 of 4"));
+        }
+        Messages::default().draw(0, &mut frame);
+        assert_eq!(row(&frame, 3), "nothing has happened yet");
+    }
+
+    #[test]
+    fn long_messages_are_broken_at_blanks() {
+        assert_eq!(wrap("You hits the rat for 5.", 10), ["You hits", "the rat", "for 5."]);
+        assert_eq!(wrap("labyrinthine", 5), ["labyr", "inthi", "ne"]);
+        assert_eq!(wrap("", 5), [""]);
+        let mut messages = numbered(2);
+        messages.messages.push("a message of three lines".to_owned());
+        let newest = [("a message", true), ("of three", true), ("lines", true)];
+        assert_eq!(messages.last_lines(9, 3), newest.map(|(line, new)| (line.to_owned(), new)));
+        assert_eq!(messages.last_lines(9, 4)[0], ("message 1".to_owned(), false));
+        assert_eq!(messages.last_lines(9, 2), [], "half a message is not shown");
+    }
+
+    #[test]
+    fn there_is_an_end_to_what_is_kept() {
+        let mut messages = numbered(CAPACITY);
+        messages.add(Part::LAST, &[Event::Saved]);
+        assert_eq!((messages.messages.len(), &*messages.messages[0]), (CAPACITY, "message 1"));
+    }
+}

@@ -1,0 +1,59 @@
+//! A few lines of text in a box over the map, where the box hides as little as possible.
+
+use crate::color::Color;
+use crate::desktop::pages::messages::wrap;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::screen::Frame;
+
+const TEXT: Color = Color(225, 215, 180);
+const BORDER: Color = Color(120, 112, 132);
+/// Columns of a line of text.
+const WIDTH: usize = 56;
+
+/// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, else at its bottom.
+pub(crate) fn draw(lines: &[String], avoid: Pos, frame: &mut Frame) {
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, WIDTH)).collect();
+    let width = lines.iter().map(String::len).max().unwrap_or_default() as i32 + 4;
+    let height = lines.len() as i32 + 2;
+    let left = (MAP_WIDTH - width) / 2;
+    let top = if avoid.y < MAP_HEIGHT / 2 { MAP_HEIGHT - height } else { 0 };
+    clear(left, top, width, height, frame);
+    let rule = "-".repeat(usize::try_from(width).unwrap_or_default());
+    frame.draw_left(left, top, &rule, BORDER);
+    frame.draw_left(left, top + height - 1, &rule, BORDER);
+    for (row, line) in (top + 1..).zip(&lines) {
+        frame.draw_left(left + 2, row, line, TEXT);
+    }
+}
+
+/// Removes what is drawn in an area of tiles.
+fn clear(left: i32, top: i32, width: i32, height: i32, frame: &mut Frame) {
+    let cells = frame.cells().to_vec();
+    frame.clear();
+    for (pos, cell) in cells {
+        let inside = (left..left + width).contains(&pos.x) && (top..top + height).contains(&pos.y);
+        if !inside {
+            frame.draw_glyph(pos, cell.glyph, cell.color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::pages::summary::text_rows;
+
+    #[test]
+    fn a_note_lies_on_the_other_half_and_hides_what_is_below() {
+        let mut frame = Frame::new(36);
+        for row in 0..36 {
+            frame.draw_left(0, row, &"#".repeat(64), TEXT);
+        }
+        draw(&["Rat.".to_owned()], Pos::new(5, 30), &mut frame);
+        let rows = text_rows(&frame);
+        assert_eq!(rows[1], format!("{}  Rat.  {}", "#".repeat(28), "#".repeat(28)));
+        assert_eq!((rows[2].contains('-'), rows[3].contains('-')), (true, false));
+        draw(&["Rat.".to_owned()], Pos::new(5, 3), &mut frame);
+        assert!(text_rows(&frame)[34].contains("Rat."));
+    }
+}

@@ -1,0 +1,426 @@
+//! A panel beside the picture, or a page of its own: the player's numbers in full, what is in view, and the
+//! last messages. A part shows what it has.
+
+use crate::color::Color;
+use crate::desktop::assist::look::title;
+use crate::desktop::assist::travel::known_stairs;
+use crate::desktop::pages::messages::Messages;
+use crate::entity::{Entity, Status};
+use crate::game::Game;
+use crate::game::pack::AMULETS;
+use crate::item::Item;
+use crate::map::{MAP_WIDTH, Pos};
+use crate::player::PlayerClass;
+use crate::screen::Frame;
+
+const HEADING: Color = Color(230, 220, 180);
+const TEXT: Color = Color(205, 200, 215);
+const QUIET: Color = Color(150, 143, 162);
+const GEAR: Color = Color(150, 205, 160);
+const HEALTHY: Color = Color(110, 200, 120);
+const HURT: Color = Color(235, 215, 90);
+const DYING: Color = Color(220, 90, 90);
+const STAIRS: Color = Color(235, 215, 90);
+
+/// Number of columns of the panel beside the picture.
+pub const COLUMNS: i32 = 26;
+/// Columns of a monster's bar.
+const MONSTER_BAR: usize = 8;
+/// Number of columns of the page.
+const PAGE_COLUMNS: i32 = 52;
+/// Number of columns between two columns of text.
+const GAP: i32 = 2;
+
+/// A text in a colour, and where it begins.
+struct Text {
+    column: i32,
+    text: String,
+    color: Color,
+}
+
+/// The lines of a panel, top to bottom.
+struct Lines {
+    columns: i32,
+    lines: Vec<Vec<Text>>,
+}
+
+/// Returns true if the part has anything for a panel: from Part 4 on there are monsters.
+pub fn has_panel(game: &Game) -> bool {
+    game.part().has_monsters() && game.has_run()
+}
+
+/// Draws the panel into the first columns of a frame, which is cleared. `hint` is its last line.
+pub fn draw(game: &Game, messages: &Messages, hint: Option<&str>, columns: i32, frame: &mut Frame) {
+    frame.clear();
+    let hint_rows = if hint.is_some() { 2 } else { 0 };
+    let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
+    draw_at(game, messages, area, frame);
+    if let Some(hint) = hint {
+        frame.draw_left(0, frame.rows() - 1, hint, QUIET);
+    }
+}
+
+/// Where the panel lies in a frame.
+#[derive(Clone, Copy)]
+struct Area {
+    corner: Pos,
+    columns: i32,
+    rows: i32,
+}
+
+/// Draws the panel as a page of its own.
+pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
+    frame.clear();
+    let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
+    let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
+    draw_at(game, messages, area, frame);
+    frame.draw_centred(frame.rows() - 2, "any key  back to the game", QUIET);
+}
+
+fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
+    if !has_panel(game) || area.rows <= 0 {
+        return;
+    }
+    // A wide panel has two columns of text with a gap between them.
+    let across = if area.columns > PAGE_COLUMNS { 2 } else { 1 };
+    let columns = (area.columns - GAP * (across - 1)) / across;
+    let mut lines = Lines { columns, lines: Vec::new() };
+    lines.add_player(game);
+    // The second column is for what is in view, if the first has room for the rest.
+    if across == 2 && (lines.lines.len() as i32) < area.rows {
+        lines.lines.resize_with(area.rows as usize, Vec::new);
+    } else {
+        lines.add_blank();
+    }
+    lines.add_view(game);
+    lines.fit(area.rows * across);
+    let free = area.rows * across - lines.lines.len() as i32 - 2;
+    if game.part().has_melee() && free > 0 {
+        lines.add_messages(messages, free as usize);
+    }
+    for (number, line) in (0..).zip(lines.lines) {
+        let left = area.corner.x + number / area.rows * (columns + GAP);
+        for Text { column, text, color } in line {
+            let room = usize::try_from(columns - column).unwrap_or_default();
+            let text = text.get(..room).unwrap_or(&text);
+            frame.draw_left(left + column, area.corner.y + number % area.rows, text, color);
+        }
+    }
+}
+
+impl Lines {
+    fn add(&mut self, text: impl Into<String>, color: Color) {
+        self.lines.push(vec![Text { column: 0, text: text.into(), color }]);
+    }
+
+    fn add_indented(&mut self, text: impl Into<String>, color: Color) {
+        self.lines.push(vec![Text { column: 2, text: text.into(), color }]);
+    }
+
+    /// A line with something at its right end too.
+    fn add_both(&mut self, left: &str, right: &str, color: Color) {
+        self.add(left, color);
+        let column = self.columns - right.len() as i32;
+        self.add_to_last(column, right, color);
+    }
+
+    fn add_to_last(&mut self, column: i32, text: &str, color: Color) {
+        if let Some(line) = self.lines.last_mut() {
+            line.push(Text { column, text: text.to_owned(), color });
+        }
+    }
+
+    fn add_blank(&mut self) {
+        self.lines.push(Vec::new());
+    }
+
+    fn add_player(&mut self, game: &Game) {
+        let part = game.part();
+        let name = game.class().map_or("You", PlayerClass::name);
+        let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
+        self.add_both(name, &depth, HEADING);
+        if !part.has_melee() {
+            return;
+        }
+        let body = &game.player().entity;
+        self.add_both("Hit points", &format!("{} of {}", body.hp, body.max_hp), TEXT);
+        self.add(bar(body, self.columns as usize), health_color(body));
+        if part.has_statuses() {
+            self.add_status(body, Status::Poisoned, "Poisoned", DYING);
+            self.add_status(body, Status::Regen, "Regenerating", HEALTHY);
+        }
+        self.add_blank();
+        self.add_gear(game);
+        if part.has_amulets() {
+            self.add_both("Amulets", &format!("{} of {AMULETS}", game.amulets()), TEXT);
+        }
+        if part.has_items() {
+            self.add_both("Things in the pack", &game.pack().len().to_string(), TEXT);
+        }
+    }
+
+    fn add_status(&mut self, body: &Entity, status: Status, name: &str, color: Color) {
+        let turns = match body.turns_left(status) {
+            ..=0 => return,
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        self.add_both(name, &turns, color);
+    }
+
+    fn add_gear(&mut self, game: &Game) {
+        let player = game.player();
+        self.add_both("Power", &player.entity.power.to_string(), TEXT);
+        if !game.part().has_equipment() {
+            return;
+        }
+        let weapon = player.weapon.map(|bonus| game.lore().item_label(Item::Weapon(bonus)));
+        self.add_indented(weapon.unwrap_or_else(|| "bare fists".to_owned()), GEAR);
+        if player.strength_bonus != 0 {
+            self.add_indented(format!("strength (+{} pow)", player.strength_bonus), GEAR);
+        }
+        if player.magic_bonus != 0 {
+            self.add_indented(format!("magic (+{} for scrolls)", player.magic_bonus), GEAR);
+        }
+        self.add_both("Defense", &player.entity.defense.to_string(), TEXT);
+        let armour = player.armour.map(|bonus| game.lore().item_label(Item::Armour(bonus)));
+        self.add_indented(armour.unwrap_or_else(|| "no armour".to_owned()), GEAR);
+    }
+
+    /// Monsters and items in view, the nearest first, and the stairs if they are known.
+    fn add_view(&mut self, game: &Game) {
+        let (level, here) = (game.cur(), game.player().entity.pos);
+        self.add("In view", HEADING);
+        let before = self.lines.len();
+        let mut monsters: Vec<&Entity> = seen_monsters(game).collect();
+        monsters.sort_by_key(|body| body.pos.manhattan(here));
+        for body in monsters {
+            self.add_glyph(body.glyph, body.color, &title(body.name));
+            let column = self.columns - MONSTER_BAR as i32;
+            self.add_to_last(column, &bar(body, MONSTER_BAR), health_color(body));
+        }
+        if game.part().has_items() {
+            let seen = level.items.iter().filter(|lying| level.map.is_visible(lying.pos));
+            let mut items: Vec<_> = seen.collect();
+            items.sort_by_key(|lying| lying.pos.manhattan(here));
+            for lying in items {
+                let (glyph, color) = lying.item.look();
+                self.add_glyph(glyph, color, &game.lore().item_label(lying.item));
+            }
+        }
+        if let Some(stairs) = known_stairs(game) {
+            let seen = if level.map.is_visible(stairs) { "stairs" } else { "stairs, seen before" };
+            self.add_glyph(b'>', STAIRS, seen);
+        }
+        if self.lines.len() == before {
+            self.add("nothing", QUIET);
+        }
+    }
+
+    fn add_glyph(&mut self, glyph: u8, color: Color, name: &str) {
+        self.add(char::from(glyph), color);
+        self.add_to_last(2, name, TEXT);
+    }
+
+    /// Leaves out what is below the last row.
+    fn fit(&mut self, rows: i32) {
+        let rows = usize::try_from(rows).unwrap_or_default();
+        if self.lines.len() > rows && rows > 0 {
+            self.lines.truncate(rows - 1);
+            self.add("and more", QUIET);
+        }
+    }
+
+    fn add_messages(&mut self, messages: &Messages, rows: usize) {
+        let messages = messages.last_lines(self.columns as usize, rows);
+        if messages.is_empty() {
+            return;
+        }
+        self.add_blank();
+        self.add("Messages", HEADING);
+        for (line, newest) in messages {
+            self.add(line, if newest { TEXT } else { QUIET });
+        }
+    }
+}
+
+/// Returns the monsters in view, also in Part 4 where they do no harm.
+fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
+    let level = game.cur();
+    level
+        .monsters
+        .iter()
+        .map(|monster| &monster.entity)
+        .filter(|body| body.is_alive() && level.map.is_visible(body.pos))
+}
+
+/// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.
+fn bar(body: &Entity, width: usize) -> String {
+    let pieces = width.saturating_sub(2);
+    let (hp, max) = (i64::from(body.hp.max(0)).unsigned_abs(), i64::from(body.max_hp.max(1)).unsigned_abs());
+    let full = (hp * pieces as u64).div_ceil(max).min(pieces as u64) as usize;
+    format!("[{}{}]", "#".repeat(full), "-".repeat(pieces - full))
+}
+
+/// Green with more than half of the hit points, red with a quarter or less.
+const fn health_color(body: &Entity) -> Color {
+    let (hp, max) = (body.hp as i64, body.max_hp as i64);
+    if hp * 2 > max {
+        HEALTHY
+    } else if hp * 4 > max {
+        HURT
+    } else {
+        DYING
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::drawn;
+    use crate::desktop::pages::summary::text_rows;
+    use crate::game::Setup;
+    use crate::key::Key;
+    use crate::part::Part;
+
+    fn panel(game: &Game, messages: &Messages, rows: i32) -> Vec<String> {
+        let mut frame = Frame::new(rows);
+        draw(game, messages, None, COLUMNS, &mut frame);
+        assert!(frame.cells().iter().all(|(pos, _)| pos.x < COLUMNS), "nothing lies beside the panel");
+        let mut rows = text_rows(&frame);
+        while rows.last().is_some_and(String::is_empty) {
+            rows.pop();
+        }
+        rows
+    }
+
+    #[test]
+    fn part_17_shows_everything() {
+        let mut game = drawn::game(17, &["@..g.r/>"]);
+        game.player.strength_bonus = 2;
+        game.player.recompute_stats();
+        game.player.entity.hp = 13;
+        game.player.entity.add_status(Status::Poisoned, 1);
+        game.player.entity.add_status(Status::Regen, 12);
+        game.level.monsters[0].entity.hp = 1;
+        let mut messages = Messages::default();
+        messages.add(game.part(), &[crate::event::Event::NoStairs]);
+        let expected = "\
+Fighter            Depth 1
+Hit points        13 of 36
+[#########---------------]
+Poisoned            1 turn
+Regenerating      12 turns
+
+Power                   12
+  sword (+4 pow)
+  strength (+2 pow)
+Defense                  3
+  chain mail (+3 def)
+Amulets             0 of 3
+Things in the pack       1
+
+In view
+g Goblin          [#-----]
+r Rat             [######]
+/ sword (+4 pow)
+> stairs
+
+Messages
+There are no stairs here.";
+        assert_eq!(panel(&game, &messages, 41).join("\n"), expected);
+    }
+
+    #[test]
+    fn earlier_parts_show_what_they_have() {
+        let messages = Messages::default();
+        let part_4 = panel(&drawn::game(4, &["@.r"]), &messages, 36);
+        assert_eq!(part_4, ["You", "", "In view", "r Rat             [######]"]);
+        let part_5 = panel(&drawn::game(5, &["@.."]), &messages, 36);
+        let expected = [
+            "You",
+            "Hit points        30 of 30",
+            "[########################]",
+            "",
+            "Power                    5",
+            "",
+            "In view",
+            "nothing",
+        ];
+        assert_eq!(part_5, expected);
+        let part_9 = panel(&drawn::game(9, &["@.!"]), &messages, 36);
+        assert!(
+            part_9.iter().any(|row| row == "  bare fists") && part_9.iter().any(|row| row == "  no armour")
+        );
+        assert!(part_9.last().unwrap().ends_with(" potion"));
+        for part in 1..=3 {
+            assert!(!has_panel(&drawn::game(part, &["@."])));
+        }
+        assert!(!has_panel(&Game::new(Setup::new(Part::LAST, 1))), "the menu");
+    }
+
+    #[test]
+    fn only_what_is_in_view_is_listed() {
+        let hidden = drawn::game(17, &["@..", "##.", "##.", "##g", "##!"]);
+        assert_eq!(panel(&hidden, &Messages::default(), 41).last().unwrap(), "nothing");
+    }
+
+    #[test]
+    fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
+        let game = drawn::game(17, &["@rrrrrrrrrr"]);
+        assert_eq!(panel(&game, &Messages::default(), 16).len(), 16);
+        assert_eq!(panel(&game, &Messages::default(), 16).last().unwrap(), "and more");
+        let mut messages = Messages::default();
+        for _ in 0..100 {
+            messages.add(Part::LAST, &[crate::event::Event::NoStairs]);
+        }
+        assert_eq!(panel(&game, &messages, 41).len(), 41);
+    }
+
+    #[test]
+    fn the_page_is_the_panel_in_the_middle() {
+        let mut game = drawn::game(12, &["@.r>"]);
+        game.press(Key::RIGHT);
+        let mut frame = Frame::new(36);
+        draw_page(&game, &Messages::default(), &mut frame);
+        let rows = text_rows(&frame);
+        assert!(rows[2].starts_with("      You") && rows[2].ends_with("Depth 1"));
+        assert!(rows.iter().any(|row| row.trim().starts_with("r Rat")));
+        assert!(rows[34].contains("any key"));
+    }
+
+    #[test]
+    fn a_bar_is_never_empty_while_a_hit_point_is_left() {
+        let mut body = drawn::game(5, &["@"]).player.entity;
+        for (hp, expected) in
+            [(30, "[####]"), (29, "[####]"), (15, "[##--]"), (1, "[#---]"), (0, "[----]"), (-6, "[----]")]
+        {
+            body.hp = hp;
+            assert_eq!(bar(&body, 6), expected, "{hp}");
+        }
+        body.hp = i32::MAX;
+        assert_eq!(bar(&body, 6), "[####]");
+        assert_eq!(health_color(&body), HEALTHY);
+    }
+
+    #[test]
+    fn a_high_panel_below_the_picture_uses_its_right_half_too() {
+        let game = drawn::game(17, &["@..g.r/>"]);
+        let mut frame = Frame::new(40);
+        draw(&game, &Messages::default(), None, 62, &mut frame);
+        let rows = text_rows(&frame);
+        assert!(rows[0].starts_with("Fighter") && rows[0].ends_with("In view"), "{rows:?}");
+        assert!(rows[1].contains("g Goblin"));
+    }
+
+    #[test]
+    fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
+        let game = drawn::game(17, &["@..g.r/>"]);
+        let mut frame = Frame::new(11);
+        draw(&game, &Messages::default(), Some("F1 keys"), 62, &mut frame);
+        let rows = text_rows(&frame);
+        assert!(rows[0].starts_with("Fighter") && rows[10].starts_with("F1 keys"), "{rows:?}");
+        let right: Vec<&str> = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end).collect();
+        assert!(right.iter().any(|row| row.starts_with("g Goblin")), "{rows:?}");
+    }
+}

@@ -1,0 +1,15 @@
+//! The runs that are played and were played: their files, their list, their messages, and replays.
+
+mod archive;
+pub mod autosave;
+mod files;
+mod folders;
+pub(crate) mod history;
+pub(crate) mod keeper;
+pub mod list;
+pub(crate) mod playback;
+pub(crate) mod save_location;
+mod timestamp;
+
+pub(crate) use archive::Archive;
+pub(crate) use timestamp::timestamp;

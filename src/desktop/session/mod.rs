@@ -1,0 +1,400 @@
+//! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
+//!
+//! Everything here is around the game and changes none of its rules. An input becomes a key of the original
+//! or does not reach the game.
+
+mod announcer;
+mod buttons;
+mod continuing;
+mod controls;
+mod replaying;
+mod start;
+mod view;
+mod watching;
+
+pub use announcer::Announcer;
+pub use start::Start;
+
+use std::time::Duration;
+
+use crate::desktop::assist::alarm::Snapshot;
+use crate::desktop::assist::examine::Examine;
+use crate::desktop::assist::travel::Halt;
+use crate::desktop::assist::walk::Walk;
+use crate::desktop::input::pointer::Pointer;
+use crate::desktop::pages::Page;
+use crate::desktop::pages::panel;
+use crate::desktop::runs::Archive;
+use crate::desktop::runs::autosave::Autosave;
+use crate::desktop::runs::history::RunHistory;
+use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::runs::playback::Playback;
+use crate::desktop::session::watching::SuspendedRun;
+use crate::desktop::settings::Settings;
+use crate::desktop::settings::file::Preferences;
+use crate::desktop::window::dashes;
+use crate::event::Event;
+use crate::game::{Game, GameState, Outcome, Setup};
+use crate::key::Key;
+use crate::map::MAP_WIDTH;
+use crate::screen::{self, Frame};
+use crate::trace::record::Recorder;
+use crate::trace::replay;
+
+/// A game in a window.
+pub struct Session {
+    game: Game,
+    frame: Frame,
+    runs: RunKeeper,
+    recorder: Option<Recorder>,
+    /// A replay, until the player takes over.
+    playback: Option<Playback>,
+    /// What was played before a run of the list is watched.
+    suspended: Option<Box<SuspendedRun>>,
+    page: Option<Page>,
+    pointer: Pointer,
+    walk: Walk,
+    history: RunHistory,
+    preferences: Preferences,
+    /// What the panel shows beside the picture.
+    panel: Frame,
+    examine: Examine,
+    /// A text that is the title until the next input.
+    title: Option<String>,
+    /// What the game was started with; none if it is not known.
+    setup: Option<Setup>,
+    /// True if a run with another setup goes on, until it is announced.
+    is_continued: bool,
+    /// What happened, until it is announced.
+    events: Vec<Event>,
+    /// What went wrong, until it is announced. One line each.
+    problems: Vec<String>,
+    needs_redraw: bool,
+    is_over: bool,
+}
+
+impl Session {
+    /// Plays a game that has just been started. `autosave` is where its runs are kept, if they are.
+    pub fn new(game: Game, autosave: Option<Autosave>, recorder: Option<Recorder>) -> Session {
+        let mut session = Session {
+            frame: Frame::new(screen::rows(game.part())),
+            runs: RunKeeper::new(autosave),
+            recorder,
+            playback: None,
+            suspended: None,
+            page: None,
+            pointer: Pointer::default(),
+            walk: Walk::default(),
+            history: RunHistory::new(&game),
+            preferences: Preferences::default(),
+            panel: Frame::new(0),
+            examine: Examine::default(),
+            title: None,
+            setup: None,
+            is_continued: false,
+            events: game.events().to_vec(),
+            problems: Vec::new(),
+            needs_redraw: true,
+            is_over: false,
+            game,
+        };
+        session.look_for_run();
+        session
+    }
+
+    /// The game was started like this. Its keys are kept in files from now on.
+    pub(crate) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+        self.runs.log_keys(setup, archive);
+        self.set_setup(setup);
+    }
+
+    fn set_setup(&mut self, setup: &Setup) {
+        self.history.seed = Some(setup.seed);
+        self.setup = Some(setup.clone());
+    }
+
+    /// The game that is played.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns true once the player quit, or a replay that ends the program is over.
+    pub fn is_over(&self) -> bool {
+        self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
+    }
+
+    /// Removes the recording, because nothing was played.
+    pub fn discard_recording(&mut self) {
+        if let Some(recorder) = self.recorder.take() {
+            recorder.discard();
+        }
+    }
+
+    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept. V, which
+    /// the original does not know, changes the view as it did in the recorded window.
+    pub fn press(&mut self, key: Key) {
+        // No key may follow one that quits.
+        if self.is_over {
+            return;
+        }
+        self.title = None;
+        if replay::changes_view(&self.game, key) {
+            return self.next_algorithm();
+        }
+        if key == Key::F9
+            && let Err(error) = self.runs.before_load(&self.game)
+        {
+            return self.warn(format!("F9 would lose the run that you play: {error}"));
+        }
+        let (screen, before) = (self.game.state(), Snapshot::new(&self.game));
+        let outcome = self.game.press(key);
+        self.record(key, outcome);
+        self.note_step(&before, key);
+        let kept = self.runs.note_step(screen, key, outcome, &self.game);
+        self.follow(outcome);
+        if let Err(error) = kept {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Remembers what a step brought, and stops walks if it was something to look at.
+    fn note_step(&mut self, before: &Snapshot, key: Key) {
+        self.history.add(before, key, &self.game);
+        if before.alarm(&self.game).is_some() {
+            self.walk.stop();
+        }
+    }
+
+    /// Does what follows from a step of the game.
+    fn follow(&mut self, outcome: Outcome) {
+        self.events.extend_from_slice(self.game.events());
+        match outcome {
+            Outcome::Nothing => {}
+            Outcome::Redraw => self.needs_redraw = true,
+            Outcome::Quit => self.is_over = true,
+        }
+        let summary = self.history.summary(&self.game);
+        if let Err(error) = self.runs.forget_if_over(&summary) {
+            self.warn(error.to_string());
+        }
+        self.tell_failed_load();
+        self.look_for_run();
+    }
+
+    /// A load that fails repaints nothing, and the menu shows no messages. So the title says it, and on the
+    /// menu a page.
+    fn tell_failed_load(&mut self) {
+        if self.is_replay() {
+            return;
+        }
+        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave { .. });
+        let Some(event) = self.game.events().iter().find(failed) else { return };
+        let text = match event.problem() {
+            Some(problem) => problem.to_owned(),
+            None => format!("No save found{}. F5 saves a run.", self.game.slot()),
+        };
+        self.show(text, self.game.state() == GameState::ClassSelect);
+    }
+
+    fn look_for_run(&mut self) {
+        for problem in self.runs.look_for_run(&self.game) {
+            self.warn(problem.to_string());
+        }
+    }
+
+    /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
+    /// stays.
+    fn next_algorithm(&mut self) {
+        if !self.game.part().has_fog() {
+            return;
+        }
+        if self.recorder.is_some() {
+            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
+            return;
+        }
+        replay::next_algorithm(&mut self.game);
+        self.runs.note_view();
+        self.needs_redraw = true;
+    }
+
+    fn record(&mut self, key: Key, outcome: Outcome) {
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.write(&self.game, key, outcome)
+        {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
+    /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
+    pub fn timeout(&self) -> Duration {
+        let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
+        let timeouts = [replay, self.runs.timeout(&self.game), self.walk.timeout()];
+        timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
+    }
+
+    /// Returns true while a replay is watched, and after it until the player plays on.
+    pub const fn is_replay(&self) -> bool {
+        self.playback.is_some()
+    }
+
+    /// Returns the next key of a replay or of a journey if it is due.
+    pub fn due_key(&mut self) -> Option<Key> {
+        if self.is_over {
+            return None;
+        }
+        if let Some(playback) = &mut self.playback {
+            playback.remember(&self.game, &self.history);
+            return playback.due_key(&mut self.game, self.page.is_some());
+        }
+        match self.walk.due_key(&self.game)? {
+            Ok(key) => Some(key),
+            Err(Halt::EndOfRun | Halt::Arrived) => None,
+            Err(halt) => {
+                self.tell(halt.to_string());
+                None
+            }
+        }
+    }
+
+    /// Writes the run to its file if the player has done nothing for a while.
+    pub fn keep_run_if_due(&mut self) {
+        if self.runs.timeout(&self.game).is_some_and(|timeout| timeout.is_zero()) {
+            self.keep_run();
+        }
+    }
+
+    /// Writes the run to its file if it changed. To be called before the program ends.
+    pub fn keep_run(&mut self) {
+        if let Err(error) = self.runs.keep(&self.game) {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
+    pub fn render(&mut self) -> &Frame {
+        let Session { game, frame, .. } = self;
+        if let Some(page) = &self.page {
+            page.draw(game, &self.history, &self.preferences.settings, frame);
+        } else {
+            screen::render(game, frame);
+            dashes::mend_dashes(game, frame);
+            self.runs.draw_offer(game, frame);
+            self.pointer.draw(game, frame);
+            if game.state() == GameState::Playing {
+                self.examine.draw(game, frame);
+            }
+        }
+        frame
+    }
+
+    /// Draws the panel beside the picture, on this many columns and rows.
+    pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
+        if self.panel.rows() != rows {
+            self.panel = Frame::new(rows);
+        }
+        let is_over = matches!(self.game.state(), GameState::Dead | GameState::Won);
+        let hint = match &self.playback {
+            Some(playback) => Some(playback.panel_line()),
+            None if is_over => Some("P the whole run".to_owned()),
+            None => Some("F1 keys    F2 settings".to_owned()),
+        };
+        let hint = hint.filter(|_| self.playback.is_some() || self.preferences.settings.hints);
+        let columns = columns.min(MAP_WIDTH);
+        panel::draw(&self.game, &self.history.messages, hint.as_deref(), columns, &mut self.panel);
+        &self.panel
+    }
+
+    /// The player's settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.preferences.settings
+    }
+
+    /// Uses the player's settings from now on.
+    pub(crate) fn use_preferences(&mut self, preferences: Preferences) {
+        self.preferences = preferences;
+    }
+
+    /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
+    /// change.
+    pub fn take_redraw(&mut self) -> bool {
+        std::mem::take(&mut self.needs_redraw)
+    }
+
+    /// The title of the window: that of the game, and the algorithm of the view if it is not the chapters'
+    /// own.
+    pub fn title(&self) -> String {
+        match &self.title {
+            Some(title) => title.clone(),
+            None => {
+                let replay = self.playback.as_ref().map_or_else(String::new, Playback::title_suffix);
+                self.game.title().to_owned() + &view::title_suffix(&self.game) + self.title_hint() + &replay
+            }
+        }
+    }
+
+    /// On the menu, names the key for help.
+    fn title_hint(&self) -> &'static str {
+        let names_key = self.preferences.settings.hints && self.game.state() == GameState::ClassSelect;
+        if names_key { "   [F1: keys]" } else { "" }
+    }
+
+    /// Shows a short text until the next key: over the map, or as the title.
+    fn tell(&mut self, text: String) {
+        if self.game.state() == GameState::Playing {
+            self.examine.tell(text);
+            self.needs_redraw = true;
+        } else {
+            self.title = Some(text);
+        }
+    }
+
+    /// Shows a text until the next key: on a page, or as the title.
+    pub fn show(&mut self, text: String, on_page: bool) {
+        if on_page {
+            self.set_page(Some(Page::Notice(text)));
+        } else {
+            self.title = Some(text);
+        }
+    }
+
+    /// Returns true while a notice is shown.
+    pub const fn has_notice(&self) -> bool {
+        matches!(self.page, Some(Page::Notice(_)))
+    }
+
+    /// Tells about a problem: on standard error, and on a page for players without a terminal.
+    pub(crate) fn warn(&mut self, problem: String) {
+        self.show(problem.clone(), true);
+        self.problems.push(problem);
+    }
+
+    fn set_page(&mut self, page: Option<Page>) {
+        self.page = page;
+        self.needs_redraw = true;
+    }
+
+    /// Returns the beginning of the name of a picture of the window.
+    pub fn picture_name(&self) -> String {
+        let seed = self.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        format!("roguelike-part{}{seed}", self.game.part())
+    }
+
+    /// Returns what the game of a continued run was started with, once.
+    pub fn take_continued(&mut self) -> Option<&Setup> {
+        if std::mem::take(&mut self.is_continued) { self.setup.as_ref() } else { None }
+    }
+
+    /// Returns what happened since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Returns what went wrong since the last call, a line each.
+    pub fn take_problems(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.problems)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! How a session begins: with which game, keys and files.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::desktop::runs::autosave::Autosave;
+use crate::desktop::runs::playback::Playback;
+use crate::desktop::runs::save_location::SaveLocation;
+use crate::desktop::session::Session;
+use crate::desktop::settings::file::{Preferences, SettingsError};
+use crate::game::{Game, Setup};
+use crate::key::Key;
+use crate::support::save_slot::SaveSlot;
+use crate::trace::record::{BeginError, Recorder};
+use crate::trace::replay::Replay;
+
+/// What a session is started with.
+#[derive(Debug)]
+pub struct Start {
+    /// The game.
+    pub setup: Setup,
+    /// The file that the player chose for saves.
+    pub save_file: Option<PathBuf>,
+    /// The file that the run is recorded to.
+    pub record: Option<PathBuf>,
+    /// Keys that are pressed at once.
+    pub keys: Vec<Key>,
+    /// Keys that are replayed.
+    pub replay: Option<Replay>,
+    /// Other files that a recording must not replace, with the options that name them.
+    pub other_files: Vec<(&'static str, PathBuf)>,
+    /// Time between two replayed keys.
+    pub pause: Duration,
+    /// True if the program ends after these keys.
+    pub exit: bool,
+    /// The player's settings, and what is wrong with their file.
+    pub preferences: (Preferences, Option<SettingsError>),
+}
+
+impl Start {
+    /// Starts the game and its recording. No key is pressed yet.
+    ///
+    /// # Errors
+    /// If the file for the recording cannot be used.
+    pub fn session(&mut self) -> Result<Session, BeginError> {
+        // A replay saves nothing until the player takes over.
+        let save_file = if self.replay.is_some() { Ok(None) } else { self.save_location().find() };
+        let mut autosave = None;
+        if let Ok(Some(path)) = &save_file {
+            self.setup.slot = SaveSlot::File(path.clone());
+            autosave = Some(Autosave::beside(path, self.setup.part));
+        }
+        let game = Game::new(self.setup.clone());
+        let mut others: Vec<_> =
+            self.other_files.iter().map(|(name, path)| (*name, path.as_path())).collect();
+        if let SaveSlot::File(path) = &self.setup.slot {
+            others.push(("the save file", path));
+        }
+        let recorder = match &self.record {
+            Some(path) => Some(Recorder::new(path, &others, &self.setup, &game)?),
+            None => None,
+        };
+        let mut session = Session::new(game, autosave, recorder);
+        let (preferences, problem) = std::mem::take(&mut self.preferences);
+        session.use_preferences(preferences);
+        problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
+        // Watching a replay leaves nothing.
+        let archive = if self.replay.is_some() { None } else { self.save_location().archive() };
+        session.log_keys(&self.setup, archive);
+        if let Err(problem) = save_file {
+            session.warn(problem);
+        }
+        Ok(session)
+    }
+
+    /// Presses the keys, and begins the replay.
+    pub fn begin(self, session: &mut Session) {
+        let saves = self.save_location();
+        for key in self.keys {
+            session.press(key);
+        }
+        if self.replay.is_some() || self.exit {
+            let Replay { keys, cut, .. } = self.replay.unwrap_or_default();
+            if let Some(cut) = cut {
+                session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
+            }
+            session.play_back(Playback::new(keys.into(), self.pause, self.exit, Some(saves)));
+        }
+    }
+
+    fn save_location(&self) -> SaveLocation {
+        SaveLocation { part: self.setup.part, seed: self.setup.seed, chosen: self.save_file.clone() }
+    }
+}

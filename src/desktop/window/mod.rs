@@ -1,0 +1,319 @@
+//! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
+//! that size, so they are sharp in every window.
+
+pub(crate) mod dashes;
+pub mod display;
+pub mod marks;
+pub mod palette;
+pub(crate) mod pane;
+pub mod picture;
+pub(crate) mod placement;
+pub mod repaint;
+pub mod screenshot;
+
+use sdl2::ttf::Sdl2TtfContext;
+use sdl2::video::FullscreenType;
+use sdl2::{VideoSubsystem, video};
+
+use crate::desktop::input::Events;
+use crate::desktop::input::Input;
+use crate::desktop::session::Session;
+use crate::desktop::window::palette::Palette;
+use crate::desktop::window::pane::Pane;
+use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
+use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::glyph_cache::GlyphCache;
+use crate::map::Pos;
+use crate::part::Part;
+use crate::screen::{self, BACKGROUND, Frame};
+
+/// Side of the window's icon, in pixels.
+pub(crate) const ICON: u32 = 64;
+
+/// Why there is no window, or nothing in it.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// SDL does not start.
+    #[error("SDL does not start: {0}; install SDL 2 again")]
+    NoSdl(String),
+    /// SDL has no display that the player can see.
+    #[error(
+        "no display: {0}; start it on a desktop (with DISPLAY or WAYLAND_DISPLAY set), \
+         or use 'roguelike shot' or 'roguelike trace'"
+    )]
+    NoDisplay(String),
+    /// There is a display, but no window can be opened on it.
+    #[error("cannot open a window: {0}; setting SDL_FRAMEBUFFER_ACCELERATION=0 or SDL_VIDEODRIVER may help")]
+    NoWindow(String),
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Glyphs(#[from] GlyphError),
+}
+
+/// How a window begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    /// The part whose screens it shows.
+    pub part: Part,
+    /// The scale, times the original's size. None for the largest whole scale that fits the screen.
+    pub scale: Option<u32>,
+    /// True for fullscreen.
+    pub fullscreen: bool,
+    /// The player's setting. The command line may have asked for something else.
+    pub fullscreen_setting: bool,
+}
+
+/// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
+/// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has
+/// both.
+///
+/// # Errors
+/// If SDL has no memory for it.
+pub fn new_renderer() -> Result<Picture, WindowError> {
+    Ok(picture::picture_of_size(1, 1)?)
+}
+
+/// A window, and what it shows.
+pub struct Window<'r> {
+    window: video::Window,
+    renderer: Picture,
+    creator: &'r Textures,
+    ttf: &'r Sdl2TtfContext,
+    font: &'r [u8],
+    part: Part,
+    /// What is shown where; none before the first frame.
+    panes: Option<Panes<'r>>,
+    /// True if the desktop or SDL may have lost what the window shows.
+    uncovered: bool,
+    /// The player's setting when it was looked at last.
+    fullscreen_setting: bool,
+}
+
+/// What the places and colours in a window depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    /// Size of the window's surface in pixels.
+    size: (u32, u32),
+    /// True if the panel is shown where there is room.
+    panel: bool,
+    palette: Palette,
+}
+
+/// The picture, and the panel beside or below it.
+struct Panes<'r> {
+    look: Look,
+    layout: Layout,
+    picture: Pane<'r>,
+    panel: Option<Pane<'r>>,
+}
+
+impl<'r> Panes<'r> {
+    fn new(
+        look: Look,
+        part: Part,
+        creator: &'r Textures,
+        (ttf, font): (&Sdl2TtfContext, &[u8]),
+    ) -> Result<Panes<'r>, GlyphError> {
+        let rows = screen::rows(part);
+        let layout = if look.panel && part.has_monsters() {
+            Layout::with_panel(look.size, rows)
+        } else {
+            Layout::new(look.size, rows)
+        };
+        let glyphs = GlyphCache::new(ttf, creator, font, layout.tile)?;
+        let picture = Pane::new(glyphs, creator, look.palette, layout.picture(rows))?;
+        let panel = match layout.panel {
+            Some(PanelPlace { area, points }) => {
+                let glyphs = GlyphCache::for_text(ttf, creator, font, points)?;
+                Some(Pane::new(glyphs, creator, look.palette, area)?)
+            }
+            None => None,
+        };
+        Ok(Panes { look, layout, picture, panel })
+    }
+}
+
+impl<'r> Window<'r> {
+    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
+    ///
+    /// # Errors
+    /// If SDL cannot open it.
+    pub fn open(
+        video: &VideoSubsystem,
+        (renderer, creator): (Picture, &'r Textures),
+        (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
+        title: &str,
+        opening: Opening,
+    ) -> Result<Window<'r>, WindowError> {
+        let rows = screen::rows(opening.part);
+        let original = original_size(rows);
+        let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
+            let screen = (screen.width(), screen.height());
+            opening.scale.map_or_else(|| opening_size(screen, rows), |scale| scaled(screen, rows, scale))
+        });
+        // An input method would keep letters to itself. The game needs keys and no text.
+        video.text_input().stop();
+        // The game waits for the player, so the screen may go dark.
+        video.enable_screen_saver();
+        let mut builder = video.window(title, width, height);
+        builder.position_centered().resizable().allow_highdpi();
+        if opening.fullscreen {
+            builder.fullscreen_desktop();
+        }
+        let mut window = builder.build().map_err(no_window)?;
+        // In a smaller window the text could not be read.
+        window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        Ok(Window {
+            window,
+            renderer,
+            creator,
+            ttf,
+            font,
+            part: opening.part,
+            panes: None,
+            uncovered: true,
+            fullscreen_setting: opening.fullscreen_setting,
+        })
+    }
+
+    /// Gives the window its icon.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub fn set_icon(&mut self) -> Result<(), WindowError> {
+        let icon = picture::icon(self.ttf, self.font, ICON)?;
+        self.window.set_icon(icon);
+        Ok(())
+    }
+
+    /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
+    /// desktop.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        self.follow_setting(session.settings().fullscreen)?;
+        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
+        let settings = session.settings();
+        let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
+        let panes = match &mut self.panes {
+            Some(panes) if panes.look == look => panes,
+            panes => {
+                self.uncovered = true;
+                panes.insert(Panes::new(look, self.part, self.creator, (self.ttf, self.font))?)
+            }
+        };
+        let uncovered = std::mem::take(&mut self.uncovered);
+        if uncovered {
+            // SDL makes a new, empty surface when the size changes, also if it changes back at once.
+            let background = rgb(look.palette.apply(BACKGROUND));
+            surface.fill_rect(None, background).map_err(GlyphError::draw)?;
+            panes.picture.forget();
+            panes.panel.iter_mut().for_each(Pane::forget);
+        }
+        let mut areas = panes.picture.show(session.render(), &mut self.renderer, &mut surface)?;
+        if let Some(panel) = &mut panes.panel {
+            let (columns, rows) = panel.tiles();
+            areas.extend(panel.show(
+                session.render_panel(columns, rows),
+                &mut self.renderer,
+                &mut surface,
+            )?);
+        }
+        if uncovered {
+            surface.update_window().map_err(GlyphError::draw)?;
+        } else if !areas.is_empty() {
+            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
+    /// over in place of pixels.
+    pub fn notice(&mut self, input: Input) -> Input {
+        match input {
+            Input::Exposed => self.uncovered = true,
+            // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
+            Input::Key { .. } => self.window.subsystem().sdl().mouse().show_cursor(false),
+            Input::MouseAt(x, y) => {
+                self.window.subsystem().sdl().mouse().show_cursor(true);
+                return Input::Hover(self.tile_at(x, y));
+            }
+            Input::MousePressed(x, y) => return self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
+            _ => {}
+        }
+        input
+    }
+
+    /// Returns the tile at a point of the window, which SDL counts in the window's own units.
+    fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
+        let panes = self.panes.as_ref()?;
+        let (width, height) = self.window.size();
+        let scaled = |point: i32, pixels: u32, size: u32| {
+            (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
+        };
+        let point = (scaled(x, panes.look.size.0, width), scaled(y, panes.look.size.1, height));
+        panes.layout.tile_at(point, screen::rows(self.part))
+    }
+
+    /// Sets the title, unless the window has it already.
+    pub fn set_title(&mut self, title: &str) {
+        if self.window.title() != title {
+            // SDL refuses only titles with a NUL byte, and no title has one.
+            self.window.set_title(title).ok();
+        }
+    }
+
+    /// Returns true in fullscreen.
+    pub fn is_fullscreen(&self) -> bool {
+        self.window.fullscreen_state() != FullscreenType::Off
+    }
+
+    /// Switches to fullscreen or back. The next window begins like that.
+    ///
+    /// # Errors
+    /// If SDL fails.
+    pub fn toggle_fullscreen(&mut self, session: &mut Session) -> Result<(), WindowError> {
+        let fullscreen = !self.is_fullscreen();
+        self.set_fullscreen(fullscreen)?;
+        self.fullscreen_setting = fullscreen;
+        session.keep_fullscreen(fullscreen);
+        Ok(())
+    }
+
+    fn set_fullscreen(&mut self, fullscreen: bool) -> Result<(), WindowError> {
+        let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
+        self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
+    }
+
+    /// Follows the setting when the player changes it.
+    fn follow_setting(&mut self, fullscreen: bool) -> Result<(), WindowError> {
+        let has_changed = std::mem::replace(&mut self.fullscreen_setting, fullscreen) != fullscreen;
+        if has_changed && fullscreen != self.is_fullscreen() {
+            self.set_fullscreen(fullscreen)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Leaves the window to the system, which closes it when the program ends.
+    ///
+    /// If the program closed it itself, messages that SDL sends to the window over a second connection to an
+    /// X11 server could come too late, and Xlib would end the program with BadWindow.
+    pub fn leave_open(self) {
+        std::mem::forget(self);
+    }
+
+    /// Draws a frame at the original's size, for a screenshot.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn picture(&self, frame: &Frame) -> Result<Picture, GlyphError> {
+        picture::draw(frame, self.ttf, self.font)
+    }
+}
+
+/// SDL's sentence ends with a full stop, and ours goes on after it.
+pub(crate) fn no_window(error: impl ToString) -> WindowError {
+    WindowError::NoWindow(error.to_string().trim_end_matches('.').to_owned())
+}

@@ -1,0 +1,120 @@
+//! A part of the window that shows frames, and remembers what it shows.
+
+use sdl2::rect::Rect;
+use sdl2::render::Texture;
+use sdl2::surface::{Surface, SurfaceRef};
+
+use crate::desktop::window::palette::Palette;
+use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
+use crate::desktop::window::repaint::{PART_ROWS, Repaint};
+use crate::glyph_cache::GlyphCache;
+use crate::map::Pos;
+use crate::screen::{BACKGROUND, Frame};
+
+/// Glyphs of one size, and the pixels of the window where they are shown.
+///
+/// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So each
+/// part of the pane that changes is drawn on a texture, and copied from there to the surface, which keeps
+/// what the pane shows.
+pub(crate) struct Pane<'r> {
+    glyphs: GlyphCache<'r>,
+    /// As wide as the pane, and as high as a part can be.
+    target: Texture<'r>,
+    palette: Palette,
+    area: Rect,
+    /// What the pane shows; none before the first frame.
+    shown: Option<Frame>,
+    /// The tiles that are marked in it.
+    marked: Vec<Pos>,
+}
+
+impl<'r> Pane<'r> {
+    /// A pane on an area of the window. The first tile is in its upper left corner.
+    ///
+    /// # Errors
+    /// If SDL has no memory for it.
+    pub fn new(
+        mut glyphs: GlyphCache<'r>,
+        creator: &'r Textures,
+        palette: Palette,
+        area: Rect,
+    ) -> Result<Pane<'r>, GlyphError> {
+        glyphs.background = palette.apply(BACKGROUND);
+        let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
+        let target = target.map_err(GlyphError::draw)?;
+        Ok(Pane { glyphs, target, palette, area, shown: None, marked: Vec::new() })
+    }
+
+    /// Number of columns and rows of tiles.
+    pub fn tiles(&self) -> (i32, i32) {
+        let tile = self.glyphs.tile();
+        (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
+    }
+
+    /// Forgets what the pane shows. The next frame is drawn as a whole.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
+    /// Draws what a frame changes, and copies it to the window's surface. Returns the rectangles of the
+    /// surface that were written.
+    pub fn show(
+        &mut self,
+        frame: &Frame,
+        renderer: &mut Picture,
+        surface: &mut SurfaceRef,
+    ) -> Result<Vec<Rect>, GlyphError> {
+        self.show_marked((frame, &[]), renderer, surface)
+    }
+
+    /// Shows a frame in the same way, with some of its tiles marked.
+    pub fn show_marked(
+        &mut self,
+        (frame, marks): (&Frame, &[Pos]),
+        renderer: &mut Picture,
+        surface: &mut SurfaceRef,
+    ) -> Result<Vec<Rect>, GlyphError> {
+        let frame = self.palette.repaint(frame);
+        // Marks reach into what lies around the tiles that change, so everything is drawn again.
+        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&*frame));
+        if !is_same {
+            self.forget();
+            self.marked = marks.to_vec();
+        }
+        let Pane { glyphs, target, area, shown, .. } = self;
+        let whole = Rect::new(0, 0, area.width(), area.height());
+        let repaint = Repaint::new(glyphs, shown.as_ref(), &frame, whole);
+        let mut written = Ok(Vec::new());
+        let drawn = renderer.with_texture_canvas(target, |canvas| {
+            let parts = repaint.parts().iter();
+            let sent = parts.map(|&part| {
+                // Tiles keep their places in the pane. The texture is where this part of it is.
+                canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
+                repaint.draw(part, marks, glyphs, canvas)?;
+                canvas.set_viewport(None);
+                send(part, canvas, *area, surface)
+            });
+            written = sent.collect();
+        });
+        drawn.map_err(GlyphError::draw)?;
+        let written = written?;
+        match shown {
+            Some(shown) => shown.clone_from(&frame),
+            None => *shown = Some(frame.into_owned()),
+        }
+        Ok(written)
+    }
+}
+
+/// Copies a part of the pane, which stands at the top of the canvas, to its place in the pane's area of the
+/// window. Returns that place.
+fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> Result<Rect, GlyphError> {
+    let (width, height) = part.size();
+    let drawn = Rect::new(part.x(), 0, width, height);
+    let mut pixels = canvas.read_pixels(drawn, FORMAT).map_err(GlyphError::draw)?;
+    let pitch = width * PIXEL as u32;
+    let copy = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
+    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
+    copy.blit(None, surface, place).map_err(GlyphError::draw)?;
+    Ok(place)
+}

@@ -1,0 +1,175 @@
+//! Frames and the program's icon as pictures, drawn by SDL's software renderer, and as PNG files.
+//!
+//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel
+//! for pixel, on every graphics card.
+
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::rect::Rect;
+use sdl2::render::{Canvas, TextureCreator};
+use sdl2::rwops::RWops;
+use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
+use sdl2::ttf::Sdl2TtfContext;
+
+use crate::color::Color;
+use crate::entity::Entity;
+use crate::glyph_cache::{FONT, GlyphCache, TILE, unusable_font};
+use crate::map::MAP_WIDTH;
+use crate::player::Player;
+use crate::screen::{BACKGROUND, Frame};
+
+/// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
+pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
+/// Bytes of a pixel.
+pub(crate) const PIXEL: usize = 4;
+
+/// SDL's software renderer, and the surface that it draws frames on.
+pub type Picture = Canvas<Surface<'static>>;
+/// What creates the textures of a [`Picture`].
+pub type Textures = TextureCreator<SurfaceContext<'static>>;
+
+/// Why nothing can be drawn, as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct GlyphError(String);
+
+impl GlyphError {
+    /// SDL cannot draw, for this reason.
+    pub(crate) fn draw(reason: impl std::fmt::Display) -> GlyphError {
+        GlyphError(format!("cannot draw: {reason}"))
+    }
+}
+
+/// What [`GlyphCache`] says is such a sentence.
+impl From<String> for GlyphError {
+    fn from(problem: String) -> GlyphError {
+        GlyphError(problem)
+    }
+}
+
+/// Why a picture cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// The frame cannot be drawn.
+    #[error(transparent)]
+    Glyphs(#[from] GlyphError),
+    /// SDL_ttf does not start.
+    #[error("cannot start SDL_ttf: {0}; installing it again may help")]
+    Ttf(String),
+    /// The encoder failed. That does not happen for pictures of these sizes.
+    #[error("cannot make a PNG file: {0}")]
+    Png(String),
+}
+
+/// Returns a black picture of the original's size, for a window with this many rows of tiles.
+///
+/// # Errors
+/// If SDL has no memory for it.
+pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
+    let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
+    picture_of_size(width, height)
+}
+
+/// Returns a black picture of this size in pixels.
+///
+/// # Errors
+/// If SDL has no memory for it.
+pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
+    Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
+}
+
+/// Checks that a font has every glyph of the game.
+///
+/// # Errors
+/// If SDL_ttf cannot read the font, or the font lacks a character.
+pub(crate) fn check_font(font: &[u8]) -> Result<(), PictureError> {
+    let creator = picture_of_size(1, 1)?.texture_creator();
+    GlyphCache::new(&start_ttf()?, &creator, font, TILE).map_err(GlyphError::from)?;
+    Ok(())
+}
+
+/// Returns a frame as a PNG file. No window is needed.
+///
+/// # Errors
+/// If the font cannot be used or SDL fails.
+pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let picture = draw(frame, &start_ttf()?, font)?;
+    to_png(picture.surface())
+}
+
+/// Draws a frame at the original's size, in this font.
+///
+/// # Errors
+/// If the font cannot be used or SDL fails.
+pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
+    let mut picture = new_picture(frame.rows())?;
+    let creator = picture.texture_creator();
+    GlyphCache::new(ttf, &creator, font, TILE)?.draw(frame, &mut picture)?;
+    // A renderer may keep drawing commands until then.
+    picture.present();
+    Ok(picture)
+}
+
+/// Returns the program's [icon] as a PNG file. Its side is in pixels.
+///
+/// # Errors
+/// If SDL fails.
+pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, PictureError> {
+    let icon = icon(&start_ttf()?, FONT, side)?;
+    to_png(&icon)
+}
+
+fn start_ttf() -> Result<Sdl2TtfContext, PictureError> {
+    sdl2::ttf::init().map_err(|error| PictureError::Ttf(error.to_string()))
+}
+
+/// Returns a surface as a PNG file.
+///
+/// # Errors
+/// If the encoder fails.
+pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, PictureError> {
+    let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
+    let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
+    let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
+    for pixel in rows.flat_map(|row| row[..width * PIXEL].as_chunks::<PIXEL>().0) {
+        let [_, r, g, b] = u32::from_ne_bytes(*pixel).to_be_bytes();
+        pixels.extend([r, g, b]);
+    }
+    encode(surface.width(), surface.height(), &pixels).map_err(|error| PictureError::Png(error.to_string()))
+}
+
+fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.
+///
+/// # Errors
+/// If the font cannot be used or SDL fails.
+pub(crate) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
+    let stream = RWops::from_bytes(font).map_err(unusable_font)?;
+    // A letter is about half as wide as its size in points, so this size fills the square.
+    let points = u16::try_from(side).unwrap_or(u16::MAX);
+    let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
+    let Entity { glyph, color, .. } = Player::new().entity;
+    let letter = font.render_char(char::from(glyph)).blended(rgb(color)).map_err(unusable_font)?;
+    let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
+    icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::draw)?;
+    let x = (side as i32 - letter.width() as i32) / 2;
+    let y = (side as i32 - letter.height() as i32) / 2;
+    letter
+        .blit(None, &mut icon, Rect::new(x, y, letter.width(), letter.height()))
+        .map_err(GlyphError::draw)?;
+    Ok(icon)
+}
+
+/// Returns the colour as SDL's type.
+pub(crate) const fn rgb(Color(r, g, b): Color) -> sdl2::pixels::Color {
+    sdl2::pixels::Color::RGB(r, g, b)
+}

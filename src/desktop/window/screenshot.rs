@@ -1,0 +1,51 @@
+//! Screenshots: where F12 saves them, and under which names.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::desktop::runs::timestamp;
+use crate::desktop::window::picture::{GlyphError, Picture, to_png};
+use crate::support::file;
+use crate::support::terminal::{complain, tell};
+
+/// Saves a picture under a name that begins with `name`. Prints where it is on standard output, or on
+/// standard error why it could not be saved. Returns that line for the window.
+pub fn take(picture: Result<Picture, GlyphError>, name: &str) -> String {
+    let picture = picture.map_err(|error| error.to_string());
+    let png = picture.and_then(|picture| to_png(picture.surface()).map_err(|error| error.to_string()));
+    match png.and_then(|png| save(&png, name)) {
+        Ok(path) => {
+            let place = format!("Picture saved as {}", path.display());
+            tell(&place);
+            place
+        }
+        Err(problem) => {
+            complain(&problem);
+            problem
+        }
+    }
+}
+
+/// Writes a PNG into the user's folder for pictures, under a name that is not taken. Returns its path.
+fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
+    let folder = folder().ok_or("cannot save the picture: there is no home folder; set HOME")?;
+    let problem = |error: io::Error| format!("cannot save the picture in {}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(problem)?;
+    let stem = format!("{name}-{}", timestamp());
+    let path = unused(&folder, &stem);
+    file::write_whole(&path, png).map_err(problem)?;
+    Ok(path)
+}
+
+/// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
+fn folder() -> Option<PathBuf> {
+    dirs::picture_dir().or_else(|| Some(dirs::home_dir()?.join("Pictures")))
+}
+
+/// Returns a path that no file has: the name itself, or the name with a number.
+fn unused(folder: &Path, stem: &str) -> PathBuf {
+    let first = folder.join(format!("{stem}.png"));
+    let numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.png")));
+    std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(first)
+}
