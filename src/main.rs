@@ -26,7 +26,6 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         record: args.record.clone(),
         keys: args.keys.read_whole()?,
         replay,
-        other_files: args.other_files(),
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
         preferences: Preferences::read(),

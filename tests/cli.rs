@@ -362,6 +362,25 @@ fn verify_tells_when_its_answers_are_lost() {
     );
 }
 
+/// A reader that has seen enough, as in `roguelike help | head -1`, is no failure. A disk without room is one.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_and_version_are_printed_or_the_exit_code_says_so() {
+    let folder = folder("help");
+    for arguments in
+        [&["help"][..], &["--help"], &["--version"], &["help", "trace"], &["runs", "--help"], &["keys"]]
+    {
+        let output = unread(&folder, arguments);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments:?}");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = program(arguments).stdout(full).output().unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(error.starts_with("roguelike: cannot write to standard output: "), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    }
+}
+
 /// The run goes on, as in the original, but a script has to notice.
 #[test]
 fn a_save_that_fails_is_a_failure_of_the_command() {

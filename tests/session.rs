@@ -93,7 +93,7 @@ fn times() -> u32 {
 fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
     let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
     let game = Game::new(setup.clone());
-    let recorder = record.then(|| Recorder::new(&folder.join("run.trace"), &[], setup, &game).unwrap());
+    let recorder = record.then(|| Recorder::new(&folder.join("run.trace"), setup, &game).unwrap());
     let mut session = Session::new(game, Some(autosave), recorder);
     for &(input, times) in inputs {
         for _ in 0..times {
@@ -211,7 +211,7 @@ fn a_death_removes_the_kept_run_also_after_it_was_loaded() {
 fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
     let setup = Setup { slot: SaveSlot::File(save.to_owned()), ..Setup::new(Part::LAST, 42) };
     let game = Game::new(setup.clone());
-    let recorder = Recorder::new(&folder.join("run.trace"), &[], &setup, &game).unwrap();
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
     let mut session = Session::new(game, None, Some(recorder));
     for &key in keys {
         session.press(key);
@@ -270,7 +270,7 @@ fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
     let save = folder.join("game.save");
     let setup = Setup { slot: SaveSlot::File(save.clone()), ..Setup::new(Part::LAST, 42) };
     let game = Game::new(setup.clone());
-    let recorder = Recorder::new(&folder.join("run.trace"), &[], &setup, &game).unwrap();
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
     let mut session = Session::new(game, None, Some(recorder));
     press(&mut session, &[Key::NUM_1, Key::F5]);
     let mut other = Game::new(Setup::new(Part::LAST, 8));
@@ -302,7 +302,6 @@ fn prepared(folder: &Path, seed: u32) -> Start {
         record: None,
         keys: Vec::new(),
         replay: None,
-        other_files: Vec::new(),
         pause: Duration::ZERO,
         exit: false,
         preferences: Default::default(),
@@ -522,7 +521,6 @@ fn watch(folder: &Path, part: u8, seed: u32, names: &str) -> Session {
         record: None,
         keys: Vec::new(),
         replay: Some(replay),
-        other_files: Vec::new(),
         pause: Duration::from_secs(60),
         exit: false,
         preferences: Default::default(),
@@ -642,7 +640,6 @@ fn a_replay_that_is_recorded_does_not_go_back() {
             header: None,
             cut: None,
         }),
-        other_files: Vec::new(),
         pause: Duration::from_secs(60),
         exit: false,
         preferences: Default::default(),
@@ -669,7 +666,7 @@ fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
     fs::write(folder.join("game.save"), lines.join("\n") + "\n").unwrap();
     let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
     let game = Game::new(setup.clone());
-    let recorder = Recorder::new(&folder.join("run.trace"), &[], &setup, &game).unwrap();
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
     let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
     let mut session = Session::new(game, Some(autosave), Some(recorder));
     press(&mut session, &[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);

@@ -10,6 +10,7 @@ use crate::cli::help::{
     EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES,
     TRACE_FORMAT, VERIFY_EXAMPLES,
 };
+use crate::cli::overwrite::{self, Output, Overwrite};
 use crate::desktop::keys_text;
 use crate::desktop::settings::Settings;
 use crate::desktop::window::Opening;
@@ -340,16 +341,32 @@ impl PlayArgs {
         }
         Ok(setup)
     }
+}
 
-    /// Returns the files that a recording must not replace, with the options that name them.
-    pub fn other_files(&self) -> Vec<(&'static str, PathBuf)> {
-        let files = [
-            ("--save-file", &self.game.save_file),
-            ("--replay", &self.replay),
-            ("--keys-file", &self.keys.keys_file),
-            ("--font", &self.font),
-        ];
-        files.into_iter().filter_map(|(option, path)| Some((option, path.clone()?))).collect()
+impl Command {
+    /// Checks that no file is overwritten that the user may want to keep.
+    ///
+    /// # Errors
+    /// If an option names one.
+    pub(super) fn check_outputs(&self) -> Result<(), Overwrite> {
+        let (output, path, game, others) = match self {
+            Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
+                (Output::Recording, record, game, [&keys.keys_file, replay, font])
+            }
+            Command::Trace(TraceArgs { game, keys, output, .. }) => {
+                (Output::Trace, output, game, [&keys.keys_file, &None, &None])
+            }
+            Command::Shot(ShotArgs { game, keys, output, font }) => {
+                (Output::Picture, &Some(output.clone()), game, [&keys.keys_file, &None, font])
+            }
+            _ => return Ok(()),
+        };
+        let inputs = ["--keys-file", "--replay", "--font"].into_iter().zip(others.map(Option::as_ref));
+        let save = ("--save-file", game.save_file.as_ref());
+        let mut others: Vec<_> = inputs.collect();
+        overwrite::check(Output::Save, save.1, &others)?;
+        others.push(save);
+        overwrite::check(output, path.as_ref(), &others)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::env;
 use std::error::Error;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
+use crate::cli::overwrite::Overwrite;
 use crate::desktop::window::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::BeginError;
@@ -39,21 +40,33 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error.to_string());
+            let problem = in_words(error.as_ref());
+            complain(&problem);
             // A double click has no options. The console that Windows opens for it closes with the program.
             if cfg!(windows) && env::args_os().len() == 1 {
-                show_problem(&error.to_string());
+                show_problem(&problem);
             }
-            let is_wrong_use = error.downcast_ref().is_some_and(BeginError::is_wrong_use);
+            let is_wrong_use =
+                error.is::<Overwrite>() || error.downcast_ref().is_some_and(BeginError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
+    }
+}
+
+/// Returns the line for the user. Errors of files name the file. One without a name is of standard output.
+fn in_words(error: &(dyn Error + 'static)) -> String {
+    if error.is::<io::Error>() {
+        format!("cannot write to standard output: {error}")
+    } else {
+        error.to_string()
     }
 }
 
 /// Prints help and the version as they are, and a wrong use in one line.
 fn explain(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return if error.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        return exit_code(printed.map(|()| ExitCode::SUCCESS).map_err(Failure::from));
     }
     let text = error.to_string();
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);

@@ -6,6 +6,7 @@ mod exit;
 mod generate;
 mod help;
 mod output;
+mod overwrite;
 mod progress;
 mod show;
 
@@ -16,6 +17,8 @@ pub use args::PlayArgs;
 pub use commands::load_font;
 pub use exit::Failure;
 
+use crate::support::file_limit;
+
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
 /// window.
 pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
@@ -23,8 +26,9 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Ok(command) => command,
         Err(code) => return code,
     };
+    file_limit::survive();
     let success = |()| ExitCode::SUCCESS;
-    exit::exit_code(match &command {
+    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
         Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
@@ -33,5 +37,5 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),
-    })
+    }))
 }

@@ -13,11 +13,7 @@ const NOT_REGULAR: &str = "it is no regular file";
 /// # Errors
 /// If it cannot be read, is larger, is not a regular file, or is not UTF-8. The last error names the line.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    // This comes before opening, because opening a pipe waits for a writer.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other(NOT_REGULAR));
-    }
-    String::from_utf8(read_bytes(path, limit)?).map_err(|error| {
+    String::from_utf8(read_to_limit(open_regular(path)?, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(ErrorKind::InvalidData, format!("line {line}: this is not UTF-8"))
@@ -29,15 +25,31 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 /// # Errors
 /// If it cannot be read or is larger.
 pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_to_limit(open(path)?, limit)
+}
+
+fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
     }
     Ok(bytes)
 }
 
-/// Opens a file for reading.
+/// Opens a regular file for reading, also through links.
+///
+/// # Errors
+/// If that fails, or it is anything else, such as a pipe.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    // This comes before opening, because opening a pipe waits for a writer.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other(NOT_REGULAR));
+    }
+    open(path)
+}
+
+/// Opens a file for reading, which may be a pipe or a device.
 ///
 /// # Errors
 /// If that fails, or it is a folder. Windows would call a folder a file without permission.
@@ -128,8 +140,11 @@ pub fn is_same_place(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Returns the absolute path of what `path` leads to.
-fn place(path: &Path) -> io::Result<PathBuf> {
+/// Returns the absolute path of what `path` leads to. The file itself does not have to exist.
+///
+/// # Errors
+/// If its folder does not exist.
+pub fn place(path: &Path) -> io::Result<PathBuf> {
     let target = follow_links(path)?;
     let folder = fs::canonicalize(folder_of(&target)?)?;
     let name = target.file_name().unwrap_or_default();

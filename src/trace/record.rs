@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::event::Event;
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
-use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::{BlockWriter, Form, Header};
@@ -29,14 +28,6 @@ pub enum BeginError {
     Exists {
         /// The file.
         path: PathBuf,
-    },
-    /// Another option names the same file.
-    #[error("cannot record to {}: {option} names the same file; give another file", shown(path))]
-    Same {
-        /// The file.
-        path: PathBuf,
-        /// The other option.
-        option: &'static str,
     },
     /// The file cannot be made or written.
     #[error("cannot record to {}: {error}; give another file", shown(path))]
@@ -93,20 +84,11 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a new file with a game that has just been started. `others` are the files that other options
-    /// name, with the names of these options.
+    /// Begins a new file with a game that has just been started.
     ///
     /// # Errors
-    /// If there is a file of this name, if another option names it too, or if it cannot be written.
-    pub fn new(
-        path: &Path,
-        others: &[(&'static str, &Path)],
-        setup: &Setup,
-        game: &Game,
-    ) -> Result<Recorder, BeginError> {
-        if let Some(&(option, _)) = others.iter().find(|(_, other)| file::is_same_place(path, other)) {
-            return Err(BeginError::Same { path: path.to_owned(), option });
-        }
+    /// If there is a file of this name, or if it cannot be written.
+    pub fn new(path: &Path, setup: &Setup, game: &Game) -> Result<Recorder, BeginError> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => BeginError::Exists { path: path.to_owned() },

@@ -6,6 +6,7 @@ mod files;
 mod folders;
 pub(crate) mod history;
 pub(crate) mod keeper;
+pub mod kept_files;
 pub mod list;
 pub(crate) mod playback;
 pub(crate) mod save_location;

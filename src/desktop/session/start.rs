@@ -27,8 +27,6 @@ pub struct Start {
     pub keys: Vec<Key>,
     /// Keys that are replayed.
     pub replay: Option<Replay>,
-    /// Other files that a recording must not replace, with the options that name them.
-    pub other_files: Vec<(&'static str, PathBuf)>,
     /// Time between two replayed keys.
     pub pause: Duration,
     /// True if the program ends after these keys.
@@ -51,13 +49,8 @@ impl Start {
             autosave = Some(Autosave::beside(path, self.setup.part));
         }
         let game = Game::new(self.setup.clone());
-        let mut others: Vec<_> =
-            self.other_files.iter().map(|(name, path)| (*name, path.as_path())).collect();
-        if let SaveSlot::File(path) = &self.setup.slot {
-            others.push(("the save file", path));
-        }
         let recorder = match &self.record {
-            Some(path) => Some(Recorder::new(path, &others, &self.setup, &game)?),
+            Some(path) => Some(Recorder::new(path, &self.setup, &game)?),
             None => None,
         };
         let mut session = Session::new(game, autosave, recorder);

@@ -154,7 +154,7 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<Setting>, String>
 
 /// Returns the file of the settings: below the folder that the platform has for such files. None if there is
 /// no home folder.
-fn path() -> Option<PathBuf> {
+pub(crate) fn path() -> Option<PathBuf> {
     Some(dirs::config_dir()?.join(FOLDER).join(FILE))
 }
 
