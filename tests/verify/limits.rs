@@ -44,6 +44,7 @@ fn memory_of(recording: &str) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
         most = most.max(peak.map_or(0, |peak| peak.trim().parse().unwrap()));
+        std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
