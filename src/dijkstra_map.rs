@@ -21,7 +21,7 @@ impl Default for DijkstraMap {
 
 impl DijkstraMap {
     /// A map on which nothing is reachable.
-    pub const fn new() -> DijkstraMap {
+    pub fn new() -> DijkstraMap {
         DijkstraMap { distance: [[UNREACHABLE; MAP_WIDTH as usize]; MAP_HEIGHT as usize] }
     }
 
@@ -46,7 +46,7 @@ impl DijkstraMap {
     }
 
     /// Returns the number of steps from `pos` to the goal (`at`), or [`UNREACHABLE`].
-    pub const fn at(&self, pos: Pos) -> i32 {
+    pub fn at(&self, pos: Pos) -> i32 {
         if Map::in_bounds(pos) { self.distance[pos.y as usize][pos.x as usize] } else { UNREACHABLE }
     }
 }

@@ -39,18 +39,18 @@ pub enum Status {
 
 impl Entity {
     /// A new entity in full health.
-    pub const fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
+    pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let (max_hp, statuses) = (hp, [0; 2]);
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, statuses, alive: true }
     }
 
     /// Part 4: returns true if the flag says so and hit points are left (`isAlive`).
-    pub const fn is_alive(&self) -> bool {
+    pub fn is_alive(&self) -> bool {
         self.alive && self.hp > 0
     }
 
     /// Part 2: takes one step if it leads to floor (`Entity::tryMove`). Returns true if it moved.
-    pub const fn try_move(&mut self, step: Pos, map: &Map) -> bool {
+    pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
         let target = Pos::new(self.pos.x + step.x, self.pos.y + step.y);
         let free = map.is_floor(target);
         if free {
@@ -60,7 +60,7 @@ impl Entity {
     }
 
     /// Part 5: loses hit points. At 0 or below it is dead, and has exactly 0.
-    pub const fn suffer(&mut self, damage: i32) {
+    pub fn suffer(&mut self, damage: i32) {
         self.hp -= damage;
         if self.hp <= 0 {
             self.hp = 0;
@@ -69,12 +69,12 @@ impl Entity {
     }
 
     /// Part 10: returns the turns left of a status, 0 without it.
-    pub const fn turns_left(&self, status: Status) -> i32 {
+    pub fn turns_left(&self, status: Status) -> i32 {
         self.statuses[status as usize]
     }
 
     /// Part 10: returns true while the status lasts (`hasStatus`).
-    pub const fn has_status(&self, status: Status) -> bool {
+    pub fn has_status(&self, status: Status) -> bool {
         self.turns_left(status) > 0
     }
 
@@ -85,7 +85,7 @@ impl Entity {
     }
 
     /// Part 10: sets the turns left of a status.
-    pub const fn set_status(&mut self, status: Status, turns: i32) {
+    pub fn set_status(&mut self, status: Status, turns: i32) {
         self.statuses[status as usize] = turns;
     }
 

@@ -182,7 +182,7 @@ impl Event {
     }
 
     /// Part 15: returns true for an answer to saving or loading. Part 15 shows it in the title alone.
-    pub const fn is_answer(&self) -> bool {
+    pub fn is_answer(&self) -> bool {
         use Event::{BadSave, Loaded, NoSave, SaveFailed, Saved};
         matches!(self, Saved | SaveFailed { .. } | Loaded | NoSave | BadSave { .. })
     }

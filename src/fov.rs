@@ -4,7 +4,7 @@
 //! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with
 //! the arc that is left on one side and goes on with the other.
 
-use crate::map::{Map, Pos};
+use crate::map::{Map, Pos, TileType};
 
 /// Radius of the view in tiles (`RADIUS`).
 pub const RADIUS: i32 = 11;
@@ -21,68 +21,77 @@ pub const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, -1],
 ];
 
-/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of `radius` tiles, 0 to
-/// 1,000, without the tiles that walls hide. Outside the map nothing is seen.
-pub fn compute(map: &mut Map, origin: Pos, radius: i32) {
-    map.clear_visible();
-    if !Map::in_bounds(origin) {
-        return;
+/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of [`RADIUS`] tiles without
+/// the tiles that walls hide. From outside the map nothing is seen.
+pub fn compute(map: &mut Map, origin: Pos) {
+    for tile in map.tiles.as_flattened_mut() {
+        tile.visible = false;
     }
-    map.reveal(origin);
+    let Some(tile) = map.tile_mut(origin) else { return };
+    tile.visible = true;
+    tile.explored = true;
     for octant in MULT {
-        cast_light(map, origin, radius, octant, 1, 1.0, 0.0);
+        cast_light(map, origin, RADIUS, 1, 1.0, 0.0, octant);
     }
 }
 
-/// Lights one octant from a row on, in the arc from slope `start` on the left to `end` (`FOV::castLight`).
+/// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`). `radius` is that of the
+/// disc, 0 to 1,000 tiles.
 ///
 /// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then
 /// it lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
-fn cast_light(map: &mut Map, origin: Pos, radius: i32, octant: [i32; 4], row: i32, mut start: f32, end: f32) {
+pub(crate) fn cast_light(
+    map: &mut Map,
+    origin: Pos,
+    radius: i32,
+    row: i32,
+    mut start_slope: f32,
+    end_slope: f32,
+    octant: [i32; 4],
+) {
     // The arc is empty.
-    if start < end {
+    if start_slope < end_slope {
         return;
     }
     let [xx, xy, yx, yy] = octant;
-    let mut next_start = start;
+    let mut next_start_slope = start_slope;
     let mut blocked = false;
     for distance in row..=radius {
         let dy = -distance;
         for dx in -distance..=0 {
             // The slopes of the tile's left and right edge, as seen from the centre of the origin.
-            let left = (dx as f32 - 0.5) / (dy as f32 + 0.5);
-            let right = (dx as f32 + 0.5) / (dy as f32 - 0.5);
-            if start < right {
+            let l_slope = (dx as f32 - 0.5) / (dy as f32 + 0.5);
+            let r_slope = (dx as f32 + 0.5) / (dy as f32 - 0.5);
+            if start_slope < r_slope {
                 // The arc begins further to the right.
                 continue;
             }
-            if end > left {
+            if end_slope > l_slope {
                 // The arc ended further to the left.
                 break;
             }
             let pos = Pos::new(origin.x + dx * xx + dy * xy, origin.y + dx * yx + dy * yy);
-            if !Map::in_bounds(pos) {
-                continue;
-            }
+            let Some(tile) = map.tile_mut(pos) else { continue };
             // The circular clamp: without it the lit area would be a square.
             if dx * dx + dy * dy <= radius * radius {
-                map.reveal(pos);
+                tile.visible = true;
+                tile.explored = true;
             }
-            let wall = !map.is_floor(pos);
+            let is_wall = tile.kind == TileType::Wall;
             if blocked {
-                if wall {
+                if is_wall {
                     // Still along the wall: the arc can begin at its right edge at the earliest.
-                    next_start = right;
+                    next_start_slope = r_slope;
                 } else {
                     // The wall ended: the rest of this row, and the rows behind it, lie in a smaller arc.
                     blocked = false;
-                    start = next_start;
+                    start_slope = next_start_slope;
                 }
-            } else if wall && distance < radius {
+            } else if is_wall && distance < radius {
                 // A wall begins: a recursive call lights what lies left of it, this one what lies right.
                 blocked = true;
-                cast_light(map, origin, radius, octant, distance + 1, start, left);
-                next_start = right;
+                cast_light(map, origin, radius, distance + 1, start_slope, l_slope, octant);
+                next_start_slope = r_slope;
             }
         }
         if blocked {

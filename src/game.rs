@@ -328,7 +328,7 @@ impl Game {
         if let Some(other) = self.other_view {
             (other.compute)(&mut self.level.map, self.player.entity.pos);
         } else {
-            fov::compute(&mut self.level.map, self.player.entity.pos, fov::RADIUS);
+            fov::compute(&mut self.level.map, self.player.entity.pos);
         }
     }
 
@@ -343,12 +343,12 @@ impl Game {
     }
 
     /// The chapter that is played.
-    pub const fn part(&self) -> Part {
+    pub fn part(&self) -> Part {
         self.part
     }
 
     /// The screen that is shown.
-    pub const fn state(&self) -> GameState {
+    pub fn state(&self) -> GameState {
         self.state
     }
 
@@ -363,22 +363,22 @@ impl Game {
     }
 
     /// The player.
-    pub const fn player(&self) -> &Player {
+    pub fn player(&self) -> &Player {
         &self.player
     }
 
     /// The level that the player is on (`Game::cur`, Part 11).
-    pub const fn cur(&self) -> &Level {
+    pub fn cur(&self) -> &Level {
         &self.level
     }
 
     /// Part 11: the depth of the current level, counted from 0.
-    pub const fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.depth
     }
 
     /// Part 11: the number of levels made so far.
-    pub const fn level_count(&self) -> usize {
+    pub fn level_count(&self) -> usize {
         self.levels.len()
     }
 
@@ -388,42 +388,42 @@ impl Game {
     }
 
     /// Part 8: what potions and scrolls look like, and what the player has identified.
-    pub const fn lore(&self) -> &Lore {
+    pub fn lore(&self) -> &Lore {
         &self.lore
     }
 
     /// Part 14: the class of the player; none before the first choice.
-    pub const fn class(&self) -> Option<PlayerClass> {
+    pub fn class(&self) -> Option<PlayerClass> {
         self.class
     }
 
     /// Part 16: the messages that the HUD shows.
-    pub const fn messages(&self) -> &MessageLog {
+    pub fn messages(&self) -> &MessageLog {
         &self.messages
     }
 
     /// Part 17: amulets held.
-    pub const fn amulets(&self) -> u32 {
+    pub fn amulets(&self) -> u32 {
         self.amulets
     }
 
     /// Part 4: the game's own generator.
-    pub const fn rng(&self) -> &Rng {
+    pub fn rng(&self) -> &Rng {
         &self.rng
     }
 
     /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
-    pub const fn has_run(&self) -> bool {
+    pub fn has_run(&self) -> bool {
         !self.part.has_classes() || self.class.is_some()
     }
 
     /// Returns true while there is a run that could be lost.
-    pub const fn is_run_alive(&self) -> bool {
+    pub fn is_run_alive(&self) -> bool {
         self.has_run() && matches!(self.state, GameState::Playing | GameState::Inventory)
     }
 
     /// Part 15: where F5 saves and F9 loads.
-    pub const fn slot(&self) -> &SaveSlot {
+    pub fn slot(&self) -> &SaveSlot {
         &self.slot
     }
 
@@ -433,7 +433,7 @@ impl Game {
     }
 
     /// The algorithm that computes the view in place of [`fov::compute`].
-    pub const fn other_view(&self) -> Option<OtherView> {
+    pub fn other_view(&self) -> Option<OtherView> {
         self.other_view
     }
 
@@ -447,7 +447,7 @@ impl Game {
 }
 
 /// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub(crate) const fn direction(key: Key) -> Option<Pos> {
+pub(crate) fn direction(key: Key) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
         Key::UP | Key::W => Some(up),

@@ -83,7 +83,7 @@ impl<'r> GlyphCache<'r> {
     }
 
     /// Width and height of a tile, in pixels.
-    pub const fn tile(&self) -> Pos {
+    pub fn tile(&self) -> Pos {
         self.tile
     }
 

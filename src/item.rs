@@ -90,7 +90,7 @@ impl ScrollType {
 
 impl Item {
     /// The character and the colour it is drawn with.
-    pub const fn look(self) -> (u8, Color) {
+    pub fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
             Item::Scroll(_) => (b'?', Color(120, 200, 220)),
@@ -101,7 +101,7 @@ impl Item {
     }
 
     /// What it really is, without its bonus (`weaponNameFor`, `armourNameFor`).
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Item::Potion(PotionType::Healing) => "potion of healing",
             Item::Potion(PotionType::Poison) => "potion of poison",

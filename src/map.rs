@@ -16,19 +16,21 @@ pub const MAP_HEIGHT: i32 = 36;
 /// Maximum depth of the BSP tree: the number of splits between the whole map and a leaf.
 const MAX_DEPTH: u32 = 4;
 /// Minimum width and height of an area after a split, in tiles.
-const MIN_LEAF_WIDTH: i32 = 12;
-const MIN_LEAF_HEIGHT: i32 = 9;
+const MIN_LEAF_W: i32 = 12;
+const MIN_LEAF_H: i32 = 9;
+/// Tiles of wall between a room and the border of its area. With it rooms of neighbouring leaves never touch.
+const ROOM_PADDING: i32 = 1;
 /// Minimum width and height of a room, in tiles.
-const MIN_ROOM: i32 = 4;
+const ROOM_MIN: i32 = 4;
 
 /// Part 12: chance of a tile to begin as wall, in percent.
 const WALL_CHANCE: i32 = 45;
 /// Part 12: number of times the cave is smoothed.
 const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
-const CROWDED: usize = 5;
-/// Part 12: maximum number of one-tile rooms between start and stairs of a cave.
-const MAX_SPOTS: usize = 14;
+const CROWDED: i32 = 5;
+/// Part 12: maximum number of one-tile rooms of a cave besides those of the start and the stairs (`extra`).
+const MAX_EXTRA: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,7 +47,7 @@ impl Pos {
     }
 
     /// Returns the number of steps between two positions when only the four directions count.
-    pub const fn manhattan(self, other: Pos) -> i32 {
+    pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
 }
@@ -70,7 +72,7 @@ pub enum TileType {
     Floor,
 }
 
-/// Everything about one tile (struct `Tile`).
+/// Everything about one tile (struct `Tile`). The original's `type` is a keyword of Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// Wall or floor.
@@ -79,6 +81,11 @@ pub struct Tile {
     pub visible: bool,
     /// Part 3: seen at some time, and so remembered.
     pub explored: bool,
+}
+
+impl Tile {
+    /// Solid, and not seen yet.
+    const WALL: Tile = Tile { kind: TileType::Wall, visible: false, explored: false };
 }
 
 /// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the tree (struct `Room`).
@@ -93,82 +100,32 @@ pub struct Room {
 
 impl Room {
     /// Returns the middle tile, rounded to the right and down for even sizes (`centreX`, `centreY`).
-    pub const fn centre(&self) -> Pos {
+    pub fn centre(&self) -> Pos {
         Pos::new(self.x + self.w / 2, self.y + self.h / 2)
     }
 }
 
-/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf with a room in it.
+/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 ///
-/// The original has a `unique_ptr` for each child. A node has both or none, so here one `Box` holds both.
+/// A `Box` is the original's `unique_ptr`, and `Option` says whether there is one. It takes the place of
+/// `hasRoom` as well.
+#[derive(Default)]
 pub struct BspNode {
-    area: Room,
-    children: Option<Box<[BspNode; 2]>>,
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
+    left: Option<Box<BspNode>>,
+    right: Option<Box<BspNode>>,
+    /// The room of a leaf. A leaf that is too small has none.
     room: Option<Room>,
 }
 
-impl BspNode {
-    /// A leaf without a room.
-    const fn leaf(area: Room) -> BspNode {
-        BspNode { area, children: None, room: None }
-    }
-
-    /// Splits the area in two, then each half, until it is deep enough or too small (`BSPNode::split`).
-    fn split(&mut self, depth: u32, rng: &mut Rng) {
-        if depth == MAX_DEPTH {
-            return;
-        }
-        let Room { x, y, w, h } = self.area;
-        let can_split_height = h >= 2 * MIN_LEAF_HEIGHT;
-        let can_split_width = w >= 2 * MIN_LEAF_WIDTH;
-        if !can_split_height && !can_split_width {
-            return;
-        }
-        // Split across the longer side, so that areas do not become narrow strips.
-        let horizontally = if can_split_height && can_split_width {
-            if w == h { rng.coin_flip() } else { h > w }
-        } else {
-            can_split_height
-        };
-        let halves = if horizontally {
-            let cut = rng.uniform(y + MIN_LEAF_HEIGHT, y + h - MIN_LEAF_HEIGHT);
-            [Room { x, y, w, h: cut - y }, Room { x, y: cut, w, h: y + h - cut }]
-        } else {
-            let cut = rng.uniform(x + MIN_LEAF_WIDTH, x + w - MIN_LEAF_WIDTH);
-            [Room { x, y, w: cut - x, h }, Room { x: cut, y, w: x + w - cut, h }]
-        };
-        let mut children = halves.map(BspNode::leaf);
-        for child in &mut children {
-            child.split(depth + 1, rng);
-        }
-        self.children = Some(Box::new(children));
-    }
-
-    /// Returns the room of a leaf below this node: at every fork the coin picks the child, heads the first.
-    fn any_room(&self, rng: &mut Rng) -> Option<Room> {
-        match &self.children {
-            None => self.room,
-            Some(children) => {
-                let child = if rng.coin_flip() { &children[0] } else { &children[1] };
-                child.any_room(rng)
-            }
-        }
-    }
-}
-
-/// One fact of every tile, as `grid[y][x]`.
-type Grid<T> = [[T; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-
 /// The grid of tiles, and the rooms carved into it (class `Map`).
-///
-/// Each fact of a [`Tile`] has a grid of its own, so that one assignment clears the whole view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    pub(crate) kinds: Grid<TileType>,
-    /// Part 3: the tiles that are in view now.
-    pub(crate) visible: Grid<bool>,
-    /// Part 3: the tiles that were ever in view.
-    pub(crate) explored: Grid<bool>,
+    /// Every tile, row by row: `tiles[y][x]`.
+    pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
 }
@@ -176,18 +133,14 @@ pub struct Map {
 impl Default for Map {
     /// Solid wall, nothing explored, no rooms.
     fn default() -> Map {
-        Map {
-            kinds: [[TileType::Wall; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
-            visible: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
-            explored: [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
-            rooms: Vec::new(),
-        }
+        Map { tiles: [[Tile::WALL; MAP_WIDTH as usize]; MAP_HEIGHT as usize], rooms: Vec::new() }
     }
 }
 
 impl Map {
     /// Returns true if the position is on the map.
-    pub const fn in_bounds(pos: Pos) -> bool {
+    #[inline]
+    pub fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
     }
 
@@ -196,227 +149,240 @@ impl Map {
         (0..MAP_WIDTH * MAP_HEIGHT).map(|index| Pos::new(index % MAP_WIDTH, index / MAP_WIDTH))
     }
 
-    /// Puts the tile at `pos` together. Outside the map everything is unexplored wall.
-    pub const fn tile(&self, pos: Pos) -> Tile {
-        Tile {
-            kind: if self.is_floor(pos) { TileType::Floor } else { TileType::Wall },
-            visible: self.is_visible(pos),
-            explored: self.is_explored(pos),
-        }
+    /// Returns the tile at a position. Outside the map everything is wall that is never seen.
+    #[inline]
+    pub fn tile(&self, pos: Pos) -> Tile {
+        if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::WALL }
+    }
+
+    /// Returns the tile at a position, to be changed; none outside the map.
+    #[inline]
+    pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
+        Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
     /// Returns true if the tile is floor; false outside the map.
     #[inline]
-    pub const fn is_floor(&self, pos: Pos) -> bool {
-        Map::in_bounds(pos) && matches!(self.kinds[pos.y as usize][pos.x as usize], TileType::Floor)
-    }
-
-    /// Part 3: returns true if the tile is in view now.
-    pub const fn is_visible(&self, pos: Pos) -> bool {
-        Map::in_bounds(pos) && self.visible[pos.y as usize][pos.x as usize]
-    }
-
-    /// Part 3: returns true if the tile was ever in view.
-    pub const fn is_explored(&self, pos: Pos) -> bool {
-        Map::in_bounds(pos) && self.explored[pos.y as usize][pos.x as usize]
-    }
-
-    /// Makes the tile wall or floor; does nothing outside the map.
-    #[inline]
-    pub const fn set_kind(&mut self, pos: Pos, kind: TileType) {
-        if Map::in_bounds(pos) {
-            self.kinds[pos.y as usize][pos.x as usize] = kind;
-        }
-    }
-
-    /// Part 3: brings the tile into view, and so into memory; does nothing outside the map.
-    #[inline]
-    pub const fn reveal(&mut self, pos: Pos) {
-        if Map::in_bounds(pos) {
-            self.visible[pos.y as usize][pos.x as usize] = true;
-            self.explored[pos.y as usize][pos.x as usize] = true;
-        }
-    }
-
-    /// Part 3: nothing is in view any more. What was explored stays so.
-    pub const fn clear_visible(&mut self) {
-        self.visible = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-    }
-
-    /// Part 15: marks the tile as explored or not, for a save file; does nothing outside the map.
-    pub const fn set_explored(&mut self, pos: Pos, explored: bool) {
-        if Map::in_bounds(pos) {
-            self.explored[pos.y as usize][pos.x as usize] = explored;
-        }
+    pub fn is_floor(&self, pos: Pos) -> bool {
+        self.tile(pos).kind == TileType::Floor
     }
 
     /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
+    ///
+    /// The original keeps the generator in the map (`m_rng`). Nothing draws from it between two dungeons, so
+    /// here it is a local, which the three phases are lent.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
-        let mut rng = Rng::new(seed, library);
         *self = Map::default();
-        let mut root = BspNode::leaf(Room { x: 0, y: 0, w: MAP_WIDTH, h: MAP_HEIGHT });
-        root.split(0, &mut rng);
+        let mut rng = Rng::new(seed, library);
+        let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
+        Map::split(&mut root, 0, &mut rng);
         self.build_rooms(&mut root, &mut rng);
         self.connect_rooms(&root, &mut rng);
     }
 
-    /// Places a room of random size somewhere in every leaf, first children first (`buildRooms`).
+    /// Phase 1: splits the area in two, then each half, until it is deep enough or too small (`Map::split`).
+    fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
+        if depth >= MAX_DEPTH {
+            return;
+        }
+        let can_split_h = node.h >= MIN_LEAF_H * 2;
+        let can_split_v = node.w >= MIN_LEAF_W * 2;
+        if !can_split_h && !can_split_v {
+            return;
+        }
+        // Cuts the longer side, so that areas do not become narrow strips. A coin decides for a square.
+        let horizontal = if !can_split_v {
+            true
+        } else if !can_split_h {
+            false
+        } else {
+            node.h > node.w || (node.h == node.w && rng.coin_flip())
+        };
+        let BspNode { x, y, w, h, .. } = *node;
+        let (mut left, mut right) = if horizontal {
+            let split_y = rng.uniform(y + MIN_LEAF_H, y + h - MIN_LEAF_H);
+            (
+                BspNode { x, y, w, h: split_y - y, ..BspNode::default() },
+                BspNode { x, y: split_y, w, h: y + h - split_y, ..BspNode::default() },
+            )
+        } else {
+            let split_x = rng.uniform(x + MIN_LEAF_W, x + w - MIN_LEAF_W);
+            (
+                BspNode { x, y, w: split_x - x, h, ..BspNode::default() },
+                BspNode { x: split_x, y, w: x + w - split_x, h, ..BspNode::default() },
+            )
+        };
+        Map::split(&mut left, depth + 1, rng);
+        Map::split(&mut right, depth + 1, rng);
+        node.left = Some(Box::new(left));
+        node.right = Some(Box::new(right));
+    }
+
+    /// Phase 2: carves a room of random size somewhere in every leaf, left children first (`buildRooms`).
     fn build_rooms(&mut self, node: &mut BspNode, rng: &mut Rng) {
-        if let Some(children) = &mut node.children {
-            for child in children.iter_mut() {
-                self.build_rooms(child, rng);
-            }
+        if let (Some(left), Some(right)) = (&mut node.left, &mut node.right) {
+            self.build_rooms(left, rng);
+            self.build_rooms(right, rng);
             return;
         }
-        // A tile of wall stays on every side, so that rooms of neighbouring leaves never touch.
-        let (max_w, max_h) = (node.area.w - 2, node.area.h - 2);
-        if max_w < MIN_ROOM || max_h < MIN_ROOM {
+        let max_w = node.w - ROOM_PADDING * 2;
+        let max_h = node.h - ROOM_PADDING * 2;
+        if max_w < ROOM_MIN || max_h < ROOM_MIN {
             return;
         }
-        let w = rng.uniform(MIN_ROOM, max_w);
-        let h = rng.uniform(MIN_ROOM, max_h);
-        let x = node.area.x + 1 + rng.uniform(0, max_w - w);
-        let y = node.area.y + 1 + rng.uniform(0, max_h - h);
-        for row in y..y + h {
-            self.carve_h_line(x, x + w - 1, row);
+        let rw = rng.uniform(ROOM_MIN, max_w);
+        let rh = rng.uniform(ROOM_MIN, max_h);
+        let rx = node.x + ROOM_PADDING + rng.uniform(0, max_w - rw);
+        let ry = node.y + ROOM_PADDING + rng.uniform(0, max_h - rh);
+        for y in ry..ry + rh {
+            self.carve_h_line(rx, rx + rw - 1, y);
         }
-        let room = Room { x, y, w, h };
+        let room = Room { x: rx, y: ry, w: rw, h: rh };
         node.room = Some(room);
         self.rooms.push(room);
     }
 
-    /// Joins the two halves of every split with a corridor between two of their rooms (`connectRooms`).
+    /// Phase 3: joins the two halves of every split with a corridor between two rooms (`connectRooms`).
     fn connect_rooms(&mut self, node: &BspNode, rng: &mut Rng) {
-        let Some(children) = &node.children else { return };
+        let (Some(left), Some(right)) = (&node.left, &node.right) else { return };
         // Children come first: then both halves are in one piece before they are joined.
-        for child in children.iter() {
-            self.connect_rooms(child, rng);
-        }
-        let first = children[0].any_room(rng);
-        let second = children[1].any_room(rng);
-        let (Some(first), Some(second)) = (first, second) else { return };
-        let (a, b) = (first.centre(), second.centre());
+        self.connect_rooms(left, rng);
+        self.connect_rooms(right, rng);
+        let left = random_leaf(left, rng);
+        let right = random_leaf(right, rng);
+        let (Some(l), Some(r)) = (left.room, right.room) else { return };
+        let Pos { x: x1, y: y1 } = l.centre();
+        let Pos { x: x2, y: y2 } = r.centre();
         // The coin picks the corner of the L.
         if rng.coin_flip() {
-            self.carve_h_line(a.x, b.x, a.y);
-            self.carve_v_line(a.y, b.y, b.x);
+            self.carve_h_line(x1, x2, y1);
+            self.carve_v_line(y1, y2, x2);
         } else {
-            self.carve_v_line(a.y, b.y, a.x);
-            self.carve_h_line(a.x, b.x, b.y);
+            self.carve_v_line(y1, y2, x1);
+            self.carve_h_line(x1, x2, y2);
         }
     }
 
-    /// Makes the tile floor (`carveTile`).
-    const fn carve_tile(&mut self, x: i32, y: i32) {
-        self.set_kind(Pos::new(x, y), TileType::Floor);
+    /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
+    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+        if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
+            tile.kind = kind;
+        }
     }
 
     /// Carves part of a row, both ends included, in whichever order they come (`carveHLine`).
     fn carve_h_line(&mut self, x1: i32, x2: i32, y: i32) {
         for x in x1.min(x2)..=x1.max(x2) {
-            self.carve_tile(x, y);
+            self.carve_tile(x, y, TileType::Floor);
         }
     }
 
     /// Carves part of a column, both ends included, in whichever order they come (`carveVLine`).
     fn carve_v_line(&mut self, y1: i32, y2: i32, x: i32) {
         for y in y1.min(y2)..=y1.max(y2) {
-            self.carve_tile(x, y);
+            self.carve_tile(x, y, TileType::Floor);
         }
     }
 
     /// Part 12: grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
     pub fn generate_caves(&mut self, seed: u32, library: StdLib) {
-        let mut rng = Rng::new(seed, library);
         *self = Map::default();
-        self.add_noise(&mut rng);
+        let mut rng = Rng::new(seed, library);
+        self.fill_with_noise(&mut rng);
         for _ in 0..SMOOTHING_PASSES {
             self.smooth();
         }
-        let mut region = self.keep_largest_region();
-        rng.shuffle(&mut region);
-        self.place_spots(&region);
-        // Noise without any floor after smoothing is rare. A dungeon of the same seed takes its place.
-        if self.rooms.is_empty() {
+        let mut best = self.largest_region();
+        if best.is_empty() {
+            // Noise without any floor after smoothing is rare. A dungeon of the same seed takes its place.
             self.generate(seed, library);
+            return;
         }
+        self.keep_only(&best);
+        rng.shuffle(&mut best);
+        self.place_rooms(&best);
     }
 
-    /// Part 12: wall or floor by chance, row by row. The border stays wall, and costs no draw.
-    fn add_noise(&mut self, rng: &mut Rng) {
-        for y in 1..MAP_HEIGHT - 1 {
-            for x in 1..MAP_WIDTH - 1 {
-                if rng.uniform(0, 99) >= WALL_CHANCE {
-                    self.carve_tile(x, y);
-                }
+    /// Part 12, step 1 of a cave: wall or floor by chance. The border is wall, and costs no draw.
+    fn fill_with_noise(&mut self, rng: &mut Rng) {
+        for y in 0..MAP_HEIGHT {
+            for x in 0..MAP_WIDTH {
+                let wall = is_border(x, y) || rng.uniform(0, 99) < WALL_CHANCE;
+                self.carve_tile(x, y, if wall { TileType::Wall } else { TileType::Floor });
             }
         }
     }
 
-    /// Part 12: one step of the automaton. Every tile is judged by the grid as it was before the step.
+    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid as it was before the pass.
     fn smooth(&mut self) {
-        let before = self.clone();
-        for y in 1..MAP_HEIGHT - 1 {
-            for x in 1..MAP_WIDTH - 1 {
-                let pos = Pos::new(x, y);
-                let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| pos + Pos::new(dx, dy)));
-                let is_wall = |near: &&Pos| **near != pos && !before.is_floor(**near);
-                let walls = around.as_flattened().iter().filter(is_wall).count();
-                let kind = if walls >= CROWDED { TileType::Wall } else { TileType::Floor };
-                self.set_kind(pos, kind);
+        let mut next = self.tiles;
+        for y in 0..MAP_HEIGHT {
+            for x in 0..MAP_WIDTH {
+                let wall = is_border(x, y) || self.walls_around(x, y) >= CROWDED;
+                next[y as usize][x as usize].kind = if wall { TileType::Wall } else { TileType::Floor };
             }
         }
+        self.tiles = next;
     }
 
-    /// Part 12: fills every region but the largest with wall, so that every floor tile can be reached. Of
-    /// regions of one size the first is kept. Returns the region's tiles in the order of the flood.
-    fn keep_largest_region(&mut self) -> Vec<Pos> {
-        let mut largest = Vec::new();
-        for start in Map::positions() {
-            // Flooding fills a region with wall, so no region is flooded twice.
-            let region = self.fill_region(start);
-            if region.len() > largest.len() {
-                largest = region;
-            }
-        }
-        for pos in &largest {
-            self.carve_tile(pos.x, pos.y);
-        }
-        largest
-    }
-
-    /// Part 12: floods the floor from `start`, breadth first: turns it into wall, and returns its tiles.
-    fn fill_region(&mut self, start: Pos) -> Vec<Pos> {
-        let mut region = Vec::new();
-        let mut queue = VecDeque::new();
-        if self.is_floor(start) {
-            self.set_kind(start, TileType::Wall);
-            queue.push_back(start);
-        }
-        while let Some(pos) = queue.pop_front() {
-            region.push(pos);
-            for next in DIRECTIONS.map(|step| pos + step) {
-                if self.is_floor(next) {
-                    self.set_kind(next, TileType::Wall);
-                    queue.push_back(next);
+    /// Part 12: returns the number of walls among the eight neighbours of a tile.
+    fn walls_around(&self, x: i32, y: i32) -> i32 {
+        let mut walls = 0;
+        for dy in -1..=1 {
+            for dx in -1..=1 {
+                if (dx, dy) != (0, 0) && !self.is_floor(Pos::new(x + dx, y + dy)) {
+                    walls += 1;
                 }
             }
         }
-        region
+        walls
     }
 
-    /// Part 12: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the next
-    /// ones for monsters and items, and the one farthest from the start for the stairs.
-    fn place_spots(&mut self, shuffled: &[Pos]) {
-        let Some(&start) = shuffled.first() else { return };
-        let mut farthest = start;
-        for &pos in shuffled {
-            if start.manhattan(pos) > start.manhattan(farthest) {
-                farthest = pos;
+    /// Part 12, step 3: returns the tiles of the largest connected region of floor, in the order in which a
+    /// flood reaches them. Of regions of one size it is the first.
+    fn largest_region(&self) -> Vec<Pos> {
+        let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
+        let mut best = Vec::new();
+        for start in Map::positions() {
+            let mut region = Vec::new();
+            let mut queue = VecDeque::from([start]);
+            while let Some(pos) = queue.pop_front() {
+                if !self.is_floor(pos) || visited[pos.y as usize][pos.x as usize] {
+                    continue;
+                }
+                visited[pos.y as usize][pos.x as usize] = true;
+                region.push(pos);
+                queue.extend(DIRECTIONS.map(|step| pos + step));
+            }
+            if region.len() > best.len() {
+                best = region;
             }
         }
-        let spots = shuffled.iter().take(1 + MAX_SPOTS).chain([&farthest]);
-        self.rooms.extend(spots.map(|pos| Room { x: pos.x, y: pos.y, w: 1, h: 1 }));
+        best
+    }
+
+    /// Part 12, end of step 3: fills everything but this region with wall, so that all floor can be reached.
+    fn keep_only(&mut self, region: &[Pos]) {
+        for pos in Map::positions() {
+            self.carve_tile(pos.x, pos.y, TileType::Wall);
+        }
+        for pos in region {
+            self.carve_tile(pos.x, pos.y, TileType::Floor);
+        }
+    }
+
+    /// Part 12, step 4: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the
+    /// next ones for monsters and items, and the one farthest from the start for the stairs.
+    fn place_rooms(&mut self, shuffled: &[Pos]) {
+        let Some(&spawn) = shuffled.first() else { return };
+        let mut far = spawn;
+        for &pos in shuffled {
+            if spawn.manhattan(pos) > spawn.manhattan(far) {
+                far = pos;
+            }
+        }
+        let extra = shuffled.iter().take(1 + MAX_EXTRA);
+        self.rooms.extend(extra.chain([&far]).map(|pos| Room { x: pos.x, y: pos.y, w: 1, h: 1 }));
     }
 
     /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not
@@ -425,10 +391,22 @@ impl Map {
         let mut map = Map::default();
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.chars()) {
-                let kind = if glyph == '#' { TileType::Wall } else { TileType::Floor };
-                map.set_kind(Pos::new(x, y), kind);
+                map.carve_tile(x, y, if glyph == '#' { TileType::Wall } else { TileType::Floor });
             }
         }
         map
     }
+}
+
+/// Returns a leaf below a node: at every fork the coin picks the child, heads the left one.
+fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
+    while let (Some(left), Some(right)) = (&node.left, &node.right) {
+        node = if rng.coin_flip() { left } else { right };
+    }
+    node
+}
+
+/// Part 12: returns true for the outermost tiles of the map. They stay wall, so that no cave is open.
+fn is_border(x: i32, y: i32) -> bool {
+    x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1
 }

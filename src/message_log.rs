@@ -26,7 +26,7 @@ impl MessageLog {
     }
 
     /// Returns the messages, oldest first (`lines`).
-    pub const fn lines(&self) -> &VecDeque<String> {
+    pub fn lines(&self) -> &VecDeque<String> {
         &self.lines
     }
 }

@@ -62,7 +62,7 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 
 impl MonsterKind {
     /// Makes a monster. From Part 11 on each floor down (`depth`) adds a hit point, each second one power.
-    pub const fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
+    pub fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let power = if part.has_equipment() { self.power } else { self.power_without_armour };
         let entity = if part.has_floors() {
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, power + depth / 2)

@@ -60,92 +60,92 @@ impl Part {
     }
 
     /// 1 to 17.
-    pub const fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         self.0
     }
 
     /// The chapter's subject.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         NAMES[self.0 as usize - 1]
     }
 
     /// Part 2 on: an `@` walks the dungeon.
-    pub const fn has_player(self) -> bool {
+    pub fn has_player(self) -> bool {
         self.0 >= 2
     }
 
     /// Part 3 on: the field of view, and fog of war.
-    pub const fn has_fog(self) -> bool {
+    pub fn has_fog(self) -> bool {
         self.0 >= 3
     }
 
     /// Part 4 on: monsters, and a random generator of the game's own beside the map's.
-    pub const fn has_monsters(self) -> bool {
+    pub fn has_monsters(self) -> bool {
         self.0 >= 4
     }
 
     /// Part 5 on: melee combat, and the death screen.
-    pub const fn has_melee(self) -> bool {
+    pub fn has_melee(self) -> bool {
         self.0 >= 5
     }
 
     /// Part 6 on: the `Game` class. It repaints after every direction key, also when nothing moved.
-    pub const fn has_game_class(self) -> bool {
+    pub fn has_game_class(self) -> bool {
         self.0 >= 6
     }
 
     /// Part 7 on: monsters follow a Dijkstra map to the player, and flee when badly hurt.
-    pub const fn has_dijkstra_maps(self) -> bool {
+    pub fn has_dijkstra_maps(self) -> bool {
         self.0 >= 7
     }
 
     /// Part 8 on: potions, the pack, and appearances that hide what a potion does.
-    pub const fn has_items(self) -> bool {
+    pub fn has_items(self) -> bool {
         self.0 >= 8
     }
 
     /// Part 9 on: weapons, armour and defense.
-    pub const fn has_equipment(self) -> bool {
+    pub fn has_equipment(self) -> bool {
         self.0 >= 9
     }
 
     /// Part 10 on: statuses that last for turns, poison and regeneration, and snakes.
-    pub const fn has_statuses(self) -> bool {
+    pub fn has_statuses(self) -> bool {
         self.0 >= 10
     }
 
     /// Part 11 on: several levels, and stairs down.
-    pub const fn has_floors(self) -> bool {
+    pub fn has_floors(self) -> bool {
         self.0 >= 11
     }
 
     /// Part 12 on: every other level is a cave.
-    pub const fn has_caves(self) -> bool {
+    pub fn has_caves(self) -> bool {
         self.0 >= 12
     }
 
     /// Part 13 on: scrolls of lightning and fireball.
-    pub const fn has_scrolls(self) -> bool {
+    pub fn has_scrolls(self) -> bool {
         self.0 >= 13
     }
 
     /// Part 14 on: classes, and a menu to choose one.
-    pub const fn has_classes(self) -> bool {
+    pub fn has_classes(self) -> bool {
         self.0 >= 14
     }
 
     /// Part 15 on: a run can be saved and loaded.
-    pub const fn has_saves(self) -> bool {
+    pub fn has_saves(self) -> bool {
         self.0 >= 15
     }
 
     /// Part 16 on: the HUD below the map, the message log, and sound.
-    pub const fn has_hud(self) -> bool {
+    pub fn has_hud(self) -> bool {
         self.0 >= 16
     }
 
     /// Part 17 on: three amulets, and a win.
-    pub const fn has_amulets(self) -> bool {
+    pub fn has_amulets(self) -> bool {
         self.0 >= 17
     }
 }

@@ -41,7 +41,7 @@ impl Default for Player {
 
 impl Player {
     /// A new player, in the top left corner.
-    pub const fn new() -> Player {
+    pub fn new() -> Player {
         Player {
             entity: Entity::new(b'@', Color(255, 230, 150), NAME, Pos::new(0, 0), HP, POWER),
             base_power: POWER,
@@ -55,7 +55,7 @@ impl Player {
     }
 
     /// Part 14: takes the numbers and the gear of a class.
-    pub const fn become_class(&mut self, class: PlayerClass) {
+    pub fn become_class(&mut self, class: PlayerClass) {
         let (hp, power, magic, weapon, armour) = match class {
             PlayerClass::Fighter => (36, 6, 0, Some(4), Some(3)),
             PlayerClass::Rogue => (28, 5, 0, Some(2), Some(1)),
@@ -99,7 +99,7 @@ impl PlayerClass {
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
@@ -108,7 +108,7 @@ impl PlayerClass {
     }
 
     /// The items that the class begins with, in slot order.
-    pub const fn pack(self) -> &'static [Item] {
+    pub fn pack(self) -> &'static [Item] {
         const HEALING: Item = Item::Potion(PotionType::Healing);
         const LIGHTNING: Item = Item::Scroll(ScrollType::Lightning);
         match self {

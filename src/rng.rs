@@ -44,7 +44,7 @@ impl StdLib {
     ];
 
     /// The name used on the command line and in traces.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             StdLib::Libstdcxx => "libstdc++",
             StdLib::Libstdcxx10 => "libstdc++-10",
@@ -56,7 +56,7 @@ impl StdLib {
     }
 
     /// The compilers that use it, in words.
-    pub const fn compilers(self) -> &'static str {
+    pub fn compilers(self) -> &'static str {
         match self {
             StdLib::Libstdcxx => "GCC 11 and later",
             StdLib::Libstdcxx10 => "GCC 7 to 10",
@@ -99,7 +99,7 @@ impl Rng {
     }
 
     /// The library whose distributions it has.
-    pub const fn library(&self) -> StdLib {
+    pub fn library(&self) -> StdLib {
         self.library
     }
 
@@ -246,7 +246,7 @@ pub struct SeedStream(pub u32);
 
 impl SeedStream {
     /// Returns the next value.
-    pub const fn next_seed(&mut self) -> u32 {
+    pub fn next_seed(&mut self) -> u32 {
         let seed = self.0;
         self.0 = seed.wrapping_add(1);
         seed

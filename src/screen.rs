@@ -44,7 +44,7 @@ const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
 const FIRST_SLOT: Pos = Pos::new(11, 10);
 
 /// Returns the height of the window in tiles: that of the map, and from Part 16 on the rows of the HUD.
-pub const fn rows(part: Part) -> i32 {
+pub fn rows(part: Part) -> i32 {
     if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
 }
 
@@ -65,12 +65,12 @@ pub struct Frame {
 
 impl Frame {
     /// An empty window with this many rows of tiles.
-    pub const fn new(rows: i32) -> Frame {
+    pub fn new(rows: i32) -> Frame {
         Frame { rows, cells: Vec::new() }
     }
 
     /// Height of the window in tiles.
-    pub const fn rows(&self) -> i32 {
+    pub fn rows(&self) -> i32 {
         self.rows
     }
 
@@ -120,7 +120,7 @@ impl Frame {
 }
 
 /// Part 5: returns a box of this size in the middle of the map.
-const fn centred(w: i32, h: i32) -> Room {
+fn centred(w: i32, h: i32) -> Room {
     Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         for monster in &level.monsters {
             let body = &monster.entity;
             // Monsters are not remembered: out of view they may have gone anywhere.
-            if body.is_alive() && level.map.is_visible(body.pos) {
+            if body.is_alive() && level.map.tile(body.pos).visible {
                 frame.draw_glyph(body.pos, body.glyph, body.color);
             }
         }
@@ -180,7 +180,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
 }
 
 /// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
-pub(crate) const fn draw_tile(tile: Tile) -> Option<Cell> {
+pub(crate) fn draw_tile(tile: Tile) -> Option<Cell> {
     if !tile.explored {
         return None;
     }
@@ -194,7 +194,7 @@ pub(crate) const fn draw_tile(tile: Tile) -> Option<Cell> {
 }
 
 /// Returns what is drawn of a tile in Parts 1 and 2, where the whole map is seen.
-const fn draw_tile_without_fog(tile: Tile) -> Cell {
+fn draw_tile_without_fog(tile: Tile) -> Cell {
     match tile.kind {
         TileType::Floor => Cell { glyph: b'.', color: FLOOR },
         TileType::Wall => Cell { glyph: b'#', color: WALL },
@@ -203,9 +203,9 @@ const fn draw_tile_without_fog(tile: Tile) -> Cell {
 
 /// Part 8: draws something that stays where it is: bright in view, dim from memory.
 fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
-    if map.is_visible(pos) {
+    if map.tile(pos).visible {
         frame.draw_glyph(pos, glyph, lit);
-    } else if map.is_explored(pos) {
+    } else if map.tile(pos).explored {
         frame.draw_glyph(pos, glyph, memory);
     }
 }
@@ -283,7 +283,7 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
 }
 
 /// Part 8: returns where the first line of the pack begins.
-pub const fn first_slot(part: Part) -> Pos {
+pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
@@ -344,7 +344,7 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
 }
 
 /// Part 14: returns the row of the first class on the menu. Each other one is two rows below the last.
-pub const fn first_class_row(part: Part) -> i32 {
+pub fn first_class_row(part: Part) -> i32 {
     if part.has_amulets() { 15 } else { 13 }
 }
 

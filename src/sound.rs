@@ -62,7 +62,7 @@ impl Sound {
     }
 
     /// Sets how loud all tones are from now on.
-    pub const fn set_loudness(&mut self, loudness: Loudness) {
+    pub fn set_loudness(&mut self, loudness: Loudness) {
         self.loudness = Some(loudness);
     }
 
@@ -80,7 +80,7 @@ impl Sound {
     }
 
     /// Returns true if nothing is ever heard.
-    pub const fn is_silent(&self) -> bool {
+    pub fn is_silent(&self) -> bool {
         self.queue.is_none()
     }
 

@@ -60,7 +60,7 @@ fn map_of(rows: &[u64]) -> Map {
     let mut map = Map::default();
     for pos in Map::positions() {
         if rows[pos.y as usize] >> pos.x & 1 == 1 {
-            map.set_kind(pos, TileType::Floor);
+            map.carve_tile(pos.x, pos.y, TileType::Floor);
         }
     }
     map
@@ -80,7 +80,7 @@ fn any_map() -> impl Strategy<Value = Map> {
         Just(Map::default()),
         any_origin().prop_map(|pos| {
             let mut map = Map::default();
-            map.set_kind(pos, TileType::Floor);
+            map.carve_tile(pos.x, pos.y, TileType::Floor);
             map
         }),
         noise(1, |a, _| a),
@@ -117,15 +117,15 @@ proptest! {
         for algorithm in Algorithm::ALL {
             let mut seen = map.clone();
             algorithm.compute_within(&mut seen, origin, radius);
-            prop_assert_eq!(seen.is_visible(origin), Map::in_bounds(origin));
+            prop_assert_eq!(seen.tile(origin).visible, Map::in_bounds(origin));
             for pos in Map::positions() {
-                prop_assert_eq!(seen.is_explored(pos), seen.is_visible(pos));
+                prop_assert_eq!(seen.tile(pos).explored, seen.tile(pos).visible);
                 prop_assert_eq!(seen.is_floor(pos), map.is_floor(pos));
             }
             let mut again = seen.clone();
             algorithm.compute_within(&mut again, origin, radius);
             prop_assert_eq!(&again, &seen, "the view does not depend on the one before");
-            again.clear_visible();
+            again.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
             algorithm.compute_within(&mut seen, Pos::new(-1, 0), radius);
             prop_assert_eq!(again, seen, "from outside nothing is seen, and nothing forgotten");
         }
@@ -166,12 +166,12 @@ fn the_largest_radius_needs_little_stack() {
     let look = || {
         let mut map = map_of(&[u64::MAX; MAP_HEIGHT as usize]);
         for y in (1..MAP_HEIGHT).step_by(2) {
-            map.set_kind(Pos::new(MAP_WIDTH - 1 - y, y), TileType::Wall);
+            map.carve_tile(MAP_WIDTH - 1 - y, y, TileType::Wall);
         }
         for origin in Map::positions() {
             Algorithm::Shadowcast.compute_within(&mut map, origin, i32::MAX);
         }
-        map.is_visible(Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1))
+        map.tile(Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1)).visible
     };
     let small = std::thread::Builder::new().stack_size(128 * 1024).spawn(look).unwrap();
     assert!(small.join().unwrap());

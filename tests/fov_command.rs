@@ -101,7 +101,7 @@ fn any_place_on_the_map_can_be_looked_from() {
             let rows: Vec<&str> = picture.lines().skip(1).map(|row| row.trim_matches('|')).collect();
             algorithm.compute(&mut map, at);
             for pos in Map::positions() {
-                let expected = match map.is_visible(pos) {
+                let expected = match map.tile(pos).visible {
                     true if pos == at => b'@',
                     true if map.is_floor(pos) => b'.',
                     true => b'#',

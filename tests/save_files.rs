@@ -501,5 +501,5 @@ fn a_level_without_rooms_can_be_entered() {
     assert_eq!(game.depth(), 1);
     let start = game.player().entity.pos;
     assert_eq!(Map::positions().find(|&pos| game.cur().map.is_floor(pos)), Some(start));
-    assert!(game.cur().map.is_visible(start));
+    assert!(game.cur().map.tile(start).visible);
 }

@@ -36,7 +36,7 @@ fn draw(game: &mut Game, pos: Pos, glyph: u8) {
     }
     let part = game.part();
     let level = &mut game.level;
-    level.map.set_kind(pos, TileType::Floor);
+    level.map.carve_tile(pos.x, pos.y, TileType::Floor);
     let item = match glyph {
         b'!' => Some(Item::Potion(PotionType::Healing)),
         b'?' => Some(Item::Scroll(ScrollType::Lightning)),

@@ -1,164 +1,107 @@
 //! Shadowcasting with a row of tiles in one machine word.
 //!
-//! It sees exactly what [`fov::compute`](crate::fov::compute) sees, in about half the time. A row of the
-//! map is a 64-bit word, with a bit for each column. What an arc lights of a row is a run of bits, and
-//! the slopes of the arc give both ends of the run. Counting zeros finds the walls in the run. In four
-//! of the eight octants the rows of the octant are columns of the map, so these octants work on the
-//! transpose: a word for each column, and a bit for each row.
+//! It sees exactly what [`fov::compute`](crate::fov::compute) sees, in a third of the time. It has data of
+//! its own for that, a [`Board`], which is made from a map once: a row is a 64-bit word, with a bit for each
+//! column. What an arc lights of a row is a run of bits, and the slopes of the arc give both ends of the
+//! run. Counting zeros finds the walls in the run. In four of the eight octants the rows of the octant are
+//! columns of the map, so these octants work on the transpose: a word for each column, and a bit for each
+//! row.
 
-use super::FARTHEST;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use super::{FARTHEST, light};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-/// Lights the disc of `radius` tiles around `origin`, without the tiles that walls hide. The origin is
-/// on the map.
-pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
-    let radius = radius.clamp(0, FARTHEST) as usize;
-    // The compiler unrolls loops of constant length. 24 columns are enough for the radius of the game.
-    if 2 * radius < Window::<3>::WIDTH {
-        Window::<3>::around(origin, radius).compute(map);
-    } else {
-        Window::<8>::around(origin, radius).compute(map);
-    }
-}
+const WIDTH: usize = MAP_WIDTH as usize;
+const HEIGHT: usize = MAP_HEIGHT as usize;
 
-/// One fact of the tiles in a window, in both orders.
-struct Plane {
-    /// A word for each row, with a bit for each column.
-    rows: [u64; MAP_HEIGHT as usize],
+/// The floor of a map, and the last view from one of its tiles, as bits.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The floor: a word for each row, with a bit for each column.
+    rows: [u64; HEIGHT],
     /// The transpose: a word for each column, with a bit for each row.
-    columns: [u64; MAP_WIDTH as usize],
+    columns: [u64; WIDTH],
+    /// The tiles in view: a word for each row.
+    visible: [u64; HEIGHT],
 }
 
-impl Plane {
-    const EMPTY: Plane = Plane { rows: [0; MAP_HEIGHT as usize], columns: [0; MAP_WIDTH as usize] };
-}
+impl Board {
+    /// Makes the board of a map, with nothing in view. Tiles that change later must be changed here as well.
+    pub fn new(map: &Map) -> Board {
+        let mut board = Board { rows: [0; HEIGHT], columns: [0; WIDTH], visible: [0; HEIGHT] };
+        for pos in Map::positions().filter(|&pos| map.is_floor(pos)) {
+            let (x, y) = (pos.x as usize, pos.y as usize);
+            board.rows[y] |= 1 << x;
+            board.columns[x] |= 1 << y;
+        }
+        board
+    }
 
-/// The part of the map that can come into view. It is `8 * EIGHTS` columns wide.
-///
-/// Bits and bytes are exchanged in blocks of eight rows and eight columns, each block in one word. Byte
-/// x of a block has a bit for each row of column x.
-struct Window<const EIGHTS: usize> {
-    /// The leftmost column of the window on the map.
-    left: usize,
-    /// The topmost row of the window on the map.
-    top: usize,
-    /// Number of rows.
-    height: usize,
-    /// Column of the origin in the window.
-    x: usize,
-    /// Row of the origin in the window.
-    y: usize,
-    /// Radius of the disc that may be lit.
-    radius: usize,
-}
-
-impl<const EIGHTS: usize> Window<EIGHTS> {
-    const WIDTH: usize = 8 * EIGHTS;
-
-    /// Returns the window with all tiles of the map that are not farther from the origin than the radius.
-    fn around(origin: Pos, radius: usize) -> Window<EIGHTS> {
+    /// Replaces the view by what is seen from `origin`: a disc of `radius` tiles, without the tiles that walls
+    /// hide. From outside the map nothing is seen.
+    pub fn compute(&mut self, origin: Pos, radius: i32) {
+        self.visible = [0; HEIGHT];
+        if !Map::in_bounds(origin) {
+            return;
+        }
+        let radius = radius.clamp(0, FARTHEST) as usize;
         let (x, y) = (origin.x as usize, origin.y as usize);
-        let top = y.saturating_sub(radius);
-        let bottom = (y + radius + 1).min(MAP_HEIGHT as usize);
-        let left = x.saturating_sub(radius).min(MAP_WIDTH as usize - Self::WIDTH);
-        Window { left, top, height: bottom - top, x: x - left, y: y - top, radius }
-    }
-
-    /// Computes the view inside the window.
-    fn compute(&self, map: &mut Map) {
-        let Window { x, y, height, radius, .. } = *self;
-        let mut floor = Plane::EMPTY;
-        self.read_floor(map, &mut floor);
-        let mut lit = Plane::EMPTY;
-        lit.rows[y] = 1 << x;
-        cast_four(&floor.rows[..height], &mut lit.rows, (y, x), Self::WIDTH, radius);
-        cast_four(&floor.columns[..Self::WIDTH], &mut lit.columns, (x, y), height, radius);
-        self.write_visible(map, &mut lit);
-        self.write_explored(map);
-    }
-
-    /// Sets the bits of the tiles that are floor. What comes last in a word is read first, and then moves up.
-    fn read_floor(&self, map: &Map, floor: &mut Plane) {
-        let kinds = &map.kinds[self.top..self.top + self.height];
-        for (kinds, rows) in kinds.chunks(8).zip(floor.rows.chunks_mut(8)).rev() {
-            let mut blocks = [0; EIGHTS];
-            for (kinds, row) in kinds.iter().zip(rows).rev() {
-                let (eights, _) = kinds[self.left..self.left + Self::WIDTH].as_chunks::<8>();
-                for (i, (eight, block)) in eights.iter().zip(&mut blocks).enumerate() {
-                    let bytes = u64::from_le_bytes(eight.map(|kind| u8::from(kind == TileType::Floor)));
-                    *row |= pack(bytes) << (8 * i);
-                    *block = *block << 1 | bytes;
-                }
-            }
-            for (columns, block) in floor.columns.as_chunks_mut::<8>().0.iter_mut().zip(blocks) {
-                for (column, byte) in columns.iter_mut().zip(block.to_le_bytes()) {
-                    *column = *column << 8 | u64::from(byte);
+        let mut lit_columns = [0; WIDTH];
+        self.visible[y] = 1 << x;
+        cast_four(&self.rows, &mut self.visible, (y, x), WIDTH, radius);
+        cast_four(&self.columns, &mut lit_columns, (x, y), HEIGHT, radius);
+        let first = x.saturating_sub(radius) / 8;
+        let last = (x + radius).min(WIDTH - 1) / 8;
+        for top in (y.saturating_sub(radius) / 8 * 8..(y + radius + 1).min(HEIGHT)).step_by(8) {
+            for i in first..=last {
+                let block =
+                    transpose(std::array::from_fn(|column| (lit_columns[8 * i + column] >> top) as u8));
+                for (row, byte) in self.visible[top..].iter_mut().zip(block) {
+                    *row |= u64::from(byte) << (8 * i);
                 }
             }
         }
-    }
-
-    /// Brings the lit tiles of the disc into view. `lit.columns` is used up: what was written is shifted out.
-    fn write_visible(&self, map: &mut Map, lit: &mut Plane) {
-        let visible = map.visible[self.top..self.top + self.height].chunks_mut(8);
-        for (strip, (visible, rows)) in visible.zip(lit.rows.chunks(8)).enumerate() {
-            let mut blocks = [0; EIGHTS];
-            for (columns, block) in lit.columns.as_chunks_mut::<8>().0.iter_mut().zip(&mut blocks) {
-                *block = u64::from_le_bytes(columns.map(|column| column as u8));
-                for column in columns {
-                    *column >>= 8;
-                }
-            }
-            for (line, (visible, row)) in visible.iter_mut().zip(rows).enumerate() {
-                let mut lit = *row;
-                for (i, block) in blocks.iter_mut().enumerate() {
-                    lit |= pack(*block & LOWEST_OF_EACH_BYTE) << (8 * i);
-                    *block >>= 1;
-                }
-                lit &= disc(self.radius, self.y.abs_diff(8 * strip + line), self.x);
-                let (eights, _) = visible[self.left..self.left + Self::WIDTH].as_chunks_mut::<8>();
-                for (i, eight) in eights.iter_mut().enumerate() {
-                    *eight = UNPACKED[usize::from((lit >> (8 * i)) as u8)];
-                }
-            }
+        for (row, visible) in self.visible.iter_mut().enumerate() {
+            *visible &= disc(radius, y.abs_diff(row), x);
         }
     }
 
-    /// Marks as explored what is in view.
-    fn write_explored(&self, map: &mut Map) {
-        let rows = self.top..self.top + self.height;
-        let visible = map.visible[rows.clone()].as_flattened();
-        for (explored, visible) in map.explored[rows].as_flattened_mut().iter_mut().zip(visible) {
-            *explored |= visible;
+    /// Returns true if the tile is in view; false outside the map.
+    pub fn is_visible(&self, pos: Pos) -> bool {
+        Map::in_bounds(pos) && self.visible[pos.y as usize] >> pos.x & 1 == 1
+    }
+}
+
+/// Lights the disc of `radius` tiles around `origin` on a map, by way of a board. The origin is on the map.
+pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
+    let mut board = Board::new(map);
+    board.compute(origin, radius);
+    for (y, &visible) in (0..).zip(&board.visible) {
+        let mut rest = visible;
+        while rest != 0 {
+            light(map, Pos::new(lowest(rest) as i32, y));
+            rest &= rest - 1;
         }
     }
 }
 
-const LOWEST_OF_EACH_BYTE: u64 = 0x0101_0101_0101_0101;
-
-/// Returns eight bits for eight bytes that are 0 or 1.
-fn pack(bytes: u64) -> u64 {
-    // The multiplication adds up the bytes, each shifted to another bit of the highest byte.
-    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// The eight bits of every byte, the lowest first.
-static UNPACKED: [[bool; 8]; 256] = {
-    let mut unpacked = [[false; 8]; 256];
-    let mut byte = 0;
-    while byte < unpacked.len() {
-        let mut bit = 0;
-        while bit < 8 {
-            unpacked[byte][bit] = byte >> bit & 1 == 1;
-            bit += 1;
-        }
-        byte += 1;
+/// Returns the transpose of eight rows of eight bits: byte x of the result has bit x of each row.
+fn transpose(rows: [u8; 8]) -> [u8; 8] {
+    let mut bits = u64::from_le_bytes(rows);
+    // Exchanges the bits across the diagonal: in blocks of one bit, of two bits, and of four bits.
+    for (distance, mask) in
+        [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)]
+    {
+        let swap = (bits ^ bits >> distance) & mask;
+        bits ^= swap ^ swap << distance;
     }
-    unpacked
-};
+    bits.to_le_bytes()
+}
 
 /// Returns the bits of a row that lie in the disc around column `x`, `distance` rows from its centre.
 fn disc(radius: usize, distance: usize, x: usize) -> u64 {
+    if distance > radius {
+        return 0;
+    }
     let half = usize::from(HALF_WIDTHS[radius][distance]);
     bits(x.saturating_sub(half), (x + half).min(63))
 }

@@ -4,6 +4,7 @@
 //! the map remembers explored tiles, for all algorithms.
 
 use super::go_sin::sin_cos;
+use super::light;
 use crate::map::{Map, Pos};
 
 /// Number of lines.
@@ -42,7 +43,7 @@ fn walk(map: &mut Map, origin: Pos, dx: i64, dy: i64) {
     let mut pos = origin;
     let mut numerator = longest / 2;
     for _ in 0..=longest {
-        map.reveal(pos);
+        light(map, pos);
         // Outside the map is wall too, so a line ends where the map ends.
         if !map.is_floor(pos) {
             break;

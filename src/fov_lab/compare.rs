@@ -260,7 +260,7 @@ fn judge(seed: u32, library: StdLib) -> Table {
 fn visible_rows(map: &Map) -> Rows {
     let mut rows: Rows = [0; MAP_HEIGHT as usize];
     for pos in Map::positions() {
-        rows[pos.y as usize] |= u64::from(map.is_visible(pos)) << pos.x;
+        rows[pos.y as usize] |= u64::from(map.tile(pos).visible) << pos.x;
     }
     rows
 }

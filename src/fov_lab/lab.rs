@@ -106,7 +106,7 @@ impl Specimen {
             for &origin in &origins {
                 algorithm.compute_within(&mut map, origin, self.radius(algorithm));
                 for pos in Map::positions() {
-                    let lit = u8::from(map.is_visible(pos));
+                    let lit = u8::from(map.tile(pos).visible);
                     visible += u32::from(lit);
                     hash.write(&[lit]);
                 }
@@ -126,7 +126,7 @@ impl Specimen {
 /// Returns the upper left and the lower right corner of the smallest rectangle with the origin and all
 /// that is visible in any of the views.
 fn lit_area(at: Pos, views: &[Map]) -> (Pos, Pos) {
-    let lit = Map::positions().filter(|&pos| views.iter().any(|map| map.is_visible(pos)));
+    let lit = Map::positions().filter(|&pos| views.iter().any(|map| map.tile(pos).visible));
     lit.fold((at, at), |(first, last), pos| {
         let first = Pos::new(first.x.min(pos.x), first.y.min(pos.y));
         (first, Pos::new(last.x.max(pos.x), last.y.max(pos.y)))
@@ -135,7 +135,7 @@ fn lit_area(at: Pos, views: &[Map]) -> (Pos, Pos) {
 
 /// Returns the rows of a picture of `seen`, with marks where it differs from `other`.
 fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
-    let glyph = |pos: Pos| match (seen.is_visible(pos), other.is_visible(pos)) {
+    let glyph = |pos: Pos| match (seen.tile(pos).visible, other.tile(pos).visible) {
         _ if pos == at => '@',
         (true, true) if seen.is_floor(pos) => '.',
         (true, true) => '#',
@@ -150,7 +150,7 @@ fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<Stri
 /// Returns the text below a picture: the number of visible tiles, and of each mark.
 fn tally(seen: &Map, other: &Map) -> String {
     let count = |counts: fn(bool, bool) -> bool| {
-        Map::positions().filter(|&pos| counts(seen.is_visible(pos), other.is_visible(pos))).count()
+        Map::positions().filter(|&pos| counts(seen.tile(pos).visible, other.tile(pos).visible)).count()
     };
     let (all, more, less) =
         (count(|here, _| here), count(|here, there| here && !there), count(|here, there| !here && there));

@@ -11,7 +11,7 @@
 //! The rest examines them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes, and
 //! [`line`](mod@line) defines what a clear line of sight is. `go_sin.rs` has the sines for rays and lines.
 
-mod bitboard;
+pub mod bitboard;
 mod bresenham;
 pub mod compare;
 mod go_sin;
@@ -23,7 +23,7 @@ mod raycast;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::fov::{self, OtherView, RADIUS};
+use crate::fov::{self, MULT, OtherView, RADIUS};
 use crate::key::Key;
 use crate::map::{Map, Pos};
 
@@ -121,18 +121,32 @@ impl Algorithm {
     /// circle on which Bresenham's lines end, or the number of tiles in a line for octant. Any value is
     /// allowed; a negative one counts as 0.
     pub fn compute_within(self, map: &mut Map, origin: Pos, radius: i32) {
-        map.clear_visible();
+        for tile in map.tiles.as_flattened_mut() {
+            tile.visible = false;
+        }
         if !Map::in_bounds(origin) {
             return;
         }
-        map.reveal(origin);
+        light(map, origin);
         match self {
-            Algorithm::Shadowcast => fov::compute(map, origin, radius.min(FARTHEST)),
+            Algorithm::Shadowcast => {
+                for octant in MULT {
+                    fov::cast_light(map, origin, radius.min(FARTHEST), 1, 1.0, 0.0, octant);
+                }
+            }
             Algorithm::Raycast => raycast::compute(map, origin, radius),
             Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
             Algorithm::Octant => octant::compute(map, origin, radius),
             Algorithm::Bitboard => bitboard::compute(map, origin, radius),
         }
+    }
+}
+
+/// Brings a tile into view, and so into memory; does nothing outside the map.
+fn light(map: &mut Map, pos: Pos) {
+    if let Some(tile) = map.tile_mut(pos) {
+        tile.visible = true;
+        tile.explored = true;
     }
 }
 

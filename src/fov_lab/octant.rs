@@ -4,6 +4,7 @@
 //! towards the origin. That is simple, and has known faults: light passes some walls, and some walls in
 //! plain view stay dark.
 
+use super::light;
 use crate::map::{MAP_WIDTH, Map, Pos};
 
 /// Each pass as `[sx, sy, dx, dy]`: the quarter into which it goes, and the step from a tile to the neighbour
@@ -46,7 +47,7 @@ fn light_line(map: &mut Map, line: impl Iterator<Item = Pos>, toward_origin: Pos
             if !lit {
                 break;
             }
-            map.reveal(pos);
+            light(map, pos);
         }
         last = Some(pos);
     }

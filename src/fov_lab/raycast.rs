@@ -4,6 +4,7 @@
 //! between two rays stay dark.
 
 use super::go_sin::sin_cos;
+use super::light;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
 /// The radius that the source uses by default, in tiles.
@@ -42,7 +43,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
             }
             // Neither is negative here, so the cast rounds down.
             let pos = Pos::new((x + 0.5) as i32, (y + 0.5) as i32);
-            map.reveal(pos);
+            light(map, pos);
             if !map.is_floor(pos) {
                 break;
             }

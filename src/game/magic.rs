@@ -32,7 +32,7 @@ impl Game {
         (0..self.level.monsters.len())
             .filter(|&index| {
                 let body = &self.level.monsters[index].entity;
-                body.is_alive() && self.level.map.is_visible(body.pos)
+                body.is_alive() && self.level.map.tile(body.pos).visible
             })
             .min_by_key(|&index| self.level.monsters[index].entity.pos.manhattan(self.player.entity.pos))
     }

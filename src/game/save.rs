@@ -32,7 +32,7 @@ const HELD: RangeInclusive<i32> = 0..=AMULETS.cast_signed() - 1;
 const NEVER: RangeInclusive<i32> = 0..=0;
 
 /// Returns the version of the save files of a part. A part reads and writes its own version only.
-const fn version(part: Part) -> u32 {
+fn version(part: Part) -> u32 {
     if part.has_amulets() { 3 } else { 2 }
 }
 
@@ -207,9 +207,9 @@ fn item_fields(item: Item) -> String {
 
 fn level_lines(level: &Level) -> String {
     let mut text = format!("{}\n", pos_fields(level.stairs));
-    for y in 0..MAP_HEIGHT {
-        for pos in (0..MAP_WIDTH).map(|x| Pos::new(x, y)) {
-            let digit = 2 * u8::from(level.map.is_floor(pos)) + u8::from(level.map.is_explored(pos));
+    for row in &level.map.tiles {
+        for tile in row {
+            let digit = 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
             text += &digit.to_string();
         }
         text += "\n";
@@ -264,7 +264,7 @@ fn read_item(words: &mut Words, categories: usize) -> Result<Item, LoadError> {
 }
 
 /// Makes the item of a category (`buildItem`).
-const fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
+fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
     match category {
         0 => Item::Potion(potion),
         1 => Item::Weapon(bonus),
@@ -283,8 +283,9 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
         // One digit a tile: 2 for floor, and 1 more if it is explored.
         let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
         for (x, digit) in (0..MAP_WIDTH as usize).zip(row.bytes()) {
-            map.kinds[y][x] = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
-            map.explored[y][x] = digit & 1 != 0;
+            let tile = &mut map.tiles[y][x];
+            tile.kind = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
+            tile.explored = digit & 1 != 0;
         }
     }
     words.check_floor(&map, stairs, stairs_line, "the stairs are")?;

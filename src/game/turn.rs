@@ -83,7 +83,7 @@ impl Game {
     /// elsewhere it hunts. From Part 7 on a badly hurt one flees.
     fn monster_acts(&mut self, index: usize) {
         let pos = self.level.monsters[index].entity.pos;
-        if self.part.has_melee() && self.level.map.is_visible(pos) {
+        if self.part.has_melee() && self.level.map.tile(pos).visible {
             if pos.manhattan(self.player.entity.pos) == 1 {
                 self.monster_attacks(index);
             } else if self.part.has_dijkstra_maps() {

@@ -6,7 +6,7 @@ use crate::entity::Status;
 use crate::game::{Game, GameState};
 use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Map, Pos, TileType};
+use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::sound::Effect;
@@ -261,15 +261,11 @@ fn item_word(item: Item) -> String {
 
 /// Returns each tile as a number, row by row: the sum of 1 for floor, 2 for visible and 4 for explored.
 fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
-    let kinds = map.kinds.as_flattened().iter();
-    let mut numbers: Vec<u8> = kinds.map(|&kind| u8::from(kind == TileType::Floor)).collect();
-    if part.has_fog() {
-        let seen = map.visible.as_flattened().iter().zip(map.explored.as_flattened());
-        for (index, (&visible, &explored)) in seen.enumerate() {
-            numbers[index] += 2 * u8::from(visible) + 4 * u8::from(explored);
-        }
-    }
-    numbers
+    let number = |tile: &Tile| {
+        let seen = if part.has_fog() { 2 * u8::from(tile.visible) + 4 * u8::from(tile.explored) } else { 0 };
+        u8::from(tile.kind == TileType::Floor) + seen
+    };
+    map.tiles.as_flattened().iter().map(number).collect()
 }
 
 fn tiles_hash(part: Part, map: &Map) -> u64 {

@@ -61,7 +61,7 @@ impl Scene<'_> {
             Some(way) => format!("it goes {}", DIRECTION_NAMES[way]),
             None => "it stays".to_owned(),
         };
-        if !part.has_melee() || !self.after.cur().map.is_visible(was.pos) {
+        if !part.has_melee() || !self.after.cur().map.tile(was.pos).visible {
             let seen = if part.has_melee() { "is not in view, so it" } else { "" };
             return Some(
                 format!("{who} {seen} wanders; by the draw {went} (Monster::wander)").replace("  ", " "),
@@ -103,7 +103,7 @@ impl Scene<'_> {
             Some(digit & 2 != 0)
         };
         let differing =
-            Map::positions().filter(|&pos| was_seen(pos).is_some_and(|seen| seen != map.is_visible(pos)));
+            Map::positions().filter(|&pos| was_seen(pos).is_some_and(|seen| seen != map.tile(pos).visible));
         let square = |pos: Pos| (pos.x - origin.x).pow(2) + (pos.y - origin.y).pow(2);
         let tile = differing.min_by_key(|&pos| square(pos)).filter(|_| self.after.other_view.is_none())?;
         let row = (tile.x - origin.x).abs().max((tile.y - origin.y).abs());
@@ -113,7 +113,7 @@ impl Scene<'_> {
                 origin + Pos::new(dx * xx - row * xy, dx * yx - row * yy) == tile
             },
         )?;
-        let seen = if map.is_visible(tile) { "should be in view" } else { "should not be in view" };
+        let seen = if map.tile(tile).visible { "should be in view" } else { "should not be in view" };
         let kind = if map.is_floor(tile) { "floor" } else { "wall" };
         Some(format!(
             "the nearest tile that differs, {} {} ({kind}), {seen}: octant {octant} counted from 0, \
@@ -208,8 +208,8 @@ mod tests {
     fn a_view_is_explained_by_octant_row_and_slopes() {
         let game = Game::new(Setup::new(Part::new(3).unwrap(), 7));
         let (map, origin) = (&game.level.map, game.player.entity.pos);
-        let dark = Map::positions().filter(|&pos| pos != origin && map.is_visible(pos)).last().unwrap();
-        let digit = |pos: Pos| if map.is_visible(pos) && pos != dark { '7' } else { '0' };
+        let dark = Map::positions().filter(|&pos| pos != origin && map.tile(pos).visible).last().unwrap();
+        let digit = |pos: Pos| if map.tile(pos).visible && pos != dark { '7' } else { '0' };
         let rows: Vec<String> = (0..36).map(|y| (0..64).map(|x| digit(Pos::new(x, y))).collect()).collect();
         let text = Scene { before: &game, after: &game }.view(&rows).unwrap();
         let row = (dark.x - origin.x).abs().max((dark.y - origin.y).abs());

@@ -363,12 +363,12 @@ impl Explorer {
     }
 
     fn sees(&self, monster: &Monster) -> bool {
-        monster.entity.is_alive() && self.game.cur().map.is_visible(monster.entity.pos)
+        monster.entity.is_alive() && self.game.cur().map.tile(monster.entity.pos).visible
     }
 
     /// Before Part 3 the whole map is known.
     fn is_known(&self, pos: Pos) -> bool {
-        !self.game.part().has_fog() && self.keys.len() > MIN_KEYS || self.game.cur().map.is_explored(pos)
+        !self.game.part().has_fog() && self.keys.len() > MIN_KEYS || self.game.cur().map.tile(pos).explored
     }
 
     fn ways(&self) -> Ways {

@@ -77,7 +77,7 @@ impl Painter<'_> {
             }
             PaintMistake::HiddenShown | PaintMistake::DeadShown => {
                 let shown = self.0.cur().monsters.iter().map(|monster| &monster.entity).filter(|body| {
-                    let visible = self.0.cur().map.is_visible(body.pos);
+                    let visible = self.0.cur().map.tile(body.pos).visible;
                     if mistake == PaintMistake::DeadShown { visible } else { body.is_alive() }
                 });
                 let cells = shown.map(|body| (body.pos, Cell { glyph: body.glyph, color: body.color }));
@@ -145,10 +145,12 @@ impl Painter<'_> {
     /// Returns what is drawn on some tiles beside the tiles themselves, as if they were remembered.
     fn unexplored(&self, places: &[Pos]) -> Vec<Drawn> {
         let mut game = self.0.clone();
-        let dark = |pos: &Pos| !self.0.cur().map.is_explored(*pos);
+        let dark = |pos: &Pos| !self.0.cur().map.tile(*pos).explored;
         let places: Vec<Pos> = places.iter().copied().filter(dark).collect();
         for &pos in &places {
-            game.level.map.set_explored(pos, true);
+            if let Some(tile) = game.level.map.tile_mut(pos) {
+                tile.explored = true;
+            }
         }
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::draw_level(&game, &mut frame);

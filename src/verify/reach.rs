@@ -224,7 +224,7 @@ fn fizzled(now: &Moment<'_>) -> bool {
 /// Returns the hit points and the maximum of every living monster in view.
 fn seen_monsters(game: &Game) -> impl Iterator<Item = (i32, i32)> {
     let bodies = game.cur().monsters.iter().map(|monster| &monster.entity);
-    let seen = bodies.filter(|body| body.is_alive() && game.cur().map.is_visible(body.pos));
+    let seen = bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible);
     seen.map(|body| (body.hp, body.max_hp))
 }
 

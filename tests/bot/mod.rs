@@ -46,7 +46,7 @@ fn play(game: &Game) -> Option<Key> {
         return step_towards(here, monster.entity.pos);
     }
     let hunted = level.monsters.iter().filter(prey).find(|monster| !flees(monster));
-    let known = |pos: Pos| level.map.is_explored(pos) && level.map.is_floor(pos);
+    let known = |pos: Pos| level.map.tile(pos).explored && level.map.is_floor(pos);
     let ways = Ways::from(here, known);
     let hunt = hunted.and_then(|monster| ways.first_step_to(|pos| pos == monster.entity.pos));
     hunt.or_else(|| ways.first_step_to(|pos| level.items.iter().any(|lying| lying.pos == pos)))
@@ -68,7 +68,7 @@ fn leave(game: &Game, ways: &Ways) -> Option<Key> {
 }
 
 fn in_view(game: &Game, monster: &Monster) -> bool {
-    monster.entity.is_alive() && game.cur().map.is_visible(monster.entity.pos)
+    monster.entity.is_alive() && game.cur().map.tile(monster.entity.pos).visible
 }
 
 fn flees(monster: &Monster) -> bool {
@@ -76,7 +76,7 @@ fn flees(monster: &Monster) -> bool {
 }
 
 fn borders_the_unknown(map: &Map, pos: Pos) -> bool {
-    DIRECTIONS.iter().any(|&step| Map::in_bounds(pos + step) && !map.is_explored(pos + step))
+    DIRECTIONS.iter().any(|&step| Map::in_bounds(pos + step) && !map.tile(pos + step).explored)
 }
 
 fn step_towards(from: Pos, to: Pos) -> Option<Key> {

@@ -194,7 +194,7 @@ fn steps_until_a_monster(seed: u32, key: Key) -> Option<usize> {
     game.press(Key::NUM_1);
     let in_view = |game: &Game| {
         let level = game.cur();
-        let seen = |pos| level.map.is_visible(pos);
+        let seen = |pos| level.map.tile(pos).visible;
         level.monsters.iter().filter(|it| it.entity.is_alive() && seen(it.entity.pos)).count()
     };
     for steps in 1..30 {

@@ -223,15 +223,15 @@ pub fn fov(data: &[u8]) {
     let mut map = Map::default();
     for (index, pos) in Map::positions().enumerate() {
         if byte(7 + index / 8) >> (index % 8) & 1 != 0 {
-            map.set_kind(pos, TileType::Floor);
+            map.carve_tile(pos.x, pos.y, TileType::Floor);
         }
     }
     let walls = map.clone();
     algorithm.compute_within(&mut map, origin, radius);
-    assert_eq!(map.is_visible(origin), Map::in_bounds(origin), "{algorithm}: {origin:?}");
+    assert_eq!(map.tile(origin).visible, Map::in_bounds(origin), "{algorithm}: {origin:?}");
     for pos in Map::positions() {
         assert_eq!(map.is_floor(pos), walls.is_floor(pos), "{algorithm} digs at {pos:?}");
-        assert_eq!(map.is_visible(pos), map.is_explored(pos), "{algorithm}: {pos:?}");
+        assert_eq!(map.tile(pos).visible, map.tile(pos).explored, "{algorithm}: {pos:?}");
     }
     let is_disc = matches!(algorithm, Algorithm::Shadowcast | Algorithm::Bitboard);
     if is_disc && (0..1_000).contains(&radius) {
@@ -241,7 +241,7 @@ pub fn fov(data: &[u8]) {
     algorithm.compute_within(&mut map, origin, radius);
     assert_eq!(map, first, "{algorithm}: another view the second time");
     algorithm.compute(&mut map, origin);
-    assert_eq!(map.is_visible(origin), Map::in_bounds(origin), "{algorithm}: {origin:?}");
+    assert_eq!(map.tile(origin).visible, Map::in_bounds(origin), "{algorithm}: {origin:?}");
 }
 
 /// Panics if a tile outside the disc is seen, or one beside the origin is not.
@@ -250,11 +250,11 @@ fn check_disc(map: &Map, origin: Pos, radius: i32) {
         let (dx, dy) = (pos.x - origin.x, pos.y - origin.y);
         let distance = dx * dx + dy * dy;
         assert!(
-            distance <= radius * radius || !map.is_visible(pos),
+            distance <= radius * radius || !map.tile(pos).visible,
             "{pos:?} from {origin:?}, radius {radius}"
         );
         if Map::in_bounds(origin) && radius >= 2 && distance <= 2 {
-            assert!(map.is_visible(pos), "{pos:?} is not seen from {origin:?} beside it");
+            assert!(map.tile(pos).visible, "{pos:?} is not seen from {origin:?} beside it");
         }
     }
 }

@@ -3,7 +3,7 @@
 use roguelike::color::Color;
 use roguelike::fov::{self, OtherView};
 use roguelike::key::Key;
-use roguelike::map::{Map, Pos};
+use roguelike::map::{Map, Pos, TileType};
 
 use crate::scene::{Scene, cells, fresh, game, press};
 
@@ -13,14 +13,14 @@ fn in_the_open_the_view_is_a_disc_of_11_tiles() {
     let centre = game.player().entity.pos;
     for pos in Map::positions() {
         let (dx, dy) = (pos.x - centre.x, pos.y - centre.y);
-        assert_eq!(game.cur().map.is_visible(pos), dx * dx + dy * dy <= 121, "{dx},{dy}");
+        assert_eq!(game.cur().map.tile(pos).visible, dx * dx + dy * dy <= 121, "{dx},{dy}");
     }
 }
 
 #[test]
 fn a_wall_is_seen_and_hides_what_lies_behind_it() {
     let game = game(3, &["########", "#@.#...#", "########"]);
-    let visible = |x| game.cur().map.is_visible(Pos::new(x, 1));
+    let visible = |x| game.cur().map.tile(Pos::new(x, 1)).visible;
     assert!(visible(0) && visible(1) && visible(2) && visible(3));
     assert!(!visible(4) && !visible(5));
 }
@@ -31,10 +31,10 @@ fn a_pillar_casts_a_shadow_in_all_directions() {
         let mut scene = Scene::hall(3);
         let centre = scene.player.entity.pos;
         let place = |times: i32| Pos::new(centre.x + times * dx, centre.y + times * dy);
-        scene.level.map.set_kind(place(1), roguelike::map::TileType::Wall);
+        scene.level.map.carve_tile(place(1).x, place(1).y, TileType::Wall);
         let game = scene.begin();
-        assert!(game.cur().map.is_visible(place(1)), "the pillar at {dx},{dy}");
-        assert!(!game.cur().map.is_visible(place(2)), "behind the pillar at {dx},{dy}");
+        assert!(game.cur().map.tile(place(1)).visible, "the pillar at {dx},{dy}");
+        assert!(!game.cur().map.tile(place(2)).visible, "behind the pillar at {dx},{dy}");
     }
 }
 
@@ -56,8 +56,8 @@ fn a_new_dungeon_is_unknown() {
     let mut game = fresh(3, 42);
     press(&mut game, &[Key::LEFT, Key::SPACE]);
     let map = &game.cur().map;
-    assert!(Map::positions().all(|pos| map.is_explored(pos) == map.is_visible(pos)));
-    assert!(Map::positions().any(|pos| map.is_visible(pos)));
+    assert!(Map::positions().all(|pos| map.tile(pos).explored == map.tile(pos).visible));
+    assert!(Map::positions().any(|pos| map.tile(pos).visible));
     assert_eq!(game.title(), "Roguelike - Part 3: Field of View");
 }
 
@@ -66,16 +66,17 @@ fn another_algorithm_can_compute_the_view() {
     let only_here = OtherView {
         name: "here",
         compute: |map, pos| {
-            map.clear_visible();
-            map.reveal(pos);
+            map.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
+            map.tiles[pos.y as usize][pos.x as usize].visible = true;
         },
     };
     let mut game = game(3, &["#####", "#@..#", "#####"]);
     assert!(game.other_view().is_none());
     game.set_other_view(Some(only_here));
     assert_eq!(game.other_view().map(|view| view.name), Some("here"));
-    let visible =
-        |game: &roguelike::game::Game| Map::positions().filter(|&pos| game.cur().map.is_visible(pos)).count();
+    let visible = |game: &roguelike::game::Game| {
+        Map::positions().filter(|&pos| game.cur().map.tile(pos).visible).count()
+    };
     assert_eq!(visible(&game), 1, "at once");
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(visible(&game), 1, "and after every step");
@@ -86,11 +87,11 @@ fn another_algorithm_can_compute_the_view() {
 #[test]
 fn outside_the_map_nothing_is_seen() {
     let mut map = Map::drawn(&["..."]);
-    fov::compute(&mut map, Pos::new(1, 0), fov::RADIUS);
-    assert!(map.is_visible(Pos::new(0, 0)));
+    fov::compute(&mut map, Pos::new(1, 0));
+    assert!(map.tile(Pos::new(0, 0)).visible);
     for outside in [Pos::new(-1, 0), Pos::new(64, 0), Pos::new(0, -1), Pos::new(0, 36)] {
-        fov::compute(&mut map, outside, fov::RADIUS);
-        assert!(!Map::positions().any(|pos| map.is_visible(pos)));
+        fov::compute(&mut map, outside);
+        assert!(!Map::positions().any(|pos| map.tile(pos).visible));
     }
 }
 
@@ -100,6 +101,6 @@ fn without_fog_or_without_a_run_there_is_no_view() {
     for part in [2, 14] {
         let mut game = fresh(part, 42);
         game.set_other_view(None);
-        assert!(!Map::positions().any(|pos| game.cur().map.is_visible(pos)), "Part {part}");
+        assert!(!Map::positions().any(|pos| game.cur().map.tile(pos).visible), "Part {part}");
     }
 }

@@ -26,7 +26,7 @@ fn a_hunter_takes_the_way_around_a_wall() {
     // hole.
     let mut game = Scene::drawn(7, &rows).begin();
     game.press(Key::LEFT);
-    assert!(!game.cur().map.is_visible(Pos::new(3, 3)));
+    assert!(!game.cur().map.tile(Pos::new(3, 3)).visible);
     let open = ["######", "#@...#", "#..#.#", "#..r.#", "######"];
     for (part, expected) in [(6, (2, 3)), (7, (2, 3))] {
         let mut game = crate::scene::game(part, &open);

@@ -20,7 +20,7 @@ fn the_full_stop_goes_down_on_the_stairs_only() {
     assert_eq!(messages(&game), ["You descend to depth 2."]);
     let start = game.cur().map.rooms[0].centre();
     assert_eq!(player_at(&game), (start.x, start.y));
-    assert!(game.cur().map.is_visible(start));
+    assert!(game.cur().map.tile(start).visible);
     assert!(
         game.title()
             .starts_with("Roguelike - Part 11   |   Depth 2   |   HP 30/30  POW5 DEF0   (i inv, > stairs)")

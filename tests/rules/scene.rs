@@ -68,7 +68,7 @@ impl Scene {
     pub fn hall(part: u8) -> Scene {
         let mut scene = Scene::drawn(part, &["."; 0]);
         for pos in Map::positions() {
-            scene.level.map.set_kind(pos, roguelike::map::TileType::Floor);
+            scene.level.map.carve_tile(pos.x, pos.y, roguelike::map::TileType::Floor);
         }
         scene.player.entity.pos = Pos::new(30, 18);
         scene

@@ -47,7 +47,7 @@ pub fn sick_at_a_wall(game: &Game) -> Option<Vec<Key>> {
 pub fn fireball_beside_the_dead(game: &Game) -> Option<Vec<Key>> {
     let (level, player) = (game.cur(), game.player().entity.pos);
     let bodies = || level.monsters.iter().map(|monster| &monster.entity);
-    let in_view = bodies().filter(|body| body.is_alive() && level.map.is_visible(body.pos));
+    let in_view = bodies().filter(|body| body.is_alive() && level.map.tile(body.pos).visible);
     let target = in_view.min_by_key(|body| body.pos.manhattan(player))?.pos;
     let near = |pos: Pos| (pos.x - target.x).abs().max((pos.y - target.y).abs()) <= 1;
     bodies().find(|body| !body.is_alive() && near(body.pos))?;

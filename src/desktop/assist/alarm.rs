@@ -98,7 +98,7 @@ pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
     let dangerous = game.part().has_melee();
     (0..level.monsters.len()).filter(move |&index| {
         let body = &level.monsters[index].entity;
-        dangerous && body.is_alive() && level.map.is_visible(body.pos)
+        dangerous && body.is_alive() && level.map.tile(body.pos).visible
     })
 }
 

@@ -36,7 +36,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     } else {
         "Wall"
     };
-    let remembered = game.part().has_fog() && !level.map.is_visible(pos);
+    let remembered = game.part().has_fog() && !level.map.tile(pos).visible;
     lines.push(format!("{ground}{}.", if remembered { ", as you remember it" } else { "" }));
     lines
 }
@@ -44,7 +44,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
 /// Returns the living monsters in view on a tile.
 fn monsters_at(game: &Game, pos: Pos) -> impl Iterator<Item = &Monster> {
     let level = game.cur();
-    let seen = game.part().has_monsters() && level.map.is_visible(pos);
+    let seen = game.part().has_monsters() && level.map.tile(pos).visible;
     level
         .monsters
         .iter()
@@ -204,7 +204,7 @@ mod tests {
 
         let mut game = drawn::game(17, &["@..........................r!"]);
         for x in 1..30 {
-            game.level.map.set_explored(Pos::new(x, 1), true);
+            game.level.map.tiles[1][x as usize].explored = true;
         }
         assert_eq!(look(&game, Pos::new(28, 1)), ["Floor, as you remember it."], "the rat is out of view");
         assert_eq!(look(&game, Pos::new(29, 1)).len(), 2, "the potion is remembered");

@@ -95,7 +95,7 @@ pub fn known_stairs(game: &Game) -> Option<Pos> {
 
 /// Returns true if the player knows what the tile is: from Part 3 on if it is explored, before that always.
 pub fn knows(game: &Game, pos: Pos) -> bool {
-    !game.part().has_fog() || game.cur().map.is_explored(pos)
+    !game.part().has_fog() || game.cur().map.tile(pos).explored
 }
 
 /// Returns the key of a step of [`DIRECTIONS`].
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
         assert!(game.level.items.is_empty());
         let floor = Map::positions().filter(|&pos| game.level.map.is_floor(pos));
-        assert_eq!(floor.filter(|&pos| !game.level.map.is_explored(pos)).count(), 0);
+        assert_eq!(floor.filter(|&pos| !game.level.map.tile(pos).explored).count(), 0);
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
                     game.press(key);
                 }
                 assert!(game.level.items.is_empty(), "part {part}, seed {seed}");
-                let unseen = |&pos: &Pos| game.level.map.is_floor(pos) && !game.level.map.is_explored(pos);
+                let unseen = |&pos: &Pos| game.level.map.is_floor(pos) && !game.level.map.tile(pos).explored;
                 assert_eq!(Map::positions().find(unseen), None, "part {part}, seed {seed}");
             }
         }
@@ -371,14 +371,14 @@ mod tests {
     /// Makes everything that the player does not know something else.
     fn shuffle_unknown(game: &mut Game, rng: &mut Rng) {
         let level = &mut game.level;
-        let unknown: Vec<Pos> = Map::positions().filter(|&pos| !level.map.is_explored(pos)).collect();
+        let unknown: Vec<Pos> = Map::positions().filter(|&pos| !level.map.tile(pos).explored).collect();
         for &pos in &unknown {
             let kind = if rng.coin_flip() { TileType::Floor } else { TileType::Wall };
-            level.map.set_kind(pos, kind);
+            level.map.carve_tile(pos.x, pos.y, kind);
         }
         let Some(last) = unknown.len().checked_sub(1) else { return };
         let mut anywhere = || unknown[rng.uniform(0, last as i32) as usize];
-        if !level.map.is_explored(level.stairs) {
+        if !level.map.tile(level.stairs).explored {
             level.stairs = anywhere();
         }
         for item in level.items.iter_mut().filter(|item| unknown.contains(&item.pos)) {
@@ -386,7 +386,7 @@ mod tests {
         }
         level.items.push(FloorItem { item: Item::Amulet, pos: anywhere() });
         let map = &level.map;
-        for monster in level.monsters.iter_mut().filter(|monster| !map.is_visible(monster.entity.pos)) {
+        for monster in level.monsters.iter_mut().filter(|monster| !map.tile(monster.entity.pos).visible) {
             monster.entity.pos = anywhere();
         }
         level.map.rooms.clear();

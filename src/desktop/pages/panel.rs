@@ -200,7 +200,7 @@ impl Lines {
             self.add_to_last(column, &bar(body, MONSTER_BAR), health_color(body));
         }
         if game.part().has_items() {
-            let seen = level.items.iter().filter(|lying| level.map.is_visible(lying.pos));
+            let seen = level.items.iter().filter(|lying| level.map.tile(lying.pos).visible);
             let mut items: Vec<_> = seen.collect();
             items.sort_by_key(|lying| lying.pos.manhattan(here));
             for lying in items {
@@ -209,7 +209,7 @@ impl Lines {
             }
         }
         if let Some(stairs) = known_stairs(game) {
-            let seen = if level.map.is_visible(stairs) { "stairs" } else { "stairs, seen before" };
+            let seen = if level.map.tile(stairs).visible { "stairs" } else { "stairs, seen before" };
             self.add_glyph(b'>', STAIRS, seen);
         }
         if self.lines.len() == before {
@@ -251,7 +251,7 @@ fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
         .monsters
         .iter()
         .map(|monster| &monster.entity)
-        .filter(|body| body.is_alive() && level.map.is_visible(body.pos))
+        .filter(|body| body.is_alive() && level.map.tile(body.pos).visible)
 }
 
 /// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.

@@ -109,7 +109,7 @@ impl fmt::Display for Unfinished {
 
 impl Unfinished {
     /// The name of the player's class.
-    pub(crate) const fn class_name(&self) -> &'static str {
+    pub(crate) fn class_name(&self) -> &'static str {
         self.class.name()
     }
 

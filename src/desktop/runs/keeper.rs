@@ -26,12 +26,12 @@ const SAVE_WITHIN: Duration = Duration::from_secs(4);
 const OFFER: Color = Color(205, 200, 215);
 
 /// Returns the row of the menu that offers a run: where a fourth class would stand.
-const fn offer_row(part: Part) -> i32 {
+fn offer_row(part: Part) -> i32 {
     screen::first_class_row(part) + 2 * PlayerClass::ALL.len() as i32
 }
 
 /// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines.
-pub(crate) const fn list_row(part: Part) -> i32 {
+pub(crate) fn list_row(part: Part) -> i32 {
     offer_row(part) + 5
 }
 

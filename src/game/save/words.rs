@@ -55,7 +55,7 @@ impl<'t> Words<'t> {
     }
 
     /// Returns the line of the last word.
-    pub const fn line(&self) -> usize {
+    pub fn line(&self) -> usize {
         self.line
     }
 
@@ -225,12 +225,12 @@ impl<'t> Words<'t> {
     }
 
     /// An error in the line of the last word.
-    const fn error(&self, problem: String) -> LoadError {
+    fn error(&self, problem: String) -> LoadError {
         LoadError { line: self.line, problem }
     }
 }
 
 /// Returns true for what C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
-const fn is_blank(c: char) -> bool {
+fn is_blank(c: char) -> bool {
     c.is_ascii_whitespace() || c == '\u{b}'
 }

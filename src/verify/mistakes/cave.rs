@@ -85,7 +85,7 @@ pub(super) fn grow(map: &mut Map, part: Part, rng: &mut Rng, mistake: Mistake, s
         return;
     }
     *map = Map::default();
-    region.iter().for_each(|&pos| map.set_kind(pos, TileType::Floor));
+    region.iter().for_each(|pos| map.carve_tile(pos.x, pos.y, TileType::Floor));
     if is(CaveMistake::RowOrder) {
         region.sort_by_key(|pos| (pos.y, pos.x));
     }
@@ -141,7 +141,7 @@ fn fill(map: &mut Map, part: Part, dice: &mut Dice<'_>) {
         let wall = (dice.uniform(Draw::Noise, 0, 99) < chance)
             != (mistake == Mistake::Cave(CaveMistake::NoiseTurned));
         if !wall && !on_border(pos) {
-            map.set_kind(pos, TileType::Floor);
+            map.carve_tile(pos.x, pos.y, TileType::Floor);
         }
     }
 }
@@ -174,7 +174,7 @@ fn smooth(map: &mut Map, part: Part, mistake: Mistake) {
             false if is(CaveMistake::Keeps) && walls == least - 1 => continue,
             false => TileType::Floor,
         };
-        map.set_kind(pos, kind);
+        map.carve_tile(pos.x, pos.y, kind);
     }
 }
 
@@ -211,7 +211,7 @@ fn flood(unvisited: &mut Map, start: Pos, mistake: Mistake) -> Vec<Pos> {
     }
     let mut region = Vec::new();
     let mut frontier = VecDeque::from([start]);
-    unvisited.set_kind(start, TileType::Wall);
+    unvisited.carve_tile(start.x, start.y, TileType::Wall);
     loop {
         let next = if is(CaveMistake::DepthFirst) { frontier.pop_back() } else { frontier.pop_front() };
         let Some(pos) = next else { return region };
@@ -219,7 +219,7 @@ fn flood(unvisited: &mut Map, start: Pos, mistake: Mistake) -> Vec<Pos> {
         for &step in &directions {
             let next = pos + step;
             if unvisited.is_floor(next) {
-                unvisited.set_kind(next, TileType::Wall);
+                unvisited.carve_tile(next.x, next.y, TileType::Wall);
                 frontier.push_back(next);
             }
         }

@@ -349,7 +349,7 @@ impl Digger<'_> {
             let floor_before = map.is_floor(last);
             line(map, from, to);
             if self.is(DungeonMistake::LineShort) && !floor_before {
-                map.set_kind(last, TileType::Wall);
+                map.carve_tile(last.x, last.y, TileType::Wall);
             }
         }
     }
@@ -396,7 +396,7 @@ pub(super) fn centre(room: Room, mistake: Mistake) -> Pos {
 fn line(map: &mut Map, a: Pos, b: Pos) {
     for y in a.y.min(b.y)..=a.y.max(b.y) {
         for x in a.x.min(b.x)..=a.x.max(b.x) {
-            map.set_kind(Pos::new(x, y), TileType::Floor);
+            map.carve_tile(x, y, TileType::Floor);
         }
     }
 }

@@ -40,8 +40,8 @@ impl MistakenGame {
             let alive = body.is_alive() || self.packs(PackMistake::TargetDead);
             let seen = match self.mistake {
                 Mistake::Pack(PackMistake::TargetUnseen) => true,
-                Mistake::Pack(PackMistake::TargetExplored) => level.map.is_explored(body.pos),
-                _ => level.map.is_visible(body.pos),
+                Mistake::Pack(PackMistake::TargetExplored) => level.map.tile(body.pos).explored,
+                _ => level.map.tile(body.pos).visible,
             };
             alive && seen
         };
@@ -103,7 +103,9 @@ impl MistakenGame {
                     && match self.mistake {
                         Mistake::Pack(PackMistake::FireballAlone) => index == target,
                         Mistake::Pack(PackMistake::FireballOthers) => index != target && near(body.pos),
-                        Mistake::Pack(PackMistake::FireballSeen) => self.game.level.map.is_visible(body.pos),
+                        Mistake::Pack(PackMistake::FireballSeen) => {
+                            self.game.level.map.tile(body.pos).visible
+                        }
                         _ => near(body.pos),
                     }
             })

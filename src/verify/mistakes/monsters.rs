@@ -62,11 +62,11 @@ impl MistakenGame {
         let hunts = match self.mistake {
             Mistake::Turn(TurnMistake::AlwaysHunt) => true,
             Mistake::Turn(TurnMistake::NeverHunt) => false,
-            Mistake::Turn(TurnMistake::HuntExplored) => map.is_explored(pos),
-            Mistake::Turn(TurnMistake::HuntPlayerTile) => map.is_visible(player),
+            Mistake::Turn(TurnMistake::HuntExplored) => map.tile(pos).explored,
+            Mistake::Turn(TurnMistake::HuntPlayerTile) => map.tile(player).visible,
             Mistake::Turn(TurnMistake::HuntWithin(steps)) => pos.manhattan(player) <= steps,
-            Mistake::Turn(TurnMistake::HuntUnseen) => !map.is_visible(pos),
-            _ => map.is_visible(pos),
+            Mistake::Turn(TurnMistake::HuntUnseen) => !map.tile(pos).visible,
+            _ => map.tile(pos).visible,
         };
         let (dx, dy) = ((player.x - pos.x).abs(), (player.y - pos.y).abs());
         let attacks = match self.mistake {
@@ -312,7 +312,7 @@ impl MistakenGame {
             Mistake::Turn(TurnMistake::FloodBlocked) => {
                 map.is_floor(pos) && self.game.level.monster_at(pos).is_none()
             }
-            Mistake::Turn(TurnMistake::FloodExplored) => map.is_floor(pos) && map.is_explored(pos),
+            Mistake::Turn(TurnMistake::FloodExplored) => map.is_floor(pos) && map.tile(pos).explored,
             _ => map.is_floor(pos),
         };
         let [up, down, left, right] = DIRECTIONS;

@@ -44,15 +44,15 @@ macro_rules! numbers {
     };
 }
 
-const fn always(_: Part) -> bool {
+fn always(_: Part) -> bool {
     true
 }
 
-const fn before_scrolls(part: Part) -> bool {
+fn before_scrolls(part: Part) -> bool {
     part.has_equipment() && !part.has_scrolls()
 }
 
-const fn without_classes(part: Part) -> bool {
+fn without_classes(part: Part) -> bool {
     part.has_player() && !part.has_classes()
 }
 
@@ -144,7 +144,7 @@ numbers! {
         Part::has_amulets, |_| 4, [2..=6];
 }
 
-const fn before_statuses(part: Part) -> bool {
+fn before_statuses(part: Part) -> bool {
     part.has_items() && !part.has_statuses()
 }
 

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::{Mistake, MistakenGame, ViewMistake};
 use crate::color::Color;
 use crate::game::{Game, Outcome};
-use crate::map::Map;
 use crate::part::Part;
 use crate::screen::{Cell, HUD_MESSAGES};
 
@@ -53,7 +52,7 @@ mistakes! {
 
 impl PaintMistake {
     /// Returns true if it is in the HUD.
-    pub(crate) const fn is_of_hud(self) -> bool {
+    pub(crate) fn is_of_hud(self) -> bool {
         use PaintMistake::*;
         matches!(
             self,
@@ -72,7 +71,7 @@ impl PaintMistake {
     }
 
     /// Returns true if a part has what it is about.
-    const fn exists(self, part: Part) -> bool {
+    fn exists(self, part: Part) -> bool {
         use PaintMistake::*;
         match self {
             PlayerBelow | HiddenShown | DeadShown | NoMonsters => part.has_monsters(),
@@ -114,8 +113,9 @@ impl MistakenGame {
             return Cow::Borrowed(&self.game);
         };
         let mut game = self.game.clone();
-        let map = &mut game.level.map;
-        Map::positions().filter(|&pos| self.game.level.map.is_visible(pos)).for_each(|pos| map.reveal(pos));
+        for tile in game.level.map.tiles.as_flattened_mut() {
+            tile.explored |= tile.visible;
+        }
         Cow::Owned(game)
     }
 }

@@ -3,7 +3,6 @@
 use super::{Mistake, MistakenGame};
 use crate::game::Game;
 use crate::level::Level;
-use crate::map::Map;
 use crate::player::Player;
 
 mistakes! {
@@ -39,12 +38,15 @@ impl MistakenGame {
         };
         match mistake {
             SaveMistake::Explored => all(game, &|level| {
-                let visible = level.map.clone();
-                for pos in Map::positions() {
-                    level.map.set_explored(pos, visible.is_visible(pos));
+                for tile in level.map.tiles.as_flattened_mut() {
+                    tile.explored = tile.visible;
                 }
             }),
-            SaveMistake::Visible => game.level.map.clear_visible(),
+            SaveMistake::Visible => {
+                for tile in game.level.map.tiles.as_flattened_mut() {
+                    tile.visible = false;
+                }
+            }
             SaveMistake::Statuses => game.player.entity.statuses = [0; 2],
             SaveMistake::Known => {
                 game.lore.potions.iter_mut().for_each(|secret| secret.known = false);

@@ -2,7 +2,7 @@
 
 use super::{Mistake, MistakenGame, StartMistake, cave, dungeon};
 use crate::level::Level;
-use crate::map::Map;
+use crate::map::{Tile, TileType};
 use crate::rng::Rng;
 use crate::verify::draws::DEFAULT_SEED;
 
@@ -241,16 +241,19 @@ impl MistakenGame {
             Mistake::Start(StartMistake::MonstersKept) => level.monsters = old.monsters.clone(),
             Mistake::Start(StartMistake::ItemsKept) => level.items = old.items.clone(),
             Mistake::Start(StartMistake::MapKept) => {
-                for pos in Map::positions() {
-                    if old.map.is_floor(pos) {
-                        level.map.set_kind(pos, crate::map::TileType::Floor);
+                let old = old.map.tiles.as_flattened();
+                for (tile, old) in level.map.tiles.as_flattened_mut().iter_mut().zip(old) {
+                    if old.kind == TileType::Floor {
+                        tile.kind = TileType::Floor;
                     }
-                    level.map.set_explored(pos, old.map.is_explored(pos));
+                    tile.explored = old.explored;
                 }
             }
             Mistake::Start(StartMistake::ExploredKept) => {
-                level.map.visible = old.map.visible;
-                level.map.explored = old.map.explored;
+                let old = old.map.tiles.as_flattened();
+                for (tile, old) in level.map.tiles.as_flattened_mut().iter_mut().zip(old) {
+                    *tile = Tile { kind: tile.kind, ..*old };
+                }
             }
             Mistake::Start(StartMistake::RoomsKept) => {
                 level.map.rooms = old.map.rooms.iter().chain(&level.map.rooms).copied().collect();

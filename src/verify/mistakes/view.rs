@@ -1,7 +1,7 @@
 //! The field of view of Part 3 with mistakes.
 
 use crate::fov::{self, RADIUS};
-use crate::map::{Map, Pos};
+use crate::map::{Map, Pos, TileType};
 
 mistakes! {
     /// A mistake in `FOV`, or in calling it.
@@ -187,16 +187,16 @@ fn slopes() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
 
 /// Computes the view with this mistake.
 pub(super) fn compute(map: &mut Map, origin: Pos, mistake: ViewMistake) {
-    if mistake != ViewMistake::Kept {
-        map.clear_visible();
+    for tile in map.tiles.as_flattened_mut() {
+        tile.visible = tile.visible && mistake == ViewMistake::Kept;
+        tile.explored = match mistake {
+            ViewMistake::Forgotten => false,
+            ViewMistake::AllExplored => true,
+            _ => tile.explored,
+        };
     }
-    match mistake {
-        ViewMistake::Forgotten => Map::positions().for_each(|pos| map.set_explored(pos, false)),
-        ViewMistake::AllExplored => Map::positions().for_each(|pos| map.set_explored(pos, true)),
-        _ => {}
-    }
-    let explored = map.clone();
-    map.reveal(origin);
+    let before = map.tiles;
+    light(map, origin);
     let radius = if let ViewMistake::Radius(radius) = mistake { radius } else { RADIUS };
     for (index, octant) in fov::MULT.into_iter().enumerate() {
         let mut octant = octant;
@@ -217,28 +217,33 @@ pub(super) fn compute(map: &mut Map, origin: Pos, mistake: ViewMistake) {
     }
     let origin_only = matches!(mistake, ViewMistake::Unexplored | ViewMistake::UnexploredDrawn);
     if origin_only || matches!(mistake, ViewMistake::NeverExplored | ViewMistake::NeverExploredDrawn) {
-        Map::positions().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
+        for (tile, before) in map.tiles.as_flattened_mut().iter_mut().zip(before.as_flattened()) {
+            tile.explored = before.explored;
+        }
     }
     if origin_only {
-        map.reveal(origin);
+        light(map, origin);
     }
-    match mistake {
-        ViewMistake::OriginDark => hide(map, origin, explored.is_explored(origin)),
-        ViewMistake::OriginUnexplored => map.set_explored(origin, explored.is_explored(origin)),
-        ViewMistake::WallsUnexplored => {
-            let walls = Map::positions().filter(|&pos| !map.is_floor(pos)).collect::<Vec<Pos>>();
-            walls.into_iter().for_each(|pos| map.set_explored(pos, explored.is_explored(pos)));
+    for (pos, before) in Map::positions().zip(before.as_flattened()) {
+        let Some(tile) = map.tile_mut(pos) else { continue };
+        match mistake {
+            ViewMistake::OriginDark if pos == origin => {
+                tile.visible = false;
+                tile.explored = before.explored;
+            }
+            ViewMistake::OriginUnexplored if pos == origin => tile.explored = before.explored,
+            ViewMistake::WallsUnexplored if tile.kind == TileType::Wall => tile.explored = before.explored,
+            _ => {}
         }
-        _ => {}
     }
 }
 
-/// Takes one tile out of view.
-fn hide(map: &mut Map, pos: Pos, explored: bool) {
-    let visible: Vec<Pos> = Map::positions().filter(|&other| other != pos && map.is_visible(other)).collect();
-    map.clear_visible();
-    visible.into_iter().for_each(|other| map.reveal(other));
-    map.set_explored(pos, explored);
+/// Brings a tile into view, and so into memory.
+fn light(map: &mut Map, pos: Pos) {
+    if let Some(tile) = map.tile_mut(pos) {
+        tile.visible = true;
+        tile.explored = true;
+    }
 }
 
 /// Maximum number of calls for one octant. Some mistakes make very many.
@@ -378,7 +383,7 @@ impl Light<'_> {
             _ => square <= self.radius * self.radius,
         };
         if inside {
-            self.map.reveal(pos);
+            light(self.map, pos);
         }
     }
 }
@@ -396,7 +401,7 @@ mod tests {
             map.generate(42, StdLib::default());
             let origin = map.rooms[0].centre();
             compute(&mut map, origin, ViewMistake::RecursionHere);
-            map.is_visible(origin)
+            map.tile(origin).visible
         };
         let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(endless).unwrap();
         assert!(thread.join().unwrap());
@@ -408,7 +413,7 @@ mod tests {
         map.generate(42, StdLib::default());
         for room in map.rooms.clone() {
             let mut right = map.clone();
-            fov::compute(&mut right, room.centre(), RADIUS);
+            fov::compute(&mut right, room.centre());
             let mut ours = map.clone();
             compute(&mut ours, room.centre(), ViewMistake::Radius(RADIUS));
             assert!(right == ours, "{room:?}");

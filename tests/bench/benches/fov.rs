@@ -12,6 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
 use roguelike::fov::{self, RADIUS};
 use roguelike::fov_lab::Algorithm;
+use roguelike::fov_lab::bitboard::Board;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike_bench::{dungeons, floors, per_case};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};
@@ -81,8 +82,8 @@ fn views(criterion: &mut Criterion) {
 
     type Compute = fn(&mut Map, Pos);
     let ours: [(&str, Compute); 2] = [
-        ("game", |map, origin| fov::compute(map, origin, RADIUS)),
-        ("bitboard", |map, origin| Algorithm::Bitboard.compute(map, origin)),
+        ("game", fov::compute),
+        ("bitboard-in-the-game", |map, origin| Algorithm::Bitboard.compute(map, origin)),
     ];
     for (name, compute) in ours {
         let mut maps: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
@@ -96,6 +97,17 @@ fn views(criterion: &mut Criterion) {
             });
         });
     }
+
+    let mut boards: Vec<_> = maps.iter().map(|map| (Board::new(map), floors(map))).collect();
+    group.bench_function("bitboard", |bencher| {
+        per_case(bencher, cases, || {
+            for (board, origins) in &mut boards {
+                for &origin in origins.iter() {
+                    board.compute(origin, RADIUS);
+                }
+            }
+        });
+    });
 
     let mut doryen: Vec<_> = maps
         .iter()
