@@ -266,7 +266,7 @@ fn a_page_shows_the_keys() {
         let mut game = display.play(&arguments);
         let shot = display.shot(&arguments);
         let mut page = Frame::new(screen::rows(part));
-        Page::Help.render(part, &mut page);
+        Page::Help(0).render(part, &mut page);
         let page = Image::of(&page).framed(1280, 36 * 20 + u32::from(part.has_hud()) * 100);
         for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
             game.shows("the game", &shot);

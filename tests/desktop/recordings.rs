@@ -95,7 +95,7 @@ fn the_window_obeys_during_a_replay() {
     fs::write(&keys, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
     let mut page = Frame::new(screen::rows(Part::LAST));
-    Page::Help.render(Part::LAST, &mut page);
+    Page::Help(0).render(Part::LAST, &mut page);
     let page = Image::of(&page);
     display.press(&["F1"]);
     game.shows("the keys", &page);

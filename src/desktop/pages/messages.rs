@@ -3,14 +3,14 @@
 //! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
 
 use crate::color::Color;
+use crate::desktop::pages::{Answer, HEADING, HINT, Page};
 use crate::event::Event;
+use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HEADING: Color = Color(230, 220, 180);
 const NEWEST: Color = Color(215, 210, 220);
 const MESSAGE: Color = Color(160, 155, 170);
-const HINT: Color = Color(150, 143, 162);
 
 /// Columns that a message has on the page.
 const WIDTH: usize = 60;
@@ -88,6 +88,15 @@ impl Messages {
     /// All messages as lines of the page, and whether each belongs to the newest message.
     fn lines(&self) -> Vec<(String, bool)> {
         self.last_lines(WIDTH, usize::MAX)
+    }
+}
+
+/// Handles a key on a page of the messages: Up leads to older ones. `pages` is their number.
+pub(crate) fn press(page: usize, key: Key, pages: usize) -> Answer {
+    match key {
+        Key::UP | Key::LEFT | Key::W | Key::A => Answer::Show(Page::Messages((page + 1).min(pages - 1))),
+        Key::DOWN | Key::RIGHT | Key::S | Key::D => Answer::Show(Page::Messages(page.saturating_sub(1))),
+        _ => Answer::Close,
     }
 }
 

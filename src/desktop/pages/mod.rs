@@ -1,4 +1,4 @@
-//! Pages that lie over the game until a key is pressed.
+//! Pages that lie over the game. Each one knows how it is drawn and what its keys do.
 
 pub(crate) mod help;
 pub(crate) mod messages;
@@ -6,29 +6,38 @@ pub(crate) mod note;
 pub(crate) mod notice;
 pub(crate) mod panel;
 pub(crate) mod run_list;
+pub(crate) mod settings;
 pub(crate) mod summary;
 
-use crate::desktop::pages::run_list::RunList;
+use crate::color::Color;
+use crate::desktop::input::commands::Command;
+use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::history::RunHistory;
-use crate::desktop::settings::{self, Setting, Settings};
+use crate::desktop::settings::Settings;
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
+/// Colours of the pages: headings, text, what is less important, and the chosen line.
+pub(crate) const HEADING: Color = Color(230, 220, 180);
+pub(crate) const TEXT: Color = Color(205, 200, 215);
+pub(crate) const HINT: Color = Color(150, 143, 162);
+pub(crate) const CHOSEN: Color = Color(255, 230, 150);
+
+/// The column where the lines of pages begin.
+pub(crate) const LEFT: i32 = 5;
 /// What closes most pages.
 const BACK: &str = "any key  back to the game";
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// The keys of the part that is played.
-    Help,
-    /// The keys of replays and the game pad.
-    MoreHelp,
+    /// The keys of the part that is played: a page of the table.
+    Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
-    /// A question before a key that ends the run for good. The same key again says yes.
+    /// A question before a key does something that cannot be taken back. The same key again says yes.
     Ask(Key),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
@@ -40,10 +49,34 @@ pub enum Page {
     Map,
     /// The commands that can be given now, with the number of the one that is chosen.
     Commands(usize),
-    /// The settings, with the one that is chosen.
-    Settings(Setting),
+    /// The settings, with the number of the one that is chosen.
+    Settings(usize),
     /// The list of runs.
     Runs(Box<RunList>),
+}
+
+/// What pages show.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'s> {
+    pub game: &'s Game,
+    pub history: &'s RunHistory,
+    pub settings: &'s Settings,
+}
+
+/// What a key on a page leads to.
+pub(crate) enum Answer {
+    /// Another page, or the same one.
+    Show(Page),
+    /// The game.
+    Close,
+    /// A key of the original. The page closes.
+    Press(Key),
+    /// A command. The page closes.
+    Give(Command),
+    /// Other settings, and the page.
+    Set(Settings, Page),
+    /// Something about a run of the list.
+    Choose(RunChoice, Box<RunList>),
 }
 
 impl Page {
@@ -52,8 +85,7 @@ impl Page {
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
         match self {
-            Page::Help => help::draw(0, part, frame),
-            Page::MoreHelp => help::draw(1, part, frame),
+            Page::Help(page) => help::draw(*page, part, frame),
             Page::Notice(text) => notice::draw(text, BACK, frame),
             Page::Ask(key) => notice::draw(&question(*key), BACK, frame),
             _ => {}
@@ -61,9 +93,10 @@ impl Page {
     }
 
     /// Draws any page in place of the game's screen.
-    pub(crate) fn draw(&self, game: &Game, history: &RunHistory, settings: &Settings, frame: &mut Frame) {
+    pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) {
+        let Shown { game, history, settings } = *shown;
         match self {
-            Page::Help | Page::MoreHelp | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
+            Page::Help(_) | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => history.messages.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &history.messages, frame),
             Page::Summary => history.summary(game).draw(frame),
@@ -74,23 +107,32 @@ impl Page {
         }
     }
 
-    /// Returns the page that a key leads to; none if it closes the page. `pages` is the number of pages that
-    /// the messages have.
-    pub(crate) fn turn(&self, key: Key, pages: usize) -> Option<Page> {
-        match (self, key) {
-            (Page::Messages(page), Key::UP | Key::LEFT | Key::W | Key::A) => {
-                Some(Page::Messages((page + 1).min(pages - 1)))
-            }
-            (Page::Messages(page), Key::DOWN | Key::RIGHT | Key::S | Key::D) => {
-                Some(Page::Messages(page.saturating_sub(1)))
-            }
-            (Page::Help, Key::DOWN | Key::RIGHT | Key::S | Key::D) => Some(Page::MoreHelp),
-            (Page::MoreHelp, Key::UP | Key::LEFT | Key::W | Key::A) => Some(Page::Help),
-            (Page::Summary, Key::M) => Some(Page::Map),
-            (Page::Map, _) => Some(Page::Summary),
-            _ => None,
+    /// Handles a key. `rows` is the number of rows of the page.
+    pub(crate) fn press(self, key: Key, shown: &Shown, rows: i32) -> Answer {
+        match self {
+            Page::Help(page) => help::press(page, key),
+            Page::Ask(asked) if asked == key => Answer::Press(key),
+            Page::Notice(_) | Page::Ask(_) | Page::Panel => Answer::Close,
+            Page::Messages(page) => messages::press(page, key, shown.history.messages.pages(rows)),
+            Page::Summary if matches!(key, Key::M | Key::RETURN) => Answer::Show(Page::Map),
+            Page::Summary => Answer::Close,
+            Page::Map => Answer::Show(Page::Summary),
+            Page::Commands(chosen) => help::press_on_commands(shown.game, chosen, key),
+            Page::Settings(chosen) => settings::press(shown.settings, chosen, key),
+            Page::Runs(mut list) => match list.press(key, rows) {
+                RunChoice::Stay => Answer::Show(Page::Runs(list)),
+                RunChoice::Close => Answer::Close,
+                choice => Answer::Choose(choice, list),
+            },
         }
     }
+}
+
+/// Returns the line after `chosen` in a list of `count` lines, or the one before. The first one follows the
+/// last.
+pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
+    let count = count.max(1);
+    (chosen + if forward { 1 } else { count - 1 }) % count
 }
 
 /// Returns what is asked before a key ends a run.

@@ -1,10 +1,7 @@
 //! A text on a page of its own: a message of the desktop, or a question.
 
-use crate::color::Color;
-use crate::desktop::pages::help::{LEFT, TEXT};
+use crate::desktop::pages::{HINT, LEFT, TEXT};
 use crate::screen::Frame;
-
-const HINT: Color = Color(150, 143, 162);
 
 /// Draws a text in lines that fit the window, and below it what closes it.
 pub(crate) fn draw(text: &str, back: &str, frame: &mut Frame) {

@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::desktop::assist::look::title;
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
+use crate::desktop::pages::{HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::Game;
 use crate::game::pack::AMULETS;
@@ -13,9 +14,6 @@ use crate::map::{MAP_WIDTH, Pos};
 use crate::player::PlayerClass;
 use crate::screen::Frame;
 
-const HEADING: Color = Color(230, 220, 180);
-const TEXT: Color = Color(205, 200, 215);
-const QUIET: Color = Color(150, 143, 162);
 const GEAR: Color = Color(150, 205, 160);
 const HEALTHY: Color = Color(110, 200, 120);
 const HURT: Color = Color(235, 215, 90);
@@ -56,7 +54,7 @@ pub fn draw(game: &Game, messages: &Messages, hint: Option<&str>, columns: i32, 
     let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
     draw_at(game, messages, area, frame);
     if let Some(hint) = hint {
-        frame.draw_left(0, frame.rows() - 1, hint, QUIET);
+        frame.draw_left(0, frame.rows() - 1, hint, HINT);
     }
 }
 
@@ -74,7 +72,7 @@ pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
     let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
     let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
     draw_at(game, messages, area, frame);
-    frame.draw_centred(frame.rows() - 2, "any key  back to the game", QUIET);
+    frame.draw_centred(frame.rows() - 2, "any key  back to the game", HINT);
 }
 
 fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
@@ -213,7 +211,7 @@ impl Lines {
             self.add_glyph(b'>', STAIRS, seen);
         }
         if self.lines.len() == before {
-            self.add("nothing", QUIET);
+            self.add("nothing", HINT);
         }
     }
 
@@ -227,7 +225,7 @@ impl Lines {
         let rows = usize::try_from(rows).unwrap_or_default();
         if self.lines.len() > rows && rows > 0 {
             self.lines.truncate(rows - 1);
-            self.add("and more", QUIET);
+            self.add("and more", HINT);
         }
     }
 
@@ -239,7 +237,7 @@ impl Lines {
         self.add_blank();
         self.add("Messages", HEADING);
         for (line, newest) in messages {
-            self.add(line, if newest { TEXT } else { QUIET });
+            self.add(line, if newest { TEXT } else { HINT });
         }
     }
 }

@@ -3,17 +3,13 @@
 use std::path::PathBuf;
 
 use crate::color::Color;
-use crate::desktop::pages::notice;
+use crate::desktop::pages::{CHOSEN, HEADING, HINT, TEXT, notice};
 use crate::desktop::runs::list::{End, Run};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
-const HEADING: Color = Color(230, 220, 180);
-const CHOSEN: Color = Color(255, 230, 150);
-const UNFINISHED: Color = Color(205, 200, 215);
 const OVER: Color = Color(160, 155, 170);
-const HINT: Color = Color(150, 143, 162);
 
 /// The row of the first run.
 const TOP: i32 = 6;
@@ -95,7 +91,7 @@ impl RunList {
         for (row, (number, run)) in (TOP..).zip(shown) {
             let color = match run.end() {
                 _ if number == self.chosen => CHOSEN,
-                End::Left | End::Open => UNFINISHED,
+                End::Left | End::Open => TEXT,
                 End::Died | End::Won | End::Ended => OVER,
             };
             if number == self.chosen {
@@ -109,7 +105,7 @@ impl RunList {
             Some(End::Open) => "a window plays this run",
             Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
         };
-        frame.draw_centred(frame.rows() - 5, hint, UNFINISHED);
+        frame.draw_centred(frame.rows() - 5, hint, TEXT);
         let count = format!("{} of {}", (self.chosen + 1).min(self.runs.len()), self.runs.len());
         frame.draw_centred(
             frame.rows() - 3,

@@ -1,8 +1,8 @@
 //! The page at the end of a run, which is also a text file: what happened, and the map.
 
-use crate::color::Color;
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::{Messages, wrap};
+use crate::desktop::pages::{HEADING, HINT, TEXT};
 use crate::event::Event;
 use crate::game::pack::AMULETS;
 use crate::game::{Game, GameState};
@@ -11,10 +11,6 @@ use crate::key::Key;
 use crate::map::MAP_HEIGHT;
 use crate::player;
 use crate::screen::{self, Frame};
-
-const HEADING: Color = Color(230, 220, 180);
-const TEXT: Color = Color(205, 200, 215);
-const HINT: Color = Color(150, 143, 162);
 
 /// Columns that a line has on the page.
 const WIDTH: usize = 58;

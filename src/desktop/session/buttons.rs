@@ -3,7 +3,7 @@
 use sdl2::controller::Button;
 
 use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::input::commands::{self, Action, Command};
+use crate::desktop::input::commands::Command;
 use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::game::GameState;
@@ -29,7 +29,7 @@ impl Session {
         }
         if button == Button::Start {
             // In the middle of a replay no command changes the game.
-            let page = if self.is_replay() { Page::Help } else { Page::Commands(0) };
+            let page = if self.is_replay() { Page::Help(0) } else { Page::Commands(0) };
             self.set_page(Some(page));
             return None;
         }
@@ -37,14 +37,14 @@ impl Session {
             self.move_cursor(key_of(button), way == Way::Run);
             return None;
         }
-        if self.game.state() == GameState::Playing
+        if self.run.game.state() == GameState::Playing
             && let Some(command) = self.command_of(button)
         {
             self.begin_input();
             return self.obey(command);
         }
         let before = self.pointer;
-        let key = self.pointer.translate(button, &self.game, self.runs.has_offer());
+        let key = self.pointer.translate(button, &self.run.game, self.run.files.has_offer());
         self.needs_redraw |= self.pointer != before;
         let key = key?;
         self.translate_key((key, key), way == Way::Run, way == Way::Held)
@@ -52,11 +52,11 @@ impl Session {
 
     /// Returns the command of a button on the map. Y goes to the stairs once they are known.
     fn command_of(&self, button: Button) -> Option<Command> {
-        let part = self.game.part();
+        let part = self.run.game.part();
         match button {
             Button::A if part.has_fog() => Some(Command::Explore),
             Button::B if part.has_player() => Some(Command::Look),
-            Button::Y if known_stairs(&self.game).is_some() => Some(Command::GoToStairs),
+            Button::Y if known_stairs(&self.run.game).is_some() => Some(Command::GoToStairs),
             Button::LeftShoulder if part.has_melee() => Some(Command::Messages),
             Button::RightShoulder if part.has_monsters() => Some(Command::Panel),
             _ => None,
@@ -65,40 +65,16 @@ impl Session {
 
     /// Returns true if a button only shows something, and so may come in the middle of a replay.
     pub(super) fn pad_shows(&self, button: Button) -> bool {
-        let on_map = self.game.state() == GameState::Playing;
+        let on_map = self.run.game.state() == GameState::Playing;
         let shows = || self.command_of(button).is_some_and(Command::only_shows);
         button == Button::Start || on_map && shows()
     }
 
+    /// On a page a button stands for a key.
     fn press_on_page(&mut self, button: Button) -> Option<Key> {
-        if let Some(Page::Commands(chosen)) = self.page {
-            return self.press_on_commands(chosen, button);
-        }
         match (&self.page, button) {
-            (Some(Page::Settings(_)), Button::A) => self.turn_page(Key::RIGHT),
             (Some(Page::Runs(_)), Button::X) => self.turn_page(Key::G),
-            (Some(Page::Summary), Button::A) => self.turn_page(Key::M),
             _ => self.turn_page(key_of(button)),
-        }
-    }
-
-    /// On the list of commands the cross chooses one, and A gives it.
-    fn press_on_commands(&mut self, chosen: usize, button: Button) -> Option<Key> {
-        let commands = commands::available(self.game.part(), self.game.state());
-        let count = commands.len().max(1);
-        let next = match button {
-            Button::DPadUp => Some((chosen + count - 1) % count),
-            Button::DPadDown => Some((chosen + 1) % count),
-            _ => None,
-        };
-        self.set_page(next.map(Page::Commands));
-        if button != Button::A {
-            return None;
-        }
-        self.begin_input();
-        match commands.get(chosen)?.action()? {
-            Action::Press(key) => Some(key),
-            Action::Give(command) => self.obey(command),
         }
     }
 }

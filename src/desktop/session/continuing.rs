@@ -15,23 +15,19 @@ use crate::trace::key_log::Logged;
 impl Session {
     /// Shows the list of runs.
     pub(super) fn show_runs(&mut self) {
-        let part = self.game.part();
-        self.set_page(Some(Page::Runs(Box::new(RunList::new(part, self.runs.list(part))))));
+        let part = self.run.game.part();
+        self.set_page(Some(Page::Runs(Box::new(RunList::new(part, self.run.files.list(part))))));
     }
 
-    /// A key on the list of runs.
-    pub(super) fn press_on_runs(&mut self, mut list: Box<RunList>, key: Key) {
-        match list.press(key, self.frame.rows()) {
-            RunChoice::Stay => self.set_page(Some(Page::Runs(list))),
-            RunChoice::Close => self.set_page(None),
-            RunChoice::Continue(path) => {
-                self.set_page(None);
-                self.resume(&path);
-            }
+    /// Does what was chosen on the list of runs.
+    pub(super) fn choose_run(&mut self, choice: RunChoice, mut list: Box<RunList>) {
+        match choice {
+            RunChoice::Stay | RunChoice::Close => {}
+            RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(path) => {
-                let part = self.game.part();
-                let ended = self.runs.give_up(&path, part);
-                list.update(self.runs.list(part));
+                let part = self.run.game.part();
+                let ended = self.run.files.give_up(&path, part);
+                list.update(self.run.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
                 if let Err(problem) = ended {
@@ -44,7 +40,7 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.runs.offered() {
+        if let Some(path) = self.run.files.offered() {
             self.resume(&path);
         }
     }
@@ -52,10 +48,10 @@ impl Session {
     /// Continues a run that was left. The run that is played until now is kept.
     fn resume(&mut self, path: &Path) {
         // A run can be loaded on the menu and on the map, and not on the screens of a death or a win.
-        if matches!(self.game.state(), GameState::Dead | GameState::Won) {
+        if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
-        match self.runs.take(path, &self.game) {
+        match self.run.files.take(path, &self.run.game) {
             Ok(None) => {}
             // A recording of this session would not be that of the continued run's game.
             Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
@@ -69,30 +65,30 @@ impl Session {
 
     /// Continues a run in the game that its keys lead to, under its own seed.
     fn go_on(&mut self, keys: &Logged) {
-        let slot = self.game.slot().clone();
-        self.game = Game::new(keys.setup.clone());
-        self.history = RunHistory::new(&self.game);
-        self.history.press_all(&keys.strokes, &mut self.game);
-        self.runs.go_on(keys, &self.game);
-        self.game.set_slot(slot);
+        let slot = self.run.game.slot().clone();
+        self.run.game = Game::new(keys.setup.clone());
+        self.run.history = RunHistory::new(&self.run.game);
+        self.run.history.press_all(&keys.strokes, &mut self.run.game);
+        self.run.files.go_on(keys, &self.run.game);
+        self.run.game.set_slot(slot);
         self.set_setup(&keys.setup);
-        self.is_continued = true;
+        self.report.is_continued = true;
         self.needs_redraw = true;
     }
 
     /// Continues a run as if F9 had loaded it.
     fn go_on_loaded(&mut self, save: &str) {
-        let before = Snapshot::new(&self.game);
-        match self.game.resume(save) {
+        let before = Snapshot::new(&self.run.game);
+        match self.run.game.resume(save) {
             Ok(()) => {
                 self.record(Key::F9, Outcome::Redraw);
                 self.note_step(&before, Key::F9);
-                self.runs.go_on_loaded(&self.game);
+                self.run.files.go_on_loaded(&self.run.game);
                 self.follow(Outcome::Redraw);
             }
             Err(error) => {
                 // The game that is played goes on in files of its own.
-                self.runs.leave_files();
+                self.run.files.leave_files();
                 self.warn(format!("cannot continue the run: {error}"));
             }
         }

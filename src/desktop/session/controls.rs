@@ -3,10 +3,10 @@
 use crate::desktop::assist::travel::{Journey, key_of, known_stairs};
 use crate::desktop::input::Input;
 use crate::desktop::input::commands::{Command, command_of};
-use crate::desktop::pages::Page;
+use crate::desktop::pages::{Answer, Page, Shown};
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
-use crate::desktop::settings::Setting;
+use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
@@ -18,8 +18,8 @@ impl Session {
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
             // Inputs that came after the last one are ignored.
-            _ if self.is_over => {}
-            Input::Quit => self.is_over = true,
+            _ if matches!(self.mode, Mode::Over) => {}
+            Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
             // Like any other key, F12 closes a notice.
             Input::Screenshot => self.set_page(None),
@@ -44,7 +44,7 @@ impl Session {
         shift: bool,
         repeat: bool,
     ) -> Option<Key> {
-        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
+        let on_map = self.run.game.state() == GameState::Playing && self.page.is_none();
         let key = if on_map { Key::on_map(place, key)? } else { key.off_map() };
         // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
         // and quit.
@@ -63,7 +63,7 @@ impl Session {
             return Some(key).filter(|_| self.walk.repeats());
         }
         self.begin_input();
-        match command_of(key, shift, self.game.part(), self.game.state()) {
+        match command_of(key, shift, self.run.game.part(), self.run.game.state()) {
             Some(command) => self.obey(command),
             None => {
                 if shift
@@ -90,30 +90,37 @@ impl Session {
     /// Returns true if a key ends a run for good: in parts with monsters and without saves, once a turn was
     /// taken.
     fn would_end_run(&self, key: Key) -> bool {
-        let part = self.game.part();
+        let part = self.run.game.part();
         let ends = key == Key::ESCAPE || key == Key::SPACE && !part.has_classes();
         ends && part.has_monsters()
             && !part.has_saves()
-            && self.game.state() == GameState::Playing
-            && self.history.has_turns()
+            && self.run.game.state() == GameState::Playing
+            && self.run.history.has_turns()
     }
 
+    /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     pub(super) fn turn_page(&mut self, key: Key) -> Option<Key> {
-        if self.page == Some(Page::Ask(key)) {
-            self.set_page(None);
-            return Some(key);
-        }
         if key.is_modifier() {
             return None;
         }
-        if let Some(Page::Settings(chosen)) = self.page {
-            self.change_settings(chosen, key);
-        } else if let Some(Page::Runs(list)) = self.page.take_if(|page| matches!(page, Page::Runs(_))) {
-            self.press_on_runs(list, key);
-        } else {
-            let pages = self.history.messages.pages(self.frame.rows());
-            let next = self.page.as_ref().and_then(|page| page.turn(key, pages));
-            self.set_page(next);
+        let PlayedRun { game, history, .. } = &self.run;
+        let shown = Shown { game, history, settings: &self.preferences.settings };
+        let answer = self.page.take()?.press(key, &shown, self.frame.rows());
+        self.needs_redraw = true;
+        match answer {
+            Answer::Show(page) => self.page = Some(page),
+            Answer::Close => {}
+            Answer::Press(key) => return Some(key),
+            Answer::Give(command) => {
+                self.begin_input();
+                return self.obey(command);
+            }
+            Answer::Set(settings, page) => {
+                self.page = Some(page);
+                self.preferences.settings = settings;
+                self.keep_settings();
+            }
+            Answer::Choose(choice, list) => self.choose_run(choice, list),
         }
         None
     }
@@ -122,12 +129,14 @@ impl Session {
     pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
             Command::Explore => self.walk.begin(Journey::Explore),
-            Command::GoToStairs if known_stairs(&self.game) == Some(self.game.player().entity.pos) => {
+            Command::GoToStairs
+                if known_stairs(&self.run.game) == Some(self.run.game.player().entity.pos) =>
+            {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => self.walk.begin(Journey::Stairs),
             Command::Look => {
-                self.examine.begin(self.game.player().entity.pos);
+                self.examine.begin(self.run.game.player().entity.pos);
                 self.needs_redraw = true;
             }
             Command::Messages => self.set_page(Some(Page::Messages(0))),
@@ -136,31 +145,17 @@ impl Session {
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
             Command::NextView => self.next_algorithm(),
-            Command::Help => self.set_page(Some(Page::Help)),
-            Command::Settings => self.set_page(Some(Page::Settings(Setting::Scale))),
+            Command::Help => self.set_page(Some(Page::Help(0))),
+            Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {
-                Setting::Mute.step(&mut self.preferences.settings, true);
-                let state = if self.preferences.settings.mute { "off" } else { "on" };
+                let mute = &mut self.preferences.settings.mute;
+                *mute = !*mute;
+                let state = if *mute { "off" } else { "on" };
                 self.tell(format!("Sounds are {state}."));
                 self.keep_settings();
             }
         }
         None
-    }
-
-    /// A key on the page of settings. Up and Down choose a setting, and Left and Right change it.
-    fn change_settings(&mut self, chosen: Setting, key: Key) {
-        let next = match key {
-            Key::UP | Key::W => Some(chosen.neighbour(false)),
-            Key::DOWN | Key::S => Some(chosen.neighbour(true)),
-            Key::LEFT | Key::A | Key::RIGHT | Key::D | Key::RETURN | Key::SPACE => {
-                chosen.step(&mut self.preferences.settings, !matches!(key, Key::LEFT | Key::A));
-                Some(chosen)
-            }
-            _ => None,
-        };
-        self.set_page(next.map(Page::Settings));
-        self.keep_settings();
     }
 
     /// The window is fullscreen from now on, or not any more. The next one begins like that.
@@ -186,7 +181,7 @@ impl Session {
 
     /// The mouse is over another tile of the window.
     fn hover(&mut self, tile: Option<Pos>) {
-        let on_map = self.game.state() == GameState::Playing && self.page.is_none();
+        let on_map = self.run.game.state() == GameState::Playing && self.page.is_none();
         self.needs_redraw |= self.examine.hover(tile) && on_map;
     }
 
@@ -197,10 +192,10 @@ impl Session {
             return None;
         }
         self.begin_input();
-        if self.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
+        if self.run.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
             return None;
         }
-        let here = self.game.player().entity.pos;
+        let here = self.run.game.player().entity.pos;
         let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
         if key.is_none() {
             self.walk.begin(Journey::To(tile));

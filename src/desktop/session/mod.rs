@@ -8,6 +8,8 @@ mod buttons;
 mod continuing;
 mod controls;
 mod replaying;
+mod report;
+mod run;
 mod start;
 mod view;
 mod watching;
@@ -22,14 +24,15 @@ use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::travel::Halt;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::pointer::Pointer;
-use crate::desktop::pages::Page;
 use crate::desktop::pages::panel;
+use crate::desktop::pages::{Page, Shown};
 use crate::desktop::runs::Archive;
 use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
-use crate::desktop::session::watching::SuspendedRun;
+use crate::desktop::session::report::Report;
+use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::desktop::window::dashes;
@@ -43,60 +46,44 @@ use crate::trace::replay;
 
 /// A game in a window.
 pub struct Session {
-    game: Game,
-    frame: Frame,
-    runs: RunKeeper,
+    run: PlayedRun,
+    mode: Mode,
     recorder: Option<Recorder>,
-    /// A replay, until the player takes over.
-    playback: Option<Playback>,
-    /// What was played before a run of the list is watched.
-    suspended: Option<Box<SuspendedRun>>,
+    /// What lies over the game.
     page: Option<Page>,
     pointer: Pointer,
     walk: Walk,
-    history: RunHistory,
-    preferences: Preferences,
-    /// What the panel shows beside the picture.
-    panel: Frame,
     examine: Examine,
+    preferences: Preferences,
     /// A text that is the title until the next input.
     title: Option<String>,
-    /// What the game was started with; none if it is not known.
-    setup: Option<Setup>,
-    /// True if a run with another setup goes on, until it is announced.
-    is_continued: bool,
-    /// What happened, until it is announced.
-    events: Vec<Event>,
-    /// What went wrong, until it is announced. One line each.
-    problems: Vec<String>,
+    frame: Frame,
+    /// What the panel shows beside the picture.
+    panel: Frame,
     needs_redraw: bool,
-    is_over: bool,
+    report: Report,
 }
 
 impl Session {
     /// Plays a game that has just been started. `autosave` is where its runs are kept, if they are.
     pub fn new(game: Game, autosave: Option<Autosave>, recorder: Option<Recorder>) -> Session {
+        let report = Report { events: game.events().to_vec(), ..Report::default() };
+        let frame = Frame::new(screen::rows(game.part()));
+        let (history, files) = (RunHistory::new(&game), RunKeeper::new(autosave));
         let mut session = Session {
-            frame: Frame::new(screen::rows(game.part())),
-            runs: RunKeeper::new(autosave),
+            run: PlayedRun { game, setup: None, history, files },
+            mode: Mode::Playing,
             recorder,
-            playback: None,
-            suspended: None,
             page: None,
             pointer: Pointer::default(),
             walk: Walk::default(),
-            history: RunHistory::new(&game),
-            preferences: Preferences::default(),
-            panel: Frame::new(0),
             examine: Examine::default(),
+            preferences: Preferences::default(),
             title: None,
-            setup: None,
-            is_continued: false,
-            events: game.events().to_vec(),
-            problems: Vec::new(),
+            frame,
+            panel: Frame::new(0),
             needs_redraw: true,
-            is_over: false,
-            game,
+            report,
         };
         session.look_for_run();
         session
@@ -104,23 +91,26 @@ impl Session {
 
     /// The game was started like this. Its keys are kept in files from now on.
     pub(crate) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
-        self.runs.log_keys(setup, archive);
+        self.run.files.log_keys(setup, archive);
         self.set_setup(setup);
     }
 
     fn set_setup(&mut self, setup: &Setup) {
-        self.history.seed = Some(setup.seed);
-        self.setup = Some(setup.clone());
+        self.run.history.seed = Some(setup.seed);
+        self.run.setup = Some(setup.clone());
     }
 
     /// The game that is played.
     pub const fn game(&self) -> &Game {
-        &self.game
+        &self.run.game
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.
     pub fn is_over(&self) -> bool {
-        self.is_over || self.playback.as_ref().is_some_and(Playback::ends_program)
+        match &self.mode {
+            Mode::Over => true,
+            mode => mode.playback().is_some_and(Playback::ends_program),
+        }
     }
 
     /// Removes the recording, because nothing was played.
@@ -134,23 +124,23 @@ impl Session {
     /// the original does not know, changes the view as it did in the recorded window.
     pub fn press(&mut self, key: Key) {
         // No key may follow one that quits.
-        if self.is_over {
+        if matches!(self.mode, Mode::Over) {
             return;
         }
         self.title = None;
-        if replay::changes_view(&self.game, key) {
+        if replay::changes_view(&self.run.game, key) {
             return self.next_algorithm();
         }
         if key == Key::F9
-            && let Err(error) = self.runs.before_load(&self.game)
+            && let Err(error) = self.run.files.before_load(&self.run.game)
         {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
-        let (screen, before) = (self.game.state(), Snapshot::new(&self.game));
-        let outcome = self.game.press(key);
+        let (screen, before) = (self.run.game.state(), Snapshot::new(&self.run.game));
+        let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
-        let kept = self.runs.note_step(screen, key, outcome, &self.game);
+        let kept = self.run.files.note_step(screen, key, outcome, &self.run.game);
         self.follow(outcome);
         if let Err(error) = kept {
             self.warn(error.to_string());
@@ -159,22 +149,22 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
-        self.history.add(before, key, &self.game);
-        if before.alarm(&self.game).is_some() {
+        self.run.history.add(before, key, &self.run.game);
+        if before.alarm(&self.run.game).is_some() {
             self.walk.stop();
         }
     }
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.events.extend_from_slice(self.game.events());
+        self.report.events.extend_from_slice(self.run.game.events());
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.needs_redraw = true,
-            Outcome::Quit => self.is_over = true,
+            Outcome::Quit => self.mode = Mode::Over,
         }
-        let summary = self.history.summary(&self.game);
-        if let Err(error) = self.runs.forget_if_over(&summary) {
+        let summary = self.run.history.summary(&self.run.game);
+        if let Err(error) = self.run.files.forget_if_over(&summary) {
             self.warn(error.to_string());
         }
         self.tell_failed_load();
@@ -188,16 +178,16 @@ impl Session {
             return;
         }
         let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave { .. });
-        let Some(event) = self.game.events().iter().find(failed) else { return };
+        let Some(event) = self.run.game.events().iter().find(failed) else { return };
         let text = match event.problem() {
             Some(problem) => problem.to_owned(),
-            None => format!("No save found{}. F5 saves a run.", self.game.slot()),
+            None => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
         };
-        self.show(text, self.game.state() == GameState::ClassSelect);
+        self.show(text, self.run.game.state() == GameState::ClassSelect);
     }
 
     fn look_for_run(&mut self) {
-        for problem in self.runs.look_for_run(&self.game) {
+        for problem in self.run.files.look_for_run(&self.run.game) {
             self.warn(problem.to_string());
         }
     }
@@ -205,21 +195,21 @@ impl Session {
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
     /// stays.
     fn next_algorithm(&mut self) {
-        if !self.game.part().has_fog() {
+        if !self.run.game.part().has_fog() {
             return;
         }
         if self.recorder.is_some() {
             self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
             return;
         }
-        replay::next_algorithm(&mut self.game);
-        self.runs.note_view();
+        replay::next_algorithm(&mut self.run.game);
+        self.run.files.note_view();
         self.needs_redraw = true;
     }
 
     fn record(&mut self, key: Key, outcome: Outcome) {
         if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.write(&self.game, key, outcome)
+            && let Err(error) = recorder.write(&self.run.game, key, outcome)
         {
             self.warn(error.to_string());
         }
@@ -228,26 +218,23 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        let replay = self.playback.as_ref().and_then(|it| it.timeout(&self.game, self.page.is_some()));
-        let timeouts = [replay, self.runs.timeout(&self.game), self.walk.timeout()];
+        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
+        let timeouts = [replay, self.run.files.timeout(&self.run.game), self.walk.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
     /// Returns true while a replay is watched, and after it until the player plays on.
     pub const fn is_replay(&self) -> bool {
-        self.playback.is_some()
+        self.mode.playback().is_some()
     }
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        if self.is_over {
-            return None;
+        if let Some(playback) = self.mode.playback_mut() {
+            playback.remember(&self.run.game, &self.run.history);
+            return playback.due_key(&mut self.run.game, self.page.is_some());
         }
-        if let Some(playback) = &mut self.playback {
-            playback.remember(&self.game, &self.history);
-            return playback.due_key(&mut self.game, self.page.is_some());
-        }
-        match self.walk.due_key(&self.game)? {
+        match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
             Err(Halt::EndOfRun | Halt::Arrived) => None,
             Err(halt) => {
@@ -259,27 +246,27 @@ impl Session {
 
     /// Writes the run to its file if the player has done nothing for a while.
     pub fn keep_run_if_due(&mut self) {
-        if self.runs.timeout(&self.game).is_some_and(|timeout| timeout.is_zero()) {
+        if self.run.files.timeout(&self.run.game).is_some_and(|timeout| timeout.is_zero()) {
             self.keep_run();
         }
     }
 
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
-        if let Err(error) = self.runs.keep(&self.game) {
+        if let Err(error) = self.run.files.keep(&self.run.game) {
             self.warn(error.to_string());
         }
     }
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
-        let Session { game, frame, .. } = self;
+        let Session { run: PlayedRun { game, history, files, .. }, frame, .. } = self;
         if let Some(page) = &self.page {
-            page.draw(game, &self.history, &self.preferences.settings, frame);
+            page.draw(&Shown { game, history, settings: &self.preferences.settings }, frame);
         } else {
             screen::render(game, frame);
             dashes::mend_dashes(game, frame);
-            self.runs.draw_offer(game, frame);
+            files.draw_offer(game, frame);
             self.pointer.draw(game, frame);
             if game.state() == GameState::Playing {
                 self.examine.draw(game, frame);
@@ -293,15 +280,15 @@ impl Session {
         if self.panel.rows() != rows {
             self.panel = Frame::new(rows);
         }
-        let is_over = matches!(self.game.state(), GameState::Dead | GameState::Won);
-        let hint = match &self.playback {
+        let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
+        let hint = match self.mode.playback() {
             Some(playback) => Some(playback.panel_line()),
             None if is_over => Some("P the whole run".to_owned()),
             None => Some("F1 keys    F2 settings".to_owned()),
         };
-        let hint = hint.filter(|_| self.playback.is_some() || self.preferences.settings.hints);
+        let hint = hint.filter(|_| self.is_replay() || self.preferences.settings.hints);
         let columns = columns.min(MAP_WIDTH);
-        panel::draw(&self.game, &self.history.messages, hint.as_deref(), columns, &mut self.panel);
+        panel::draw(&self.run.game, &self.run.history.messages, hint.as_deref(), columns, &mut self.panel);
         &self.panel
     }
 
@@ -327,21 +314,24 @@ impl Session {
         match &self.title {
             Some(title) => title.clone(),
             None => {
-                let replay = self.playback.as_ref().map_or_else(String::new, Playback::title_suffix);
-                self.game.title().to_owned() + &view::title_suffix(&self.game) + self.title_hint() + &replay
+                let replay = self.mode.playback().map_or_else(String::new, Playback::title_suffix);
+                self.run.game.title().to_owned()
+                    + &view::title_suffix(&self.run.game)
+                    + self.title_hint()
+                    + &replay
             }
         }
     }
 
     /// On the menu, names the key for help.
     fn title_hint(&self) -> &'static str {
-        let names_key = self.preferences.settings.hints && self.game.state() == GameState::ClassSelect;
+        let names_key = self.preferences.settings.hints && self.run.game.state() == GameState::ClassSelect;
         if names_key { "   [F1: keys]" } else { "" }
     }
 
     /// Shows a short text until the next key: over the map, or as the title.
     fn tell(&mut self, text: String) {
-        if self.game.state() == GameState::Playing {
+        if self.run.game.state() == GameState::Playing {
             self.examine.tell(text);
             self.needs_redraw = true;
         } else {
@@ -366,7 +356,7 @@ impl Session {
     /// Tells about a problem: on standard error, and on a page for players without a terminal.
     pub(crate) fn warn(&mut self, problem: String) {
         self.show(problem.clone(), true);
-        self.problems.push(problem);
+        self.report.problems.push(problem);
     }
 
     fn set_page(&mut self, page: Option<Page>) {
@@ -376,23 +366,23 @@ impl Session {
 
     /// Returns the beginning of the name of a picture of the window.
     pub fn picture_name(&self) -> String {
-        let seed = self.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
-        format!("roguelike-part{}{seed}", self.game.part())
+        let seed = self.run.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        format!("roguelike-part{}{seed}", self.run.game.part())
     }
 
     /// Returns what the game of a continued run was started with, once.
     pub fn take_continued(&mut self) -> Option<&Setup> {
-        if std::mem::take(&mut self.is_continued) { self.setup.as_ref() } else { None }
+        if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
     }
 
     /// Returns what happened since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+        std::mem::take(&mut self.report.events)
     }
 
     /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.problems)
+        std::mem::take(&mut self.report.problems)
     }
 }
 

@@ -2,9 +2,12 @@
 
 use crate::desktop::input::Input;
 use crate::desktop::input::commands::command_of;
+use std::mem;
+
 use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::playback::{Playback, control};
 use crate::desktop::session::Session;
+use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::key_log::Logged;
@@ -12,7 +15,7 @@ use crate::trace::key_log::Logged;
 impl Session {
     /// Begins a replay.
     pub(in crate::desktop) fn play_back(&mut self, playback: Playback) {
-        self.playback = Some(playback);
+        self.mode = Mode::Replaying(playback);
     }
 
     /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
@@ -20,16 +23,16 @@ impl Session {
     pub(super) fn replay_takes(&mut self, input: Input) -> bool {
         self.title = None;
         let had_page = self.page.is_some();
-        match &self.playback {
-            None => false,
+        match &self.mode {
+            Mode::Playing | Mode::Over => false,
             // The list of runs is shown again, and the key is not for it.
-            Some(playback) if playback.is_over() && self.is_watching() => true,
-            Some(playback) if playback.is_over() => {
+            Mode::Watching(playback, _) if playback.is_over() => true,
+            Mode::Replaying(playback) if playback.is_over() => {
                 self.take_over();
                 self.page.is_some() && !had_page
             }
             // Pages can be opened and closed during a replay.
-            Some(_) => !had_page && !self.opens_page(input),
+            Mode::Replaying(_) | Mode::Watching(..) => !had_page && !self.opens_page(input),
         }
     }
 
@@ -37,7 +40,7 @@ impl Session {
     fn opens_page(&self, input: Input) -> bool {
         match input {
             Input::Key { key, shift, .. } => {
-                let command = command_of(key, shift, self.game.part(), self.game.state());
+                let command = command_of(key, shift, self.run.game.part(), self.run.game.state());
                 command.is_some_and(|command| command.only_shows())
             }
             Input::Pad(button) => self.pad_shows(button),
@@ -53,13 +56,15 @@ impl Session {
             self.step_back();
             return None;
         }
-        let playback = self.playback.as_mut()?;
-        if self.suspended.is_some() && (key == Some(Key::ESCAPE) || playback.is_over()) {
+        if let Mode::Watching(playback, _) = &self.mode
+            && (key == Some(Key::ESCAPE) || playback.is_over())
+        {
             self.come_back();
             return None;
         }
-        playback.remember(&self.game, &self.history);
-        playback.translate(input, &mut self.game)
+        let playback = self.mode.playback_mut()?;
+        playback.remember(&self.run.game, &self.run.history);
+        playback.translate(input, &mut self.run.game)
     }
 
     /// Goes back by one key.
@@ -67,8 +72,8 @@ impl Session {
         if self.recorder.is_some() {
             return self.tell("A replay that is recorded does not go back.".to_owned());
         }
-        let Session { playback: Some(playback), game, history, .. } = self else { return };
-        if let Some((moment, known, keys)) = playback.step_back() {
+        let PlayedRun { game, history, .. } = &mut self.run;
+        if let Some((moment, known, keys)) = self.mode.playback_mut().and_then(Playback::step_back) {
             (*game, *history) = (moment, known);
             history.press_all(keys, game);
         }
@@ -76,18 +81,18 @@ impl Session {
 
     /// After a replay the game saves where any other does.
     fn take_over(&mut self) {
-        let Some(playback) = self.playback.take() else { return };
-        if let (Some(keys), Some(setup)) = (playback.keys_after_going_back(), &self.setup) {
-            self.runs.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec() });
+        let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
+        if let (Some(keys), Some(setup)) = (playback.keys_after_going_back(), &self.run.setup) {
+            self.run.files.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec() });
         }
         let Some(saves) = playback.saves else { return };
         let found = saves.find();
         let path = found.as_ref().ok().and_then(Option::as_deref);
-        let autosave = path.map(|path| Autosave::beside(path, self.game.part()));
-        self.runs.settle(autosave, saves.archive());
+        let autosave = path.map(|path| Autosave::beside(path, self.run.game.part()));
+        self.run.files.settle(autosave, saves.archive());
         match found {
             Ok(Some(path)) => {
-                self.game.set_slot(SaveSlot::File(path));
+                self.run.game.set_slot(SaveSlot::File(path));
                 self.look_for_run();
             }
             Ok(None) => {}

@@ -66,31 +66,34 @@ fn a_pad_plays_the_whole_game() {
     }
     assert!(!pad(&mut session, Button::B), "nothing to go back to");
     pad(&mut session, Button::A);
-    assert_eq!((session.game.state(), session.game.class()), (GameState::Playing, Some(PlayerClass::Rogue)));
+    assert_eq!(
+        (session.run.game.state(), session.run.game.class()),
+        (GameState::Playing, Some(PlayerClass::Rogue))
+    );
 
-    let start = session.game.player().entity.pos;
+    let start = session.run.game.player().entity.pos;
     pad(&mut session, Button::DPadLeft);
     pad(&mut session, Button::DPadUp);
-    assert_eq!(session.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
+    assert_eq!(session.run.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
     pad(&mut session, Button::DPadRight);
     pad(&mut session, Button::DPadDown);
-    assert_eq!(session.game.player().entity.pos, start);
+    assert_eq!(session.run.game.player().entity.pos, start);
     pad(&mut session, Button::Y);
-    assert!(session.game.events().contains(&Event::NoStairs));
+    assert!(session.run.game.events().contains(&Event::NoStairs));
 
     // A potion and a scroll: down to the scroll, and read it.
     pad(&mut session, Button::X);
-    assert_eq!(session.game.state(), GameState::Inventory);
+    assert_eq!(session.run.game.state(), GameState::Inventory);
     pad(&mut session, Button::DPadDown);
     pad(&mut session, Button::DPadDown);
     let first = screen::first_slot(Part::LAST);
     assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
     pad(&mut session, Button::A);
-    assert!(session.game.events().iter().any(|event| matches!(event, Event::Read(_))));
+    assert!(session.run.game.events().iter().any(|event| matches!(event, Event::Read(_))));
     for close in [Button::B, Button::X] {
         pad(&mut session, Button::X);
         pad(&mut session, close);
-        assert_eq!(session.game.state(), GameState::Playing);
+        assert_eq!(session.run.game.state(), GameState::Playing);
     }
     pad(&mut session, Button::Start);
     assert_eq!(session.page, Some(Page::Commands(0)));
@@ -101,7 +104,7 @@ fn a_pad_plays_the_whole_game() {
 /// Chooses a line of the list that Start opens, by what it does.
 fn choose(session: &mut Session, meaning: &str) {
     pad(session, Button::Start);
-    let lines = commands::available(session.game.part(), session.game.state());
+    let lines = commands::available(session.run.game.part(), session.run.game.state());
     let number = lines.iter().position(|line| line.meaning.starts_with(meaning)).expect(meaning);
     for _ in 0..number {
         pad(session, Button::DPadDown);
@@ -117,20 +120,20 @@ fn a_pad_can_do_all_that_keys_can() {
     assert_eq!(player(&session), Pos::new(4, 1), "A explores");
     changes(&mut session, Input::PadRun(Button::DPadRight));
     travel(&mut session);
-    assert_eq!(player(&session), session.game.cur().stairs, "the right stick runs");
+    assert_eq!(player(&session), session.run.game.cur().stairs, "the right stick runs");
     pad(&mut session, Button::B);
     pad(&mut session, Button::DPadLeft);
     assert!(text_rows(session.render()).join("\n").contains("Floor."), "B examines");
     pad(&mut session, Button::A);
     assert_eq!(travel(&mut session), 1, "A goes there");
     choose(&mut session, "save the run");
-    assert!(session.game.events().contains(&Event::Saved));
+    assert!(session.run.game.events().contains(&Event::Saved));
     choose(&mut session, "go to the stairs");
     assert_eq!(travel(&mut session), 1);
     pad(&mut session, Button::Y);
-    assert_eq!(session.game.depth(), 1, "Y takes the stairs");
+    assert_eq!(session.run.game.depth(), 1, "Y takes the stairs");
     choose(&mut session, "load the saved run");
-    assert_eq!(session.game.depth(), 0);
+    assert_eq!(session.run.game.depth(), 0);
     choose(&mut session, "settings");
     pad(&mut session, Button::DPadDown);
     pad(&mut session, Button::A);
@@ -159,7 +162,7 @@ fn a_key_hides_the_pads_pointer() {
 fn held_keys_only_walk() {
     let mut session = session("17", "1 I");
     assert!(!hold(&mut session, Key::ESCAPE));
-    assert_eq!(session.game.state(), GameState::Inventory);
+    assert_eq!(session.run.game.state(), GameState::Inventory);
     press(&mut session, Key::ESCAPE);
     assert!(!hold(&mut session, Key::ESCAPE));
     assert!(!hold(&mut session, Key::I));
@@ -190,7 +193,7 @@ fn travel(session: &mut Session) -> usize {
 }
 
 fn player(session: &Session) -> Pos {
-    session.game.player().entity.pos
+    session.run.game.player().entity.pos
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn a_held_key_stops_before_a_fight_until_it_is_pressed_again() {
     for _ in 0..30 {
         hold(&mut session, Key::RIGHT);
     }
-    let body = session.game.player().entity.clone();
+    let body = session.run.game.player().entity.clone();
     assert_eq!(body.hp, body.max_hp, "it stopped as the goblin came into view");
     assert!(!hold(&mut session, Key::DOWN));
     press(&mut session, Key::DOWN);
@@ -230,12 +233,12 @@ fn explore_travel_and_run_press_the_originals_keys() {
     press(&mut session, Key::X);
     travel(&mut session);
     assert!(text_rows(session.render()).join("\n").contains("Explored: nothing is left here."));
-    assert_eq!(session.game.pack().len(), 3);
+    assert_eq!(session.run.game.pack().len(), 3);
 
-    let stairs = session.game.cur().stairs;
+    let stairs = session.run.game.cur().stairs;
     changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
     travel(&mut session);
-    assert_eq!((player(&session), session.game.depth()), (stairs, 0));
+    assert_eq!((player(&session), session.run.game.depth()), (stairs, 0));
     changes(&mut session, Input::Click(Pos::new(1, 3)));
     assert_eq!(travel(&mut session), 7);
     changes(&mut session, Input::Key { key: Key::L, place: Key::L, shift: true, repeat: false });
@@ -243,7 +246,7 @@ fn explore_travel_and_run_press_the_originals_keys() {
     changes(&mut session, Input::Click(stairs));
     travel(&mut session);
     changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
-    assert_eq!(session.game.depth(), 1);
+    assert_eq!(session.run.game.depth(), 1);
 }
 
 #[test]
@@ -291,9 +294,9 @@ fn pages_tell_of_the_run() {
     press(&mut session, Key::P);
     assert!(shown(&mut session).contains("g Goblin"));
     press(&mut session, Key::ESCAPE);
-    session.game.player.entity.hp = 1;
+    session.run.game.player.entity.hp = 1;
     press(&mut session, Key::RIGHT);
-    assert_eq!(session.game.state(), GameState::Dead);
+    assert_eq!(session.run.game.state(), GameState::Dead);
     press(&mut session, Key::P);
     assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
     press(&mut session, Key::M);
@@ -308,35 +311,35 @@ fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
     let mut session = session("17", "");
     assert!(!press(&mut session, Key::KEYPAD_8));
     press(&mut session, Key::KEYPAD_3);
-    assert_eq!(session.game.class(), Some(PlayerClass::Mage));
+    assert_eq!(session.run.game.class(), Some(PlayerClass::Mage));
     press(&mut session, Key::I);
-    let pos = session.game.player().entity.pos;
+    let pos = session.run.game.player().entity.pos;
     assert!(!press(&mut session, Key::H), "there is no slot h");
-    assert_eq!((session.game.state(), session.game.player().entity.pos), (GameState::Inventory, pos));
+    assert_eq!((session.run.game.state(), session.run.game.player().entity.pos), (GameState::Inventory, pos));
 }
 
 #[test]
 fn any_key_but_shift_closes_a_notice() {
     let mut session = session("17", "1");
-    let before = session.game.player().entity.pos;
+    let before = session.run.game.player().entity.pos;
     for input in [Input::Screenshot, Input::Pad(Button::DPadRight), Input::key(Key::RIGHT)] {
         session.show("Picture saved".to_owned(), true);
         assert!(session.take_redraw());
         assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
         assert!(session.has_notice());
         assert!(changes(&mut session, input));
-        assert_eq!((session.page.as_ref(), session.game.player().entity.pos), (None, before));
+        assert_eq!((session.page.as_ref(), session.run.game.player().entity.pos), (None, before));
     }
 }
 
 #[test]
 fn nothing_happens_after_the_end() {
     let mut session = session("17", "1");
-    let before = session.game.player().entity.pos;
+    let before = session.run.game.player().entity.pos;
     session.translate(Input::Quit);
     assert!(session.is_over());
     press(&mut session, Key::RIGHT);
-    assert_eq!(session.game.player().entity.pos, before);
+    assert_eq!(session.run.game.player().entity.pos, before);
 }
 
 // The list of runs
@@ -396,11 +399,11 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     choose_run(&mut session, "Fighter");
     press(&mut session, Key::RETURN);
     assert_eq!(
-        (session.game.class(), session.picture_name()),
+        (session.run.game.class(), session.picture_name()),
         (Some(PlayerClass::Fighter), "roguelike-part17-seed1".to_owned())
     );
     press(&mut session, Key::RIGHT);
-    let left = session.game.save_text();
+    let left = session.run.game.save_text();
 
     // From the map to another run. The run that is played is open on the list, and cannot be chosen.
     press(&mut session, Key::R);
@@ -411,7 +414,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     press(&mut session, Key::G);
     choose_run(&mut session, "Mage");
     press(&mut session, Key::RETURN);
-    assert_eq!(session.game.class(), Some(PlayerClass::Mage));
+    assert_eq!(session.run.game.class(), Some(PlayerClass::Mage));
     assert_eq!(fs::read_to_string(folder.join("game.save.autosave")).unwrap(), left);
     press(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
@@ -425,7 +428,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     let folder = folder("give_up");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN, Key::DOWN]);
     let mut session = kept(&folder, 9, &[Key::NUM_3, Key::RIGHT]);
-    let before = (session.game.save_text(), session.game.rng().peek(), session.title());
+    let before = (session.run.game.save_text(), session.run.game.rng().peek(), session.title());
     for key in [Key::R, Key::DOWN, Key::G] {
         press(&mut session, key);
     }
@@ -438,11 +441,11 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert!(text.contains("> ended  ") && text.contains("RETURN  watch it again"), "{text}");
 
     press(&mut session, Key::RETURN);
-    assert_eq!((session.game.state(), session.is_replay()), (GameState::ClassSelect, true));
+    assert_eq!((session.run.game.state(), session.is_replay()), (GameState::ClassSelect, true));
     press(&mut session, Key::RIGHT);
     press(&mut session, Key::RIGHT);
     assert_eq!(
-        (session.game.class(), session.picture_name()),
+        (session.run.game.class(), session.picture_name()),
         (Some(PlayerClass::Fighter), "roguelike-part17-seed1".to_owned())
     );
     press(&mut session, Key::ESCAPE);
@@ -455,15 +458,15 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     press(&mut session, Key::DOWN);
     assert!(page(&mut session).contains("> ended  "));
     press(&mut session, Key::ESCAPE);
-    assert_eq!((session.game.save_text(), session.game.rng().peek(), session.title()), before);
+    assert_eq!((session.run.game.save_text(), session.run.game.rng().peek(), session.title()), before);
     assert_eq!(session.take_problems(), Vec::<String>::new());
     // What is played goes on in its own files.
     press(&mut session, Key::LEFT);
     session.keep_run();
-    let played = session.game.save_text();
+    let played = session.run.game.save_text();
     drop(session);
     let mut session = kept(&folder, 5, &[Key::C]);
-    assert_eq!(session.game.save_text(), played);
+    assert_eq!(session.run.game.save_text(), played);
     press(&mut session, Key::R);
     assert!(page(&mut session).contains("1 of 2"));
     done(session, folder);
@@ -493,6 +496,6 @@ fn a_pad_uses_the_list_of_runs() {
     assert!(page(&mut session).contains("Give up the Fighter"));
     pad(&mut session, Button::B);
     pad(&mut session, Button::A);
-    assert_eq!(session.game.class(), Some(PlayerClass::Fighter));
+    assert_eq!(session.run.game.class(), Some(PlayerClass::Fighter));
     done(session, folder);
 }

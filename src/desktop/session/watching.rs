@@ -10,20 +10,12 @@ use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
 use crate::desktop::session::Session;
-use crate::game::{Game, Setup};
+use crate::desktop::session::run::{Mode, PlayedRun, SuspendedRun};
+use crate::game::Game;
 use crate::trace::replay::Replay;
 
 /// Time between two keys at first.
 const PAUSE: Duration = Duration::from_millis(100);
-
-/// What waits while a run is watched.
-pub(super) struct SuspendedRun {
-    game: Game,
-    runs: RunKeeper,
-    history: RunHistory,
-    setup: Option<Setup>,
-    list: Box<RunList>,
-}
 
 impl Session {
     /// Begins to watch the run of a file of keys.
@@ -43,28 +35,19 @@ impl Session {
         let game = Game::new(setup.clone());
         let mut history = RunHistory::new(&game);
         history.seed = Some(setup.seed);
-        self.suspended = Some(Box::new(SuspendedRun {
-            game: mem::replace(&mut self.game, game),
-            runs: mem::take(&mut self.runs),
-            history: mem::replace(&mut self.history, history),
-            setup: self.setup.replace(setup),
-            list,
-        }));
-        self.play_back(Playback::new(replay.keys.into(), PAUSE, false, None));
+        let watched = PlayedRun { game, setup: Some(setup), history, files: RunKeeper::default() };
+        let run = mem::replace(&mut self.run, watched);
+        let playback = Playback::new(replay.keys.into(), PAUSE, false, None);
+        self.mode = Mode::Watching(playback, Box::new(SuspendedRun { run, list }));
         self.set_page(None);
-    }
-
-    /// Returns true while a run of the list is watched.
-    pub(super) const fn is_watching(&self) -> bool {
-        self.suspended.is_some()
     }
 
     /// Goes back to what was played before, and to the list.
     pub(super) fn come_back(&mut self) {
-        let Some(suspended) = self.suspended.take() else { return };
-        let SuspendedRun { game, runs, history, setup, list } = *suspended;
-        (self.game, self.runs, self.history, self.setup) = (game, runs, history, setup);
-        self.playback = None;
-        self.set_page(Some(Page::Runs(list)));
+        if let Mode::Watching(_, suspended) = mem::replace(&mut self.mode, Mode::Playing) {
+            let SuspendedRun { run, list } = *suspended;
+            self.run = run;
+            self.set_page(Some(Page::Runs(list)));
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! The settings that are kept, in a readable file of lines `name = value`.
 
-use std::fmt::Write;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::settings::{Setting, Settings};
+use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::support::file;
 
 /// The folder of this program's settings, below the platform's.
@@ -19,33 +18,61 @@ const MAX_FILE: u64 = 1 << 20;
 pub struct Preferences {
     /// The settings.
     pub settings: Settings,
-    /// None if the environment names no folder for such files.
-    file: Option<SettingsFile>,
+    /// The settings that this session has read from the file or written to it.
+    kept: Settings,
+    /// None if the environment names no folder for such files, or if the file cannot be read.
+    file: Option<PathBuf>,
 }
 
 impl Preferences {
     /// Reads the player's settings. What is wrong with the file is told, and the rest of it is used.
     pub fn read() -> (Preferences, Option<SettingsError>) {
-        let Some(path) = path() else { return (Preferences::default(), None) };
-        let (file, settings, problem) = SettingsFile::read(path);
-        (Preferences { settings, file }, problem)
+        path().map_or_else(Default::default, Preferences::read_from)
     }
 
-    /// Writes the settings to their file.
+    /// Reads settings. A file that is not there has the defaults. A file that cannot be read is not replaced.
+    fn read_from(path: PathBuf) -> (Preferences, Option<SettingsError>) {
+        let text = match read_if_there(&path) {
+            Ok(text) => text,
+            Err(error) => return (Preferences::default(), Some(SettingsError::Read { path, error })),
+        };
+        let mut settings = Settings::default();
+        let lines = (1..).zip(text.lines()).map(|(number, line)| (number, parse(line, &mut settings)));
+        let wrong = lines.filter_map(|(number, line)| Some(format!("line {number}: {}", line.err()?)));
+        let what = wrong.collect::<Vec<_>>().join("; ");
+        let problem = (!what.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what });
+        (Preferences { kept: settings.clone(), settings, file: Some(path) }, problem)
+    }
+
+    /// Writes the settings that changed to their file. All other lines stay as they are: another window may
+    /// have written them.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be read or written. The old one is whole then.
     pub fn keep(&mut self) -> Result<(), SettingsError> {
-        self.file.as_mut().map_or(Ok(()), |file| file.write(&self.settings))
+        let Some(path) = &self.file else { return Ok(()) };
+        let (settings, kept) = (&self.settings, &self.kept);
+        let changed = SETTINGS.iter().filter(|setting| setting.value(settings) != setting.value(kept));
+        let changed: Vec<&Setting> = changed.collect();
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let text = read_if_there(path).map_err(|error| SettingsError::Write { path: path.clone(), error })?;
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        for setting in changed {
+            let new = format!("{} = {}", setting.name, setting.value(settings));
+            match lines.iter_mut().rfind(|line| sets(line, setting)) {
+                Some(line) => *line = new,
+                None => lines.push(new),
+            }
+        }
+        let text = lines.join("\n") + "\n";
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
+            .and_then(|()| file::write_whole(path, text.as_bytes()))
+            .map_err(|error| SettingsError::Write { path: path.clone(), error })?;
+        self.kept = self.settings.clone();
+        Ok(())
     }
-}
-
-/// The settings and the file that they came from.
-#[derive(Clone, Debug)]
-pub struct SettingsFile {
-    path: PathBuf,
-    /// The lines of the file, and the setting that each one sets. Other lines are comments, unknown or wrong.
-    lines: Vec<(String, Option<Setting>)>,
 }
 
 /// Why settings are not used or not kept.
@@ -80,75 +107,33 @@ pub enum SettingsError {
     },
 }
 
-impl SettingsFile {
-    /// Reads the settings. A file that is not there has the defaults. What is wrong with the file is told and
-    /// does not prevent a game. A file that cannot be read is not returned, so that it is not replaced.
-    pub fn read(path: PathBuf) -> (Option<SettingsFile>, Settings, Option<SettingsError>) {
-        let text = match file::read_text(&path, MAX_FILE) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return (Some(SettingsFile { path, lines: Vec::new() }), Settings::default(), None);
-            }
-            Err(error) => return (None, Settings::default(), Some(SettingsError::Read { path, error })),
-        };
-        let mut settings = Settings::default();
-        let (mut lines, mut wrong) = (Vec::new(), Vec::new());
-        for (number, line) in (1..).zip(text.lines()) {
-            let setting = match parse(line, &mut settings) {
-                Ok(setting) => setting,
-                Err(problem) => {
-                    wrong.push(format!("line {number}: {problem}"));
-                    None
-                }
-            };
-            lines.push((line.to_owned(), setting));
-        }
-        let problem =
-            (!wrong.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what: wrong.join("; ") });
-        (Some(SettingsFile { path, lines }), settings, problem)
-    }
-
-    /// Writes the settings. Comments and lines that are unknown or wrong stay where they are.
-    ///
-    /// # Errors
-    /// If the file cannot be written. The old one is whole then.
-    pub fn write(&mut self, settings: &Settings) -> Result<(), SettingsError> {
-        for setting in Setting::ALL {
-            let new = format!("{} = {}", setting.name(), setting.get(settings));
-            let mut known = false;
-            for (line, _) in self.lines.iter_mut().filter(|(_, sets)| *sets == Some(setting)) {
-                line.clone_from(&new);
-                known = true;
-            }
-            if !known {
-                self.lines.push((new, Some(setting)));
-            }
-        }
-        let mut text = String::new();
-        for (line, _) in &self.lines {
-            // Writing to a string cannot fail.
-            writeln!(text, "{line}").ok();
-        }
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        fs::create_dir_all(folder)
-            .and_then(|()| file::write_whole(&self.path, text.as_bytes()))
-            .map_err(|error| SettingsError::Write { path: self.path.clone(), error })
+/// Returns the text of the file; nothing if it is not there.
+fn read_if_there(path: &Path) -> io::Result<String> {
+    match file::read_text(path, MAX_FILE) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        read => read,
     }
 }
 
-/// Reads a line into the settings. Returns the setting, if the line sets one.
-fn parse(line: &str, settings: &mut Settings) -> Result<Option<Setting>, String> {
+/// Returns true if a line sets this setting.
+fn sets(line: &str, setting: &Setting) -> bool {
+    parse(line, &mut Settings::default()).is_ok_and(|name| name == Some(setting.name))
+}
+
+/// Reads a line into the settings. Returns the name of the setting, if the line sets one.
+fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
     let (name, value) = line.split_once('=').ok_or_else(|| format!("'{line}' is not name = value"))?;
     let (name, value) = (name.trim(), value.trim());
-    let setting = Setting::ALL.into_iter().find(|setting| setting.name() == name);
+    let setting = SETTINGS.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or_else(|| format!("there is no setting '{name}'"))?;
-    match setting.set(settings, value) {
-        Some(()) => Ok(Some(setting)),
-        None => Err(format!("{name} is {} and not '{value}'", setting.values())),
+    if setting.set(settings, value) {
+        Ok(Some(setting.name))
+    } else {
+        Err(format!("{name} is {} and not '{value}'", setting.values()))
     }
 }
 
@@ -179,16 +164,33 @@ mod tests {
     #[test]
     fn what_is_set_is_there_the_next_time() {
         let path = scratch("kept");
-        let (mut file, mut settings, problem) = SettingsFile::read(path.clone());
-        assert!(settings == Settings::default() && problem.is_none());
-        for setting in Setting::ALL {
-            setting.step(&mut settings, false);
-            assert_ne!(setting.get(&settings), setting.get(&Settings::default()), "{setting:?}");
+        let (mut mine, problem) = Preferences::read_from(path.clone());
+        assert!(mine.settings == Settings::default() && problem.is_none());
+        for setting in &SETTINGS {
+            setting.step(&mut mine.settings, false);
+            assert_ne!(setting.value(&mine.settings), setting.value(&Settings::default()), "{setting:?}");
         }
-        file.as_mut().unwrap().write(&settings).unwrap();
-        let (_, read, problem) = SettingsFile::read(path.clone());
+        mine.keep().unwrap();
+        let (read, problem) = Preferences::read_from(path.clone());
         assert!(problem.is_none());
-        assert_eq!(read, settings);
+        assert_eq!(read.settings, mine.settings);
+        remove(&path);
+    }
+
+    #[test]
+    fn each_window_writes_only_what_it_changed_itself() {
+        let path = scratch("two_windows");
+        let [mut first, mut second] = [(); 2].map(|()| Preferences::read_from(path.clone()).0);
+        first.settings.volume = 40;
+        first.keep().unwrap();
+        second.settings.palette = Palette::HighContrast;
+        second.keep().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 40\npalette = high-contrast\n");
+        // What was changed and changed back is written, too.
+        first.settings.volume = 100;
+        first.keep().unwrap();
+        let expected = Settings { palette: Palette::HighContrast, ..Settings::default() };
+        assert_eq!(Preferences::read_from(path.clone()).0.settings, expected);
         remove(&path);
     }
 
@@ -199,33 +201,33 @@ mod tests {
         let text =
             "# mine\nvolume = loud\n  palette=high-contrast  \n\ncolor = red\nmute\nscale = 9\nmute = yes\n";
         fs::write(&path, text).unwrap();
-        let (mut file, mut settings, problem) = SettingsFile::read(path.clone());
+        let (mut mine, problem) = Preferences::read_from(path.clone());
         let expected = Settings { palette: Palette::HighContrast, mute: true, ..Settings::default() };
-        assert_eq!(settings, expected);
+        assert_eq!(mine.settings, expected);
         let problem = problem.unwrap().to_string();
         assert_eq!(problem.lines().count(), 1);
         for part in [
-            "line 2: volume is 0 to 100 and not 'loud'",
+            "line 2: volume is 0, 10, 20, 30, 40, 50, 60, 70, 80, 90 or 100 and not 'loud'",
             "line 5: there is no setting 'color'",
             "line 6: 'mute' is not name = value",
-            "line 7: scale is fit or 1 to 8 and not '9'",
+            "line 7: scale is fit, 1, 2, 3, 4, 5, 6, 7 or 8 and not '9'",
         ] {
             assert!(problem.contains(part), "{problem}");
         }
-        settings.volume = 40;
-        file.as_mut().unwrap().write(&settings).unwrap();
-        let written = fs::read_to_string(&path).unwrap();
-        assert!(written.starts_with("# mine\nvolume = loud\npalette = high-contrast\n\ncolor = red\nmute\n"));
-        assert_eq!(SettingsFile::read(path.clone()).1, settings);
+        mine.settings.volume = 40;
+        mine.keep().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}volume = 40\n"));
+        assert_eq!(Preferences::read_from(path.clone()).0.settings, mine.settings);
         remove(&path);
     }
 
     #[test]
     fn a_file_that_cannot_be_written_is_told_of() {
         let path = scratch("folder");
-        let (mut file, settings, _) = SettingsFile::read(path.clone());
+        let mut mine = Preferences::read_from(path.clone()).0;
         fs::create_dir_all(&path).unwrap();
-        let error = file.as_mut().unwrap().write(&settings).unwrap_err().to_string();
+        mine.settings.mute = true;
+        let error = mine.keep().unwrap_err().to_string();
         assert!(error.starts_with("cannot keep the settings in"), "{error}");
         remove(&path);
     }
@@ -234,10 +236,13 @@ mod tests {
     fn a_file_that_cannot_be_read_is_told_of_and_not_replaced() {
         let path = scratch("latin1");
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, b"# f\xfcr mich\nvolume = 40\n").unwrap();
-        let (file, settings, problem) = SettingsFile::read(path.clone());
-        assert!(settings == Settings::default() && problem.unwrap().to_string().starts_with("cannot read"));
-        assert!(file.is_none());
+        let text = b"# f\xfcr mich\nvolume = 40\n";
+        fs::write(&path, text).unwrap();
+        let (mut mine, problem) = Preferences::read_from(path.clone());
+        assert!(problem.unwrap().to_string().starts_with("cannot read"));
+        mine.settings.mute = true;
+        mine.keep().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), text);
         remove(&path);
     }
 }

@@ -1,21 +1,13 @@
-//! What a player can set, and the page of settings.
+//! What a player can set.
 
 pub(crate) mod file;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::color::Color;
+use crate::desktop::pages::neighbour;
 use crate::desktop::window::palette::Palette;
-use crate::screen::Frame;
 
-const HEADING: Color = Color(230, 220, 180);
-const CHOSEN: Color = Color(255, 230, 150);
-const TEXT: Color = Color(205, 200, 215);
-const HINT: Color = Color(150, 143, 162);
-
-/// Maximum scale of a new window.
-const MAX_SCALE: u32 = 8;
-/// Steps of the volume on the page, in percent.
+/// Difference of two values of the volume, in percent.
 const VOLUME_STEP: u8 = 10;
 
 /// What can be set.
@@ -58,193 +50,156 @@ impl Default for Settings {
     }
 }
 
-/// One of the settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// [`Settings::scale`].
-    Scale,
-    /// [`Settings::fullscreen`].
-    Fullscreen,
-    /// [`Settings::palette`].
-    Palette,
-    /// [`Settings::volume`].
-    Volume,
-    /// [`Settings::mute`].
-    Mute,
-    /// [`Settings::panel`].
-    Panel,
-    /// [`Settings::hints`].
-    Hints,
+/// A setting: a row of the table.
+#[derive(Debug)]
+pub struct Setting {
+    /// The name in the file.
+    pub name: &'static str,
+    /// The name on the page.
+    pub label: &'static str,
+    /// The values in the order of the page, each as the file and as the page have it.
+    values: &'static [(&'static str, &'static str)],
+    get: fn(&Settings) -> usize,
+    set: fn(&mut Settings, usize),
 }
+
+/// All settings, in the order of the page.
+pub static SETTINGS: [Setting; 7] = [
+    Setting {
+        name: "scale",
+        label: "Size of the window",
+        values: SCALES,
+        get: |settings| settings.scale.unwrap_or(0) as usize,
+        set: |settings, value| settings.scale = (value > 0).then_some(value as u32),
+    },
+    Setting {
+        name: "fullscreen",
+        label: "Whole screen (F11)",
+        values: OFF_ON,
+        get: |settings| settings.fullscreen.into(),
+        set: |settings, value| settings.fullscreen = value == 1,
+    },
+    Setting {
+        name: "palette",
+        label: "Colours",
+        values: Palette::WORDS,
+        get: |settings| settings.palette as usize,
+        set: |settings, value| settings.palette = Palette::ALL[value],
+    },
+    Setting {
+        name: "volume",
+        label: "Loudness",
+        values: VOLUMES,
+        get: |settings| usize::from(settings.volume / VOLUME_STEP),
+        set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
+    },
+    Setting {
+        name: "mute",
+        label: "Sounds (F4)",
+        values: &[("no", "on"), ("yes", "off")],
+        get: |settings| settings.mute.into(),
+        set: |settings, value| settings.mute = value == 1,
+    },
+    Setting {
+        name: "panel",
+        label: "Panel beside the map",
+        values: OFF_ON,
+        get: |settings| settings.panel.into(),
+        set: |settings, value| settings.panel = value == 1,
+    },
+    Setting {
+        name: "hints",
+        label: "Hints about keys",
+        values: OFF_ON,
+        get: |settings| settings.hints.into(),
+        set: |settings, value| settings.hints = value == 1,
+    },
+];
+
+/// The values of a setting that is on or off.
+const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
+/// The values of the window's size.
+const SCALES: &[(&str, &str)] = &[
+    ("fit", "as large as fits"),
+    ("1", "1x"),
+    ("2", "2x"),
+    ("3", "3x"),
+    ("4", "4x"),
+    ("5", "5x"),
+    ("6", "6x"),
+    ("7", "7x"),
+    ("8", "8x"),
+];
+/// The values of the volume.
+const VOLUMES: &[(&str, &str)] = &[
+    ("0", "0 %"),
+    ("10", "10 %"),
+    ("20", "20 %"),
+    ("30", "30 %"),
+    ("40", "40 %"),
+    ("50", "50 %"),
+    ("60", "60 %"),
+    ("70", "70 %"),
+    ("80", "80 %"),
+    ("90", "90 %"),
+    ("100", "100 %"),
+];
 
 impl Setting {
-    /// All settings, in the order of the page and of a new file.
-    pub const ALL: [Setting; 7] = [
-        Setting::Scale,
-        Setting::Fullscreen,
-        Setting::Palette,
-        Setting::Volume,
-        Setting::Mute,
-        Setting::Panel,
-        Setting::Hints,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Setting::Scale => "scale",
-            Setting::Fullscreen => "fullscreen",
-            Setting::Palette => "palette",
-            Setting::Volume => "volume",
-            Setting::Mute => "mute",
-            Setting::Panel => "panel",
-            Setting::Hints => "hints",
-        }
-    }
-
-    /// What the page says about it.
-    const fn meaning(self) -> &'static str {
-        match self {
-            Setting::Scale => "size of a new window",
-            Setting::Fullscreen => "the whole screen, as F11",
-            Setting::Palette => "colours of the window",
-            Setting::Volume => "loudness in percent",
-            Setting::Mute => "no sounds",
-            Setting::Panel => "a panel where there is room",
-            Setting::Hints => "name the key for help",
-        }
-    }
-
-    /// The values that it can have, for a message about a wrong one.
-    pub(crate) const fn values(self) -> &'static str {
-        match self {
-            Setting::Scale => "fit or 1 to 8",
-            Setting::Palette => "original, high-contrast or colour-blind",
-            Setting::Volume => "0 to 100",
-            Setting::Fullscreen | Setting::Mute | Setting::Panel | Setting::Hints => "yes or no",
-        }
-    }
-
     /// Returns the value as the file has it.
-    pub(crate) fn get(self, settings: &Settings) -> String {
-        let yes_or_no = |flag: bool| if flag { "yes" } else { "no" }.to_owned();
-        match self {
-            Setting::Scale => settings.scale.map_or_else(|| "fit".to_owned(), |scale| scale.to_string()),
-            Setting::Fullscreen => yes_or_no(settings.fullscreen),
-            Setting::Palette => settings.palette.to_string(),
-            Setting::Volume => settings.volume.to_string(),
-            Setting::Mute => yes_or_no(settings.mute),
-            Setting::Panel => yes_or_no(settings.panel),
-            Setting::Hints => yes_or_no(settings.hints),
-        }
+    pub(crate) fn value(&self, settings: &Settings) -> &'static str {
+        self.values[(self.get)(settings)].0
     }
 
-    /// Sets the value that the file has. Returns nothing, and changes nothing, if there is no such value.
-    pub(crate) fn set(self, settings: &mut Settings, value: &str) -> Option<()> {
-        let flag = match value {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => None,
-        };
-        match self {
-            Setting::Scale if value == "fit" => settings.scale = None,
-            Setting::Scale => {
-                settings.scale = Some(value.parse().ok().filter(|scale| (1..=MAX_SCALE).contains(scale))?);
-            }
-            Setting::Palette => settings.palette = value.parse().ok()?,
-            Setting::Volume => settings.volume = value.parse().ok().filter(|&volume| volume <= 100)?,
-            Setting::Fullscreen => settings.fullscreen = flag?,
-            Setting::Mute => settings.mute = flag?,
-            Setting::Panel => settings.panel = flag?,
-            Setting::Hints => settings.hints = flag?,
-        }
-        Some(())
+    /// Returns the value as the page has it.
+    pub(crate) fn words(&self, settings: &Settings) -> &'static str {
+        self.values[(self.get)(settings)].1
     }
 
-    /// Returns the next setting of the page, or the one before. The last one is followed by the first.
-    pub(crate) fn neighbour(self, forward: bool) -> Setting {
-        let all = Setting::ALL;
-        let now = all.iter().position(|&setting| setting == self).unwrap_or_default();
-        all[(now + if forward { 1 } else { all.len() - 1 }) % all.len()]
+    /// Returns the values of the file, for a message about a wrong one: `yes or no`.
+    pub(crate) fn values(&self) -> String {
+        let values: Vec<&str> = self.values.iter().map(|(value, _)| *value).collect();
+        values.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
     }
 
-    /// Changes the setting to its next value, or to the one before.
-    pub fn step(self, settings: &mut Settings, forward: bool) {
-        match self {
-            Setting::Scale => {
-                let now = settings.scale.unwrap_or(0);
-                let next = if forward { now + 1 } else { now + MAX_SCALE } % (MAX_SCALE + 1);
-                settings.scale = (next > 0).then_some(next);
-            }
-            Setting::Palette => {
-                let all = Palette::ALL;
-                let now = all.iter().position(|&palette| palette == settings.palette).unwrap_or_default();
-                settings.palette = all[(now + if forward { 1 } else { all.len() - 1 }) % all.len()];
-            }
-            Setting::Volume if forward => settings.volume = (settings.volume + VOLUME_STEP).min(100),
-            Setting::Volume => settings.volume = settings.volume.saturating_sub(VOLUME_STEP),
-            Setting::Fullscreen => settings.fullscreen = !settings.fullscreen,
-            Setting::Mute => settings.mute = !settings.mute,
-            Setting::Panel => settings.panel = !settings.panel,
-            Setting::Hints => settings.hints = !settings.hints,
-        }
+    /// Sets the value that the file has. Returns false, and changes nothing, if there is no such value.
+    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> bool {
+        let found = self.values.iter().position(|(known, _)| *known == value);
+        found.inspect(|&index| (self.set)(settings, index)).is_some()
     }
-}
 
-/// Draws the page of settings, with a pointer at one of them.
-pub fn draw(settings: &Settings, chosen: Setting, frame: &mut Frame) {
-    frame.clear();
-    frame.draw_centred(4, "S E T T I N G S", HEADING);
-    for (row, setting) in (8..).step_by(2).zip(Setting::ALL) {
-        let color = if setting == chosen { CHOSEN } else { TEXT };
-        if setting == chosen {
-            frame.draw_left(3, row, ">", CHOSEN);
-        }
-        frame.draw_left(5, row, setting.name(), color);
-        frame.draw_left(17, row, &setting.get(settings), color);
-        frame.draw_left(33, row, setting.meaning(), HINT);
+    /// Changes the setting to its next value, or to the one before. The first one follows the last.
+    pub fn step(&self, settings: &mut Settings, forward: bool) {
+        let next = neighbour((self.get)(settings), self.values.len(), forward);
+        (self.set)(settings, next);
     }
-    frame.draw_centred(frame.rows() - 4, "up / down  choose      left / right  change      ESC  close", HINT);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::pages::summary::text_rows;
 
     #[test]
     fn steps_go_through_all_values_and_back() {
-        let mut settings = Settings::default();
-        for _ in 0..9 {
-            Setting::Scale.step(&mut settings, true);
+        for setting in &SETTINGS {
+            let mut settings = Settings::default();
+            let (first, mut seen) = (setting.value(&settings), Vec::new());
+            for _ in setting.values {
+                seen.push(setting.value(&settings));
+                setting.step(&mut settings, true);
+            }
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(
+                (seen.len(), setting.value(&settings)),
+                (setting.values.len(), first),
+                "{}",
+                setting.name
+            );
+            setting.step(&mut settings, true);
+            setting.step(&mut settings, false);
+            assert_eq!(settings, Settings::default());
         }
-        assert_eq!(settings.scale, None);
-        Setting::Scale.step(&mut settings, false);
-        assert_eq!(settings.scale, Some(8));
-        for (expected, forward) in [(100, true), (90, false), (80, false), (90, true)] {
-            Setting::Volume.step(&mut settings, forward);
-            assert_eq!(settings.volume, expected);
-        }
-        settings.volume = 3;
-        Setting::Volume.step(&mut settings, false);
-        assert_eq!(settings.volume, 0);
-    }
-
-    #[test]
-    fn the_page_goes_around() {
-        assert_eq!(Setting::Scale.neighbour(false), Setting::Hints);
-        assert_eq!(Setting::Hints.neighbour(true), Setting::Scale);
         assert_eq!(Settings { mute: true, ..Settings::default() }.loudness(), 0.0);
-    }
-
-    #[test]
-    fn the_page_shows_every_setting_within_the_window() {
-        let mut frame = Frame::new(36);
-        draw(&Settings::default(), Setting::Volume, &mut frame);
-        let page = text_rows(&frame);
-        assert_eq!(page[14], "   > volume      100             loudness in percent");
-        for setting in Setting::ALL {
-            assert!(page.iter().any(|row| row.contains(setting.name())));
-            assert!(33 + setting.meaning().len() <= 64, "{}", setting.meaning());
-        }
     }
 }

@@ -1,10 +1,11 @@
 //! Colours of the window. Pictures and frames keep the original's.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
+use std::sync::LazyLock;
 
 use crate::color::Color;
+use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
+use crate::monster::KINDS;
 use crate::screen::{BACKGROUND, Frame};
 
 /// What the window does to the original's colours.
@@ -19,23 +20,15 @@ pub enum Palette {
     ColorBlind,
 }
 
-/// No palette has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no palette '{0}': give original, high-contrast or colour-blind")]
-pub struct NoSuchPalette(pub String);
-
 impl Palette {
     /// All palettes, in the order of the settings page.
     pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
-
-    /// The name in the settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Palette::Original => "original",
-            Palette::HighContrast => "high-contrast",
-            Palette::ColorBlind => "colour-blind",
-        }
-    }
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const WORDS: &[(&str, &str)] = &[
+        ("original", "the original's"),
+        ("high-contrast", "high contrast"),
+        ("colour-blind", "for colour-blind eyes"),
+    ];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
@@ -52,9 +45,7 @@ impl Palette {
             },
         }
     }
-}
 
-impl Palette {
     /// Returns a frame in the window's colours.
     pub(crate) fn repaint(self, frame: &Frame) -> Cow<'_, Frame> {
         if self == Palette::Original {
@@ -68,21 +59,6 @@ impl Palette {
     }
 }
 
-impl fmt::Display for Palette {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Palette {
-    type Err = NoSuchPalette;
-
-    fn from_str(name: &str) -> Result<Palette, NoSuchPalette> {
-        let found = Palette::ALL.into_iter().find(|palette| palette.name() == name);
-        found.ok_or_else(|| NoSuchPalette(name.to_owned()))
-    }
-}
-
 /// Raises a channel, dark ones more than bright ones: the square root on a scale from 0 to 1.
 fn raised(channel: u8) -> u8 {
     (255.0 * (f32::from(channel) / 255.0).sqrt()).round() as u8
@@ -90,27 +66,26 @@ fn raised(channel: u8) -> u8 {
 
 /// What the colour-blind palette replaces. The new colours differ in brightness and along the axis from blue
 /// to yellow, which most colour-blind eyes see.
-const REPLACED: [(Color, Color); 9] = [
-    // The rat, the kobold, the goblin and the snake.
-    (Color(150, 150, 160), Color(150, 150, 150)),
-    (Color(110, 200, 120), Color(240, 228, 66)),
-    (Color(120, 170, 230), Color(86, 180, 233)),
-    (Color(90, 200, 90), Color(213, 94, 0)),
-    // Potions, scrolls, weapons, armour and amulets.
-    (Color(200, 120, 220), Color(204, 121, 167)),
-    (Color(120, 200, 220), Color(86, 180, 233)),
-    (Color(185, 185, 205), Color(225, 225, 225)),
-    (Color(200, 160, 110), Color(213, 94, 0)),
-    (Color(255, 220, 120), Color(240, 228, 66)),
-];
+static REPLACED: LazyLock<[(Color, Color); 9]> = LazyLock::new(|| {
+    [
+        // The rat, the kobold, the goblin and the snake.
+        (KINDS[0].color, Color(150, 150, 150)),
+        (KINDS[1].color, Color(240, 228, 66)),
+        (KINDS[2].color, Color(86, 180, 233)),
+        (KINDS[3].color, Color(213, 94, 0)),
+        (Item::Potion(PotionType::Healing).look().1, Color(204, 121, 167)),
+        (Item::Scroll(ScrollType::Lightning).look().1, Color(86, 180, 233)),
+        (WEAPONS[0].look().1, Color(225, 225, 225)),
+        (ARMOURS[0].look().1, Color(213, 94, 0)),
+        (Item::Amulet.look().1, Color(240, 228, 66)),
+    ]
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::desktop::drawn;
-    use crate::item::{Item, PotionType, ScrollType};
     use crate::map::{Tile, TileType};
-    use crate::monster::KINDS;
     use crate::screen;
 
     /// Brightness as the eye weighs it, 0 to 1 (the relative luminance of WCAG).
@@ -249,16 +224,8 @@ mod tests {
         let game = drawn::game(17, &["@rkgS!?/[\">."]);
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(&game, &mut frame);
-        for (original, _) in REPLACED {
+        for (original, _) in *REPLACED {
             assert!(frame.cells().iter().any(|(_, cell)| cell.color == original), "{original:?}");
         }
-    }
-
-    #[test]
-    fn palettes_have_names() {
-        for palette in Palette::ALL {
-            assert_eq!(palette.to_string().parse(), Ok(palette));
-        }
-        assert_eq!("neon".parse::<Palette>(), Err(NoSuchPalette("neon".to_owned())));
     }
 }
