@@ -36,7 +36,7 @@ const LIBRARIES: [Library; 2] = [
     Library {
         name: "SDL2_ttf",
         pkg_config_name: "SDL2_ttf",
-        oldest: "2.0.15",
+        oldest: "2.0.18",
         repository: "SDL_ttf",
         packaged: "2.24.0",
     },

@@ -100,7 +100,10 @@ fn an_old_library_is_told_from_a_missing_one() {
         fs::write(folder.join(format!("{name}.pc")), known).unwrap();
     }
     let mut old = script(&folder, LINUX);
-    refused(old.env("PKG_CONFIG_LIBDIR", &folder), &["sdl2 is installed, but older than 2.0.16"]);
+    refused(
+        old.env("PKG_CONFIG_LIBDIR", &folder),
+        &["sdl2 is installed, but older than 2.0.16", "SDL2_ttf is installed, but older than 2.0.18"],
+    );
 }
 
 /// A package of SDL as it is unpacked: folders with a DLL and something to link with.
@@ -146,7 +149,7 @@ fn unpacked_packages_are_linked_and_their_dlls_copied_beside_the_program() {
 fn a_package_for_another_compiler_or_too_old_is_not_taken() {
     let folder = scratch("other_package");
     unpack(&folder.join("SDL2-2.32.10"), ["x86_64-w64-mingw32/lib", "x86_64-w64-mingw32/bin"]);
-    unpack(&folder.join("SDL2_ttf-2.0.14"), ["lib/x64", "lib/x64"]);
+    unpack(&folder.join("SDL2_ttf-2.0.15"), ["lib/x64", "lib/x64"]);
     let words = ["package for other compilers", "There is no SDL2_ttf unpacked in", "tar -xf"];
     refused(&mut script(&folder, VISUAL_STUDIO), &words);
     assert!(!folder.join("target/release/SDL2.dll").exists());

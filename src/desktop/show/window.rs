@@ -1,10 +1,10 @@
 //! The window on both runs.
 
+use sdl2::VideoSubsystem;
 use sdl2::rect::Rect;
 use sdl2::surface::SurfaceRef;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
-use sdl2::{VideoSubsystem, video};
 
 use crate::color::Color;
 use crate::desktop::input::Events;
@@ -15,6 +15,7 @@ use crate::desktop::show::words::{self, Line};
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{self, GlyphError, Picture, Textures, rgb};
+use crate::desktop::window::surface::WindowSurface;
 use crate::desktop::window::{ICON, WindowError, no_window};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
@@ -36,7 +37,7 @@ pub(super) struct Tools<'r> {
 
 /// A window with two pictures and a text below each.
 pub(super) struct Window<'r> {
-    window: video::Window,
+    surface: WindowSurface,
     tools: Tools<'r>,
     /// What is shown where; none before the first view.
     panes: Option<Panes<'r>>,
@@ -112,38 +113,36 @@ impl<'r> Window<'r> {
         let mut window = window.position_centered().resizable().allow_highdpi().build().map_err(no_window)?;
         window.set_minimum_size(SMALLEST.0, SMALLEST.1).map_err(no_window)?;
         window.set_icon(picture::icon(tools.ttf, tools.font, ICON)?);
-        Ok(Window { window, tools, panes: None, uncovered: true })
+        Ok(Window { surface: WindowSurface::new(window)?, tools, panes: None, uncovered: true })
     }
 
     /// Shows a view. Only what it changes is drawn.
     pub fn show(&mut self, view: &View, events: &Events) -> Result<(), WindowError> {
-        if self.window.title() != view.title {
+        if self.surface.window().title() != view.title {
             // SDL refuses only titles with a NUL byte, and no title has one.
-            self.window.set_title(&view.title).ok();
+            self.surface.window_mut().set_title(&view.title).ok();
         }
-        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
-        let sizes = (surface.size(), view.sides.size);
-        let panes = match &mut self.panes {
-            Some(panes) if panes.sizes == sizes => panes,
-            panes => {
-                self.uncovered = true;
-                panes.insert(Panes::new(sizes, &self.tools)?)
+        let Window { surface, tools, panes, uncovered } = self;
+        surface.draw(events, |surface| {
+            let sizes = (surface.size(), view.sides.size);
+            let panes = match panes {
+                Some(panes) if panes.sizes == sizes => panes,
+                panes => {
+                    *uncovered = true;
+                    panes.insert(Panes::new(sizes, tools)?)
+                }
+            };
+            let uncovered = std::mem::take(uncovered);
+            if uncovered {
+                let background = rgb(tools.palette.apply(BACKGROUND));
+                surface.fill_rect(None, background).map_err(GlyphError::draw)?;
+                panes.forget();
             }
-        };
-        let uncovered = std::mem::take(&mut self.uncovered);
-        if uncovered {
-            let palette = self.tools.palette;
-            surface.fill_rect(None, rgb(palette.apply(BACKGROUND))).map_err(GlyphError::draw)?;
-            panes.forget();
-        }
-        let mut areas = panes.show(view, &mut self.tools.renderer, &mut surface)?;
-        surface.fill_rect(panes.layout.divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
-        areas.push(panes.layout.divider);
-        if uncovered {
-            surface.update_window().map_err(GlyphError::draw)?;
-        } else {
-            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
-        }
+            let mut written = panes.show(view, &mut tools.renderer, surface)?;
+            surface.fill_rect(panes.layout.divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
+            written.push(panes.layout.divider);
+            Ok(if uncovered { vec![surface.rect()] } else { written })
+        })?;
         Ok(())
     }
 
@@ -154,9 +153,9 @@ impl<'r> Window<'r> {
 
     /// Switches to fullscreen or back.
     pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
-        let is_window = self.window.fullscreen_state() == FullscreenType::Off;
+        let is_window = self.surface.window().fullscreen_state() == FullscreenType::Off;
         let next = if is_window { FullscreenType::Desktop } else { FullscreenType::Off };
-        self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
+        self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
     /// Leaves the window to the system, as [`leave_open`](crate::desktop::window::Window::leave_open) does.

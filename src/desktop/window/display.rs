@@ -26,7 +26,10 @@ const HINTS: [(&str, &str); 8] = [
 ];
 /// Drivers that SDL falls back to although their windows are not visible.
 const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
-/// The environment variables that name a display. Without any of them there is none.
+/// True where programs reach the screen by X11 or Wayland, which environment variables name. Elsewhere DISPLAY
+/// may be set as well, for another kind of program, and SDL knows best how to open a window.
+pub(super) const HAS_X11_OR_WAYLAND: bool = cfg!(all(unix, not(target_os = "macos")));
+/// The environment variables that name a display of X11 or Wayland. Without any of them there is none.
 const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];
 
 /// Shows a problem in a box of its own, which stays until the user closes it. Nothing is shown where there is
@@ -52,7 +55,7 @@ fn start_sdl() -> Result<Sdl, String> {
     }
     // SDL would try Wayland first, whose library prints a line of its own where there is none.
     let has = |variable| env::var_os(variable).is_some();
-    if has("DISPLAY") && !has("WAYLAND_DISPLAY") && !has("XDG_RUNTIME_DIR") {
+    if HAS_X11_OR_WAYLAND && has("DISPLAY") && !has("WAYLAND_DISPLAY") && !has("XDG_RUNTIME_DIR") {
         sdl2::hint::set("SDL_VIDEODRIVER", "x11");
     }
     sdl2::init()
@@ -62,7 +65,7 @@ fn start_sdl() -> Result<Sdl, String> {
 fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     // SDL's drivers would print messages of their own if they were started in vain.
-    if cfg!(all(unix, not(target_os = "macos"))) && !DISPLAY_VARIABLES.into_iter().any(is_set) {
+    if HAS_X11_OR_WAYLAND && !DISPLAY_VARIABLES.into_iter().any(is_set) {
         return Err(WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()));
     }
     let video = sdl.video().map_err(WindowError::NoDisplay)?;

@@ -10,18 +10,21 @@ pub mod picture;
 pub(crate) mod placement;
 pub mod repaint;
 pub mod screenshot;
+pub(crate) mod surface;
 
+use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
-use sdl2::{VideoSubsystem, video};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
 use crate::desktop::session::Session;
+use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -30,6 +33,15 @@ use crate::screen::{self, BACKGROUND, Frame};
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
+/// What a desktop of X11 or Wayland sets.
+const WITH: &str = if HAS_X11_OR_WAYLAND { " (with DISPLAY or WAYLAND_DISPLAY set)" } else { "" };
+/// What the user can try when no window can be opened.
+const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
+    "setting SDL_VIDEODRIVER=x11 or SDL_VIDEODRIVER=wayland"
+} else {
+    "installing the driver of the graphics card again"
+};
+
 /// Why there is no window, or nothing in it.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
@@ -37,13 +49,10 @@ pub enum WindowError {
     #[error("SDL does not start: {0}; install SDL 2 again")]
     NoSdl(String),
     /// SDL has no display that the player can see.
-    #[error(
-        "no display: {0}; start it on a desktop (with DISPLAY or WAYLAND_DISPLAY set), \
-         or use 'roguelike shot' or 'roguelike trace'"
-    )]
+    #[error("no display: {0}; start it on a desktop{WITH}, or use 'roguelike shot' or 'roguelike trace'")]
     NoDisplay(String),
     /// There is a display, but no window can be opened on it.
-    #[error("cannot open a window: {0}; setting SDL_FRAMEBUFFER_ACCELERATION=0 or SDL_VIDEODRIVER may help")]
+    #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),
     /// The picture cannot be drawn.
     #[error(transparent)]
@@ -75,7 +84,7 @@ pub fn new_renderer() -> Result<Picture, WindowError> {
 
 /// A window, and what it shows.
 pub struct Window<'r> {
-    window: video::Window,
+    surface: WindowSurface,
     renderer: Picture,
     creator: &'r Textures,
     ttf: &'r Sdl2TtfContext,
@@ -164,7 +173,7 @@ impl<'r> Window<'r> {
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
         Ok(Window {
-            window,
+            surface: WindowSurface::new(window)?,
             renderer,
             creator,
             ttf,
@@ -182,7 +191,7 @@ impl<'r> Window<'r> {
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
         let icon = picture::icon(self.ttf, self.font, ICON)?;
-        self.window.set_icon(icon);
+        self.surface.window_mut().set_icon(icon);
         Ok(())
     }
 
@@ -193,38 +202,32 @@ impl<'r> Window<'r> {
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
         self.follow_setting(session.settings().fullscreen)?;
-        let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
         let settings = session.settings();
-        let look = Look { size: surface.size(), panel: settings.panel, palette: settings.palette };
-        let panes = match &mut self.panes {
-            Some(panes) if panes.look == look => panes,
-            panes => {
-                self.uncovered = true;
-                panes.insert(Panes::new(look, self.part, self.creator, (self.ttf, self.font))?)
+        let (panel, palette) = (settings.panel, settings.palette);
+        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
+        surface.draw(events, |surface| {
+            let look = Look { size: surface.size(), panel, palette };
+            let panes = match panes {
+                Some(panes) if panes.look == look => panes,
+                panes => {
+                    *uncovered = true;
+                    panes.insert(Panes::new(look, *part, creator, (ttf, font))?)
+                }
+            };
+            let uncovered = std::mem::take(uncovered);
+            if uncovered {
+                // The surface is new and empty after the size has changed, also if it changed back at once.
+                surface.fill_rect(None, rgb(palette.apply(BACKGROUND))).map_err(GlyphError::draw)?;
+                panes.picture.forget();
+                panes.panel.iter_mut().for_each(Pane::forget);
             }
-        };
-        let uncovered = std::mem::take(&mut self.uncovered);
-        if uncovered {
-            // SDL makes a new, empty surface when the size changes, also if it changes back at once.
-            let background = rgb(look.palette.apply(BACKGROUND));
-            surface.fill_rect(None, background).map_err(GlyphError::draw)?;
-            panes.picture.forget();
-            panes.panel.iter_mut().for_each(Pane::forget);
-        }
-        let mut areas = panes.picture.show(session.render(), &mut self.renderer, &mut surface)?;
-        if let Some(panel) = &mut panes.panel {
-            let (columns, rows) = panel.tiles();
-            areas.extend(panel.show(
-                session.render_panel(columns, rows),
-                &mut self.renderer,
-                &mut surface,
-            )?);
-        }
-        if uncovered {
-            surface.update_window().map_err(GlyphError::draw)?;
-        } else if !areas.is_empty() {
-            surface.update_window_rects(&areas).map_err(GlyphError::draw)?;
-        }
+            let mut written = panes.picture.show(session.render(), renderer, surface)?;
+            if let Some(panel) = &mut panes.panel {
+                let (columns, rows) = panel.tiles();
+                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
+            }
+            Ok(if uncovered { vec![surface.rect()] } else { written })
+        })?;
         Ok(())
     }
 
@@ -234,9 +237,9 @@ impl<'r> Window<'r> {
         match input {
             Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
-            Input::Key { .. } => self.window.subsystem().sdl().mouse().show_cursor(false),
+            Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
             Input::MouseAt(x, y) => {
-                self.window.subsystem().sdl().mouse().show_cursor(true);
+                self.surface.window().subsystem().sdl().mouse().show_cursor(true);
                 return Input::Hover(self.tile_at(x, y));
             }
             Input::MousePressed(x, y) => return self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
@@ -248,7 +251,7 @@ impl<'r> Window<'r> {
     /// Returns the tile at a point of the window, which SDL counts in the window's own units.
     fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
         let panes = self.panes.as_ref()?;
-        let (width, height) = self.window.size();
+        let (width, height) = self.surface.window().size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
@@ -258,15 +261,15 @@ impl<'r> Window<'r> {
 
     /// Sets the title, unless the window has it already.
     pub fn set_title(&mut self, title: &str) {
-        if self.window.title() != title {
+        if self.surface.window().title() != title {
             // SDL refuses only titles with a NUL byte, and no title has one.
-            self.window.set_title(title).ok();
+            self.surface.window_mut().set_title(title).ok();
         }
     }
 
     /// Returns true in fullscreen.
     pub fn is_fullscreen(&self) -> bool {
-        self.window.fullscreen_state() != FullscreenType::Off
+        self.surface.window().fullscreen_state() != FullscreenType::Off
     }
 
     /// Switches to fullscreen or back. The next window begins like that.
@@ -283,7 +286,7 @@ impl<'r> Window<'r> {
 
     fn set_fullscreen(&mut self, fullscreen: bool) -> Result<(), WindowError> {
         let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
-        self.window.set_fullscreen(next).map_err(WindowError::NoWindow)
+        self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
     /// Follows the setting when the player changes it.

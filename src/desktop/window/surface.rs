@@ -1,0 +1,117 @@
+//! The surface of a window: its pixels in memory, and the way from there to the screen.
+
+use sdl2::rect::Rect;
+use sdl2::render::{Texture, TextureCreator, WindowCanvas};
+use sdl2::surface::{Surface, SurfaceRef};
+use sdl2::video::{self, WindowContext};
+
+use crate::desktop::input::Events;
+use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL};
+use crate::desktop::window::{WindowError, no_window};
+
+/// SDL's drivers that copy pixels to a window without a graphics card. On Wayland and macOS there is no such
+/// way: SDL's own surface of a window needs a renderer there, and before SDL 2.28 it has a pixel for each
+/// unit of the desktop, which looks coarse where a unit is more than one pixel of the screen.
+const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
+
+/// A window, and the surface that it shows.
+pub(crate) enum WindowSurface {
+    /// The window shows SDL's surface.
+    Copied(video::Window),
+    /// The window shows a surface of our own by means of a renderer.
+    Rendered(Rendered),
+}
+
+/// A window with a renderer, which has the size of the window in pixels of the screen.
+pub(crate) struct Rendered {
+    canvas: WindowCanvas,
+    creator: &'static TextureCreator<WindowContext>,
+    /// The surface, and the texture that shows it; none before the first frame.
+    pixels: Option<(Surface<'static>, Texture<'static>)>,
+}
+
+impl WindowSurface {
+    /// Prepares to show pixels in a window.
+    ///
+    /// # Errors
+    /// If SDL has no renderer for the window and it needs one.
+    pub fn new(window: video::Window) -> Result<WindowSurface, WindowError> {
+        if COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
+            return Ok(WindowSurface::Copied(window));
+        }
+        let canvas = window.into_canvas().build().map_err(no_window)?;
+        // Textures borrow from what creates them. The window lives until the program ends, and so does this.
+        let creator = Box::leak(Box::new(canvas.texture_creator()));
+        Ok(WindowSurface::Rendered(Rendered { canvas, creator, pixels: None }))
+    }
+
+    /// The window.
+    pub fn window(&self) -> &video::Window {
+        match self {
+            WindowSurface::Copied(window) => window,
+            WindowSurface::Rendered(rendered) => rendered.canvas.window(),
+        }
+    }
+
+    /// The window, to be changed.
+    pub fn window_mut(&mut self) -> &mut video::Window {
+        match self {
+            WindowSurface::Copied(window) => window,
+            WindowSurface::Rendered(rendered) => rendered.canvas.window_mut(),
+        }
+    }
+
+    /// Lets `draw` change the surface. It returns the rectangles that it wrote, which are then sent to the
+    /// screen. After the size of the window has changed the surface is a new one, and empty.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn draw(
+        &mut self,
+        events: &Events,
+        draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
+    ) -> Result<(), GlyphError> {
+        match self {
+            WindowSurface::Copied(window) => {
+                let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
+                let written = draw(&mut surface)?;
+                if written.is_empty() {
+                    return Ok(());
+                }
+                surface.update_window_rects(&written).map_err(GlyphError::draw)
+            }
+            WindowSurface::Rendered(rendered) => rendered.draw(draw),
+        }
+    }
+}
+
+impl Rendered {
+    fn draw(
+        &mut self,
+        draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
+    ) -> Result<(), GlyphError> {
+        let Rendered { canvas, creator, pixels } = self;
+        let size = canvas.output_size().map_err(GlyphError::draw)?;
+        let (surface, texture) = match pixels {
+            Some(pixels) if pixels.0.size() == size => pixels,
+            pixels => {
+                let surface = Surface::new(size.0, size.1, FORMAT).map_err(GlyphError::draw)?;
+                let texture = creator.create_texture_streaming(FORMAT, size.0, size.1);
+                pixels.insert((surface, texture.map_err(GlyphError::draw)?))
+            }
+        };
+        let written = draw(surface)?;
+        if written.is_empty() {
+            return Ok(());
+        }
+        let pitch = surface.pitch() as usize;
+        let bytes = surface.without_lock().unwrap_or_default();
+        for area in written.into_iter().filter_map(|area| area.intersection(surface.rect())) {
+            let begin = area.y() as usize * pitch + area.x() as usize * PIXEL;
+            texture.update(area, &bytes[begin..], pitch).map_err(GlyphError::draw)?;
+        }
+        canvas.copy(texture, None, None).map_err(GlyphError::draw)?;
+        canvas.present();
+        Ok(())
+    }
+}
