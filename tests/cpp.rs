@@ -64,10 +64,22 @@ impl Golden {
     }
 }
 
+/// What a program records, without the marks.
 fn trace_of(program: &Path, arguments: &[&str]) -> String {
     let output = run(program, arguments, Stdio::null());
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    without_marks(&String::from_utf8(output.stdout).unwrap())
+}
+
+/// A recording without the lines that begin with `#`, which the recordings of the original do not have.
+fn without_marks(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+}
+
+/// Only the lines that begin with `#`.
+fn marks(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    text.lines().filter_map(|line| line.strip_prefix("# ")).map(str::to_owned).collect()
 }
 
 /// The standard library that the compiler at hand uses, as traces name it.
@@ -118,7 +130,7 @@ fn later_shapes_are_told_as_recorded() {
         let shapes = compile("shapes", standard);
         for golden in Golden::of_parts(8..=17).iter().filter(|golden| !golden.is_brief()) {
             let output = run(&shapes, &[], File::open(&golden.path).unwrap().into());
-            let got = String::from_utf8(output.stdout).unwrap();
+            let got = without_marks(&String::from_utf8(output.stdout).unwrap());
             assert_same(&comparable(&got), &comparable(&golden.text), &golden.path.display().to_string());
             words.extend(got.lines().map(|line| line.split(' ').next().unwrap().to_owned()));
         }
@@ -219,7 +231,7 @@ fn later_shapes_are_told_as_the_port_tells_them() {
             let expected =
                 header + &blocks.iter().map(|(block, _)| block.to_text(Form::Full)).collect::<String>();
             assert_same(
-                &String::from_utf8(output.stdout).unwrap(),
+                &without_marks(&String::from_utf8(output.stdout).unwrap()),
                 &expected,
                 &format!("part {part} seed {seed}"),
             );
@@ -348,7 +360,7 @@ fn keys_may_be_written_in_many_ways() {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("written-{}.trace", std::process::id()));
     let arguments = ["4", "--seed", "3", "--keys-file", script, "--trace", written.to_str().unwrap()];
     assert_eq!(trace_of(&miniature, &arguments), "");
-    assert_eq!(fs::read_to_string(written).unwrap(), plain);
+    assert_eq!(without_marks(&fs::read_to_string(written).unwrap()), plain);
 
     let parted = trace_of(&miniature, &["1", "--seed", "1", "--keys", "left_shift KEYPAD_8"]);
     assert!(parted.contains("\nstep 1 Left Shift\n") && parted.contains("\nstep 2 Keypad 8\n"), "{parted}");
@@ -379,7 +391,8 @@ fn keys_from_standard_input_are_answered_one_by_one() {
         .spawn()
         .unwrap();
     let mut keys = child.stdin.take().unwrap();
-    let mut trace = BufReader::new(child.stdout.take().unwrap()).lines();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut trace = lines.filter(|line| line.as_ref().is_ok_and(|line| !line.starts_with('#')));
     for expected in ["roguelike-trace 1 brief", "part 2", "seed 3", "stdlib ", "step 0 start "] {
         let line = trace.next().unwrap().unwrap();
         assert!(line.starts_with(expected), "{line}");
@@ -459,7 +472,12 @@ fn mistakes_in_the_recording_itself_are_named() {
     let cases = [
         ("early", 2, "trace: a generator was seeded before trace::begin"),
         ("endless", 2, "trace: the keys are over, but the program goes on after the close button"),
-        ("no-step", 0, "trace: nothing was recorded: call trace::step(...) first thing"),
+        ("no-step", 2, "trace: trace::wait was called before trace::step"),
+        ("step-last", 2, "trace: trace::wait was called before trace::step"),
+        ("step-inside", 2, "trace: trace::wait was called before trace::step"),
+        ("own-events", 2, "trace: the event loop takes its events from SDL: write trace::wait(SDL_WaitEvent"),
+        ("neither", 0, "trace: nothing was recorded: call trace::step(...) first thing"),
+        ("forgotten", 2, "trace: the program was started with --seed, but trace::begin was not called"),
     ];
     for (shape, code, message) in cases {
         let output = run(&loops, &[shape, "--seed", "1", "--keys", "Right"], Stdio::null());
@@ -467,11 +485,72 @@ fn mistakes_in_the_recording_itself_are_named() {
         assert!(said.starts_with(message) && said.lines().count() == 1, "{shape}: {said}");
         assert_eq!(output.status.code(), Some(code), "{shape}");
     }
+    // The recording says it as well.
+    let output = run(&loops, &["step-last", "--seed", "1", "--keys", "Right"], Stdio::null());
+    let error = roguelike::trace::parse(&output.stdout).unwrap_err().to_string();
+    assert!(error.contains("stopped before its first step: trace::wait was called before"), "{error}");
     // A program that crashes before its first step leaves the header alone.
     let output = run(&loops, &["crash", "--seed", "1", "--keys", "Right"], Stdio::null());
     assert_eq!(output.status.code(), Some(3));
     let error = roguelike::trace::parse(&output.stdout).unwrap_err().to_string();
     assert!(error.contains("before its first trace::step"), "{error}");
+}
+
+/// A recording says which kinds of lines it has, even of a list that is always empty, which key comes next, and
+/// that it ended.
+#[test]
+fn recordings_say_what_they_have_and_that_they_ended() {
+    for standard in STANDARDS {
+        let loops = compile("loops", standard);
+        let marks_of = |shape: &str| {
+            marks(&run(&loops, &[shape, "--seed", "1", "--keys", "Right"], Stdio::null()).stdout)
+        };
+        let whole = ["marks keys end", "records player monster rng tiles frame", "key Right", "close", "end"];
+        assert_eq!(marks_of("poll"), whole, "{standard}");
+        assert_eq!(marks_of("empty"), whole, "{standard}");
+        let dice = marks_of("dice");
+        assert_eq!(
+            dice[1], "left out rng: it is no std::mt19937, and calling it gives no number",
+            "{standard}"
+        );
+        assert_eq!(dice[2], "records monster frame");
+        let miniature = compile("miniature", standard);
+        let marks_of = |arguments: &[&str]| marks(&run(&miniature, arguments, Stdio::null()).stdout);
+        let broken = ["5", "--fault", "crash", "--seed", "1", "--keys", "Right Space Left"];
+        assert_eq!(
+            marks_of(&broken)[1..],
+            ["records log title screen player monster rng tiles frame", "key Right", "key Space"]
+        );
+        let quit = marks_of(&["1", "--seed", "1", "--keys", "Escape"]);
+        assert_eq!(quit[2..], ["key Escape", "end"]);
+    }
+}
+
+/// A key file is UTF-8 with or without a byte-order mark, or UTF-16 with one.
+#[test]
+fn key_files_of_windows_are_read() {
+    let loops = compile("loops", STANDARDS[0]);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("windows-{}.txt", std::process::id()));
+    let pressed = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        run(&loops, &["poll", "--seed", "1", "--keys-file", path.to_str().unwrap()], Stdio::null())
+    };
+    let text = "# \u{e9}\r\nRight*2\r\nLeft\r\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let marked = [
+        [b"\xef\xbb\xbf", text.as_bytes()].concat(),
+        [&b"\xff\xfe"[..], &little].concat(),
+        [&b"\xfe\xff"[..], &big].concat(),
+    ];
+    for bytes in &marked {
+        let keys: Vec<String> =
+            marks(&pressed(bytes).stdout).into_iter().filter(|mark| mark.starts_with("key ")).collect();
+        assert_eq!(keys, ["key Right", "key Right", "key Left"]);
+    }
+    let refused = String::from_utf8(pressed(&little).stderr).unwrap();
+    assert!(refused.contains("is UTF-16 without a byte-order mark; save it as UTF-8"), "{refused}");
+    fs::remove_file(path).unwrap();
 }
 
 /// What the compiler can see is an error of the compiler.

@@ -115,7 +115,11 @@ of 64 characters between bars, after tiles (|0000677...|, the numbers of the has
 topmost glyph of each tile). With --colors rows of their colours follow those of the frame: six hexadecimal
 digits for each tile, red, green and blue, or six blanks. In the brief form (--brief) a step is one line,
 'step N KEY HASH'. Its hash takes all bytes of the lines that the step has in the normal form, without the
-line 'step'.";
+line 'step'.
+
+Lines that begin with # are read over, but 'verify' makes use of some: '# records WORD ...', the first words
+of the lines that the program writes when there is something to write; '# marks keys end', a promise of
+'# key KEY' before the program handles a key, and of '# end' when it ends in an orderly way.";
 
 /// The examples of `keys`.
 pub(super) const KEYS_EXAMPLES: &str = "\

@@ -80,6 +80,25 @@ impl Kind {
         WORDS.iter().find(|&&(kind, _)| kind == self).map_or("", |&(_, word)| word)
     }
 
+    /// Returns what the lines of a list are about, in the plural.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Kind::Log => "messages",
+            Kind::Sound => "sounds",
+            Kind::Monster => "monsters",
+            Kind::Item => "items",
+            Kind::Pack => "items in the pack",
+            Kind::Potion => "types of potions",
+            Kind::Scroll => "types of scrolls",
+            _ => self.word(),
+        }
+    }
+
+    /// Returns all kinds, in the order of a block.
+    pub fn all() -> impl Iterator<Item = Kind> {
+        WORDS.iter().map(|&(kind, _)| kind)
+    }
+
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
         WORDS.iter().find(|&&(_, known)| known == word).map(|&(kind, _)| kind)

@@ -26,9 +26,9 @@ const MAX_SCRIPT: u64 = 64 << 20;
 const CHUNK: usize = 4096;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
-/// How a script begins that is not UTF-8 but UTF-16.
-const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
-const UTF16: &str = "the script is UTF-16, as PowerShell's '>' writes it; save it as UTF-8";
+/// How a text in UTF-16 begins, the little-endian one first.
+pub(crate) const UTF16_MARKS: [&[u8; 2]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
 /// What may help against a wrong word.
 const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
 
@@ -59,6 +59,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 /// Reads a script of keys one by one: names separated by white space, `Right*5` for five times, `#` for a
 /// comment to the end of the line.
 ///
+/// The text is UTF-8 with or without a byte-order mark, or UTF-16 with one, as Windows PowerShell writes it.
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
 /// last one. After an error it returns nothing more.
 pub struct KeyReader<R> {
@@ -66,6 +67,8 @@ pub struct KeyReader<R> {
     buffer: Vec<u8>,
     /// Number of bytes of the buffer that were used.
     used: usize,
+    /// What the first bytes have shown; none before the first one.
+    encoding: Option<Encoding>,
     /// The line and the column of the next byte, from 1.
     line: usize,
     column: usize,
@@ -74,6 +77,14 @@ pub struct KeyReader<R> {
     /// A key to return again, and how many times.
     repeated: Option<(Key, usize)>,
     ended: bool,
+}
+
+/// How the characters of a script are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    /// Each character of a key's name has two bytes. The number is the one that has the character.
+    Utf16(usize),
 }
 
 /// Why the next key of a script cannot be read.
@@ -94,6 +105,7 @@ impl<R: Read> KeyReader<R> {
             input,
             buffer: Vec::new(),
             used: 0,
+            encoding: None,
             line: 1,
             column: 1,
             place: (1, 1),
@@ -113,7 +125,8 @@ impl<R: Read> KeyReader<R> {
         ))
     }
 
-    fn next_byte(&mut self) -> io::Result<Option<u8>> {
+    /// Returns the next byte of the input.
+    fn raw_byte(&mut self) -> io::Result<Option<u8>> {
         if self.used == self.buffer.len() {
             self.buffer.resize(CHUNK, 0);
             let length = loop {
@@ -127,6 +140,35 @@ impl<R: Read> KeyReader<R> {
         }
         let byte = self.buffer.get(self.used).copied();
         self.used += 1;
+        Ok(byte)
+    }
+
+    /// Returns the two bytes of a character in UTF-16; none at the end.
+    fn raw_pair(&mut self) -> io::Result<Option<[u8; 2]>> {
+        let Some(first) = self.raw_byte()? else { return Ok(None) };
+        Ok(self.raw_byte()?.map(|second| [first, second]))
+    }
+
+    /// Returns the next byte of the script as UTF-8. A character of UTF-16 that is no ASCII is a `?`: no key
+    /// has one.
+    fn next_byte(&mut self) -> io::Result<Option<u8>> {
+        let byte = match self.encoding {
+            Some(Encoding::Utf16(letter)) => self.raw_pair()?.map(|pair| match pair {
+                _ if pair[1 - letter] == 0 && pair[letter].is_ascii() => pair[letter],
+                _ => b'?',
+            }),
+            Some(Encoding::Utf8) => self.raw_byte()?,
+            None => {
+                let first = self.raw_byte()?;
+                let mark = UTF16_MARKS.iter().position(|mark| Some(mark[0]) == first);
+                self.encoding = Some(mark.map_or(Encoding::Utf8, Encoding::Utf16));
+                if mark.is_some() {
+                    self.raw_byte()?;
+                    return self.next_byte();
+                }
+                first
+            }
+        };
         match byte {
             Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
             // A character of several bytes is one column.
@@ -171,7 +213,7 @@ impl<R: Read> KeyReader<R> {
             None => match self.next_word()? {
                 None => return Ok(None),
                 Some(word) => {
-                    if UTF16_MARKS.iter().any(|mark| word.starts_with(mark)) {
+                    if word.contains(&0) {
                         return Err(self.error(UTF16.to_owned()));
                     }
                     let word = String::from_utf8_lossy(&word);
@@ -232,13 +274,27 @@ mod tests {
     }
 
     #[test]
+    fn scripts_in_utf_16_are_read_by_their_mark() {
+        let text = "# é\r\nRight*2 Up\r\n";
+        let little: Vec<u8> =
+            "\u{feff}".chars().chain(text.chars()).flat_map(|c| (c as u16).to_le_bytes()).collect();
+        let big: Vec<u8> = little.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
+        for script in [little, big] {
+            let keys: Vec<Key> = KeyReader::new(script.as_slice()).map(Result::unwrap).collect();
+            assert_eq!(keys.iter().map(|key| key.name()).collect::<Vec<_>>(), ["Right", "Right", "Up"]);
+        }
+    }
+
+    #[test]
     fn a_wrong_word_is_named_with_its_place() {
         let error = read("Up\n  Down é Nope*2").unwrap_err();
         assert!(error.starts_with("line 2, column 8: unknown key 'é'"), "{error}");
         let error = read("Up Right*0").unwrap_err();
         assert!(error.starts_with("line 1, column 4: 'Right*0' does not repeat"), "{error}");
-        let utf16 = KeyReader::new(&b"\xff\xfeU\0p\0"[..]).next().unwrap().unwrap_err().to_string();
-        assert!(utf16.starts_with("line 1, column 1: the script is UTF-16"), "{utf16}");
+        for unmarked in [&b"U\0p\0"[..], b"\0U\0p"] {
+            let utf16 = KeyReader::new(unmarked).next().unwrap().unwrap_err().to_string();
+            assert!(utf16.starts_with("line 1, column 1: the script is UTF-16 without"), "{utf16}");
+        }
         assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
     }
 

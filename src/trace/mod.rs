@@ -10,6 +10,7 @@ pub mod input;
 pub mod key_log;
 mod key_names;
 pub mod key_script;
+mod marks;
 mod parse;
 pub mod record;
 pub mod replay;
@@ -20,6 +21,7 @@ use std::fmt;
 pub use block::{Block, colors_of};
 pub(crate) use block::{COLOR_DIGITS, color_of};
 pub use fact::{Fact, Field, Kind};
+pub use marks::{Given, Marks};
 pub use parse::{FilePosition, Problem, Reader, Recording, Step, TraceError, is_trace, parse};
 pub use tracer::{BlockWriter, Tracer};
 

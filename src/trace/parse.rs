@@ -6,6 +6,7 @@ use std::io::{BufRead, Read};
 
 use super::block::{COLOR_DIGITS, QUIT};
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
+use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
@@ -76,6 +77,9 @@ pub enum Problem {
          which has to be the first thing in the body of the event loop"
     )]
     NoSteps,
+    /// The recorder has stopped the program before its first step.
+    #[error("the program was stopped before its first step: {0}")]
+    Stopped(String),
     /// A header line that is not there.
     #[error("here the header needs '{expected}', not '{found}'")]
     Header {
@@ -221,6 +225,8 @@ pub struct Recording {
     pub header: Header,
     /// What happened; step 0 is always there.
     pub steps: Vec<Step>,
+    /// What it says about itself.
+    pub marks: Marks,
 }
 
 impl Recording {
@@ -233,6 +239,11 @@ impl Recording {
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.steps.iter().filter_map(|step| step.key)
     }
+}
+
+/// Returns true if a text begins like UTF-16: with a byte-order mark, or with a letter of two bytes.
+fn is_utf16(text: &[u8]) -> bool {
+    text.get(..2).is_some_and(|start| matches!(start, b"\xff\xfe" | b"\xfe\xff") || start.contains(&0))
 }
 
 const MAGIC: &str = "roguelike-trace";
@@ -258,7 +269,7 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     if steps.iter().any(|step| step.colors.is_some()) {
         header.form = Form::Colors;
     }
-    Ok(Recording { header, steps })
+    Ok(Recording { header, steps, marks: reader.marks().clone() })
 }
 
 /// Where a step begins in a file, so that reading can go on there.
@@ -305,12 +316,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Goes on reading at a place of a trace with this header. The input begins there.
-    pub const fn resume(input: R, header: Header, place: FilePosition) -> Reader<R> {
+    pub fn resume(input: R, header: Header, place: FilePosition) -> Reader<R> {
         let FilePosition { offset, lines: number, windows, step } = place;
-        Reader::with(Lines { input, ahead: None, number, taken: offset, windows }, header, step)
+        let marks = Marks::default();
+        Reader::with(Lines { input, ahead: None, number, taken: offset, windows, marks }, header, step)
     }
 
-    const fn with(lines: Lines<R>, header: Header, count: usize) -> Reader<R> {
+    fn with(lines: Lines<R>, header: Header, count: usize) -> Reader<R> {
         Reader { lines, header, count, ends: [None; 2], quit: false, held: None, error: None, ended: false }
     }
 
@@ -324,15 +336,22 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
+    /// Returns what the recording says about itself, as far as it was read.
+    pub const fn marks(&self) -> &Marks {
+        &self.lines.marks
+    }
+
     fn read(&mut self) -> Result<Option<(Step, FilePosition)>, TraceError> {
         let place = self.lines.place(self.count);
         let Some(line) = self.lines.next()? else {
             if self.count == 0 {
                 self.lines.number += 1;
-                return Err(self.lines.error(Problem::NoSteps));
+                let reason = self.lines.marks.stopped.take();
+                return Err(self.lines.error(reason.map_or(Problem::NoSteps, Problem::Stopped)));
             }
             return Ok(None);
         };
+        self.lines.marks.given = None;
         if self.quit {
             return Err(self.lines.error(Problem::AfterQuit));
         }
@@ -346,7 +365,8 @@ impl<R: BufRead> Reader<R> {
 
     /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
     fn check_last(&self) -> Result<(), TraceError> {
-        let is_whole = self.quit || self.header.form == Form::Brief || self.ends[1] >= self.ends[0];
+        let ended = self.quit || self.marks().ended;
+        let is_whole = ended || self.header.form == Form::Brief || self.ends[1] >= self.ends[0];
         if is_whole || self.count < 2 {
             return Ok(());
         }
@@ -392,11 +412,13 @@ struct Lines<R> {
     /// Number of bytes that were taken.
     taken: u64,
     windows: bool,
+    /// What the lines said that begin with `#`.
+    marks: Marks,
 }
 
 impl<R: BufRead> Lines<R> {
-    const fn new(input: R) -> Lines<R> {
-        Lines { input, ahead: None, number: 0, taken: 0, windows: false }
+    fn new(input: R) -> Lines<R> {
+        Lines { input, ahead: None, number: 0, taken: 0, windows: false, marks: Marks::default() }
     }
 
     /// Returns where the next line is, before which there are this many steps.
@@ -408,11 +430,21 @@ impl<R: BufRead> Lines<R> {
         TraceError { line: self.number, problem }
     }
 
-    /// Returns the next line as it stands in the file; it is empty at the end of the file.
+    /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
+    /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], TraceError> {
-        if self.ahead.is_none() {
+        while self.ahead.is_none() {
             let line = self.read_line()?;
-            self.ahead = Some(line);
+            if self.number == 0 || !line.starts_with(b"#") {
+                self.ahead = Some(line);
+                break;
+            }
+            self.number += 1;
+            self.taken += line.len() as u64;
+            // A mark that was cut off says nothing.
+            if line.ends_with(b"\n") {
+                self.marks.note(String::from_utf8_lossy(&line).trim_end());
+            }
         }
         Ok(self.ahead.as_deref().unwrap_or_default())
     }
@@ -426,7 +458,7 @@ impl<R: BufRead> Lines<R> {
             return Err(TraceError { line: place, problem: Problem::TooLong });
         }
         if self.number == 0 {
-            if line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") {
+            if is_utf16(&line) {
                 return Err(TraceError { line: 1, problem: Problem::Utf16 });
             }
             if line.starts_with(BYTE_ORDER_MARK) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::paint;
+use super::replay::Survey;
 use crate::color::Color;
 use crate::map::MAP_WIDTH;
 use crate::screen::Cell;
@@ -36,16 +37,27 @@ pub struct Difference {
 pub(super) struct ComparedKinds {
     /// Kinds of lines, and whether the recording has them. In brief recordings, only what was found left out.
     recorded: BTreeMap<Kind, bool>,
+    /// Kinds of which there is one line a step, which the program writes when there is something to write, and
+    /// which are in no step. Their absence is a difference.
+    never: Vec<Kind>,
     /// True for a brief recording.
     brief: bool,
 }
 
 impl ComparedKinds {
-    /// A recording that has these kinds of lines anywhere.
-    pub fn of(kinds: &[Kind], brief: bool) -> ComparedKinds {
-        let kinds = kinds.iter().map(|&kind| (kind, true));
+    /// What a recording has anywhere, or says that it would have.
+    pub fn of(survey: &Survey) -> ComparedKinds {
+        let Survey { kinds, brief, marks, .. } = survey;
+        let has = |kind| kinds.contains(&kind) || marks.records.contains(&kind);
+        let mut recorded: BTreeMap<Kind, bool> = Kind::all().map(|kind| (kind, has(kind))).collect();
+        if *brief && marks.records.is_empty() {
+            recorded.clear();
+        }
         // The end of the program is never left out: nothing else would be in its place.
-        ComparedKinds { recorded: kinds.chain([(Kind::Quit, true)]).collect(), brief }
+        recorded.insert(Kind::Quit, true);
+        let is_never = |kind: &Kind| !kind.is_list() && !kinds.contains(kind) && !brief;
+        let never = marks.records.iter().copied().filter(is_never).collect();
+        ComparedKinds { recorded, never, brief: *brief }
     }
 
     /// Returns the same without these kinds of lines.
@@ -115,7 +127,7 @@ impl ComparedKinds {
                 }
                 // A line of which there is one may be missing.
                 other
-                    if kind.is_some_and(|kind| !kind.is_list())
+                    if kind.is_some_and(|kind| !kind.is_list() && !self.never.contains(&kind))
                         && other.and_then(|line| Kind::of_line(line)) != kind => {}
                 _ => return false,
             }
@@ -245,6 +257,13 @@ impl ComparedKinds {
             match kind {
                 Kind::Log | Kind::Sound => sequence(ours, theirs, &mut found),
                 _ if kind.is_list() => list(ours, theirs, &mut found),
+                _ if self.never.contains(&kind) => found.extend(ours.first().map(|ours| {
+                    difference(
+                        format!("{} is never written: there was nothing to write", kind.word()),
+                        Some(ours),
+                        None,
+                    )
+                })),
                 _ => single(expected, step, ours, theirs, &mut found),
             }
         }
@@ -331,6 +350,14 @@ impl NotCompared {
     /// Returns true if anything was compared.
     pub fn compared(&self) -> bool {
         self.ended || !self.whole.is_empty() || self.counts.values().any(|[_, found]| *found > 0)
+    }
+
+    /// Returns the kinds of lines that were expected and are in no step.
+    pub fn missing(&self) -> Vec<Kind> {
+        let never = self.counts.iter().filter(|((kind, name), [_, found])| {
+            name.is_empty() && *found == 0 && !self.whole.contains_key(kind)
+        });
+        never.map(|((kind, _), _)| *kind).collect()
     }
 
     /// Returns what could not be compared, in words.
@@ -433,6 +460,11 @@ fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
 fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     if let Some(dead) = removed_dead(ours, theirs) {
         found.push(difference(DEAD_REMOVED.to_owned(), Some(dead), None));
+        return;
+    }
+    if let ([first, ..], []) = (ours, theirs) {
+        let words = format!("no {}, {} expected", first.kind.plural(), ours.len());
+        found.push(difference(words, Some(first), None));
         return;
     }
     for ours in ours {

@@ -23,7 +23,7 @@ pub(super) fn explain(
     let monster = first_monster(differences).and_then(|index| scene.monster(index));
     monster
         .or_else(|| step.tiles.as_deref().filter(|_| differs(Kind::Tiles)).and_then(|rows| scene.view(rows)))
-        .or_else(|| scene.events())
+        .or_else(|| events(after))
 }
 
 /// Returns the number of the first monster that differs.
@@ -127,21 +127,21 @@ impl Scene<'_> {
         ))
     }
 
-    /// Returns what happens in the step, with the functions of the series.
-    fn events(&self) -> Option<String> {
-        let part = self.after.part();
-        let told = self.after.events().iter().filter_map(|event| {
-            let text = event.message(part)?;
-            Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
-        });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))
-    }
-
     /// Returns the number of steps to the player, as the Dijkstra map of this turn has it.
     fn steps_to_player(&self, pos: Pos) -> Option<i32> {
         Some(self.after.dijkstra_map.at(pos)).filter(|&steps| steps != UNREACHABLE)
     }
+}
+
+/// Returns what happened in the last step of a game, with the functions of the series.
+pub(super) fn events(game: &Game) -> Option<String> {
+    let part = game.part();
+    let told = game.events().iter().filter_map(|event| {
+        let text = event.message(part)?;
+        Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))
 }
 
 /// Returns the function of the series that reports an event.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{Cause, Difference, Divergence, NOTHING, Verdict};
+use super::{BrokeOff, Cause, Difference, Divergence, NOTHING, Verdict};
 use crate::trace::Header;
 use crate::trace::input::InputError;
 
@@ -108,6 +108,15 @@ pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header
         members.push(("also", Json::List(others.map(|other| Json::Object(differing(other))).collect())));
         members.push(("search_cut", Json::Bool(verdict.search_cut)));
     }
+    let broke_off = |broke_off: &BrokeOff| {
+        Json::Object(vec![
+            ("step", number(broke_off.step)),
+            ("key", Json::or_null(broke_off.key_name(), Json::text)),
+            ("words", Json::Text(broke_off.words())),
+        ])
+    };
+    members.push(("broke_off", Json::or_null(verdict.broke_off.as_ref(), broke_off)));
+    members.push(("hints", Json::texts(verdict.hints.iter().cloned())));
     if !verdict.compared {
         members.extend([("error", Json::text(NOTHING)), ("line", Json::Null)]);
     }

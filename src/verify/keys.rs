@@ -73,9 +73,7 @@ impl Script {
             text += &format!("# Not reached: {}.\n", self.not_reached.join(", "));
         }
         let mut column = 0;
-        for run in self.keys.chunk_by(|a, b| a == b) {
-            let name = run[0].name().replace(' ', "_");
-            let word = if run.len() == 1 { name } else { format!("{name}*{}", run.len()) };
+        for word in words(&self.keys) {
             let gap = match column {
                 0 => "",
                 _ if column + 1 + word.len() > 100 => {
@@ -90,6 +88,14 @@ impl Script {
         }
         text + "\n"
     }
+}
+
+/// Returns the words of a script of keys: a name each, with a number where a key comes several times.
+pub(super) fn words(keys: &[Key]) -> impl Iterator<Item = String> {
+    keys.chunk_by(|a, b| a == b).map(|run| {
+        let name = run[0].name().replace(' ', "_");
+        if run.len() == 1 { name } else { format!("{name}*{}", run.len()) }
+    })
 }
 
 /// Returns the seed that reaches the most.

@@ -5,10 +5,12 @@
 //! once and the rest is compared on. At the first step in which the rules differ the replay ends, and the
 //! [causes](Cause) are searched.
 
+mod broke_off;
 mod cause;
 mod compare;
 mod draws;
 mod explain;
+mod hints;
 mod hud;
 mod hypothesis;
 mod json;
@@ -35,6 +37,7 @@ use crate::support::text::visible;
 use crate::trace::input::InputError;
 use crate::trace::{Block, Header, Kind, Recording, TraceError};
 
+pub use broke_off::BrokeOff;
 pub use cause::Cause;
 use compare::ComparedKinds;
 pub use compare::Difference;
@@ -70,8 +73,8 @@ impl Default for Options {
 pub struct Verdict {
     /// The number of the last step.
     pub steps: usize,
-    /// Kinds of lines that the recording has anywhere.
-    pub kinds: Vec<Kind>,
+    /// What of the recording can be compared.
+    compared_kinds: ComparedKinds,
     /// What was not compared, in words: what the recording leaves out, and what was to be ignored.
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
@@ -82,6 +85,10 @@ pub struct Verdict {
     pub cosmetic: Vec<Divergence>,
     /// The first step in which the rules differ.
     pub divergence: Option<Divergence>,
+    /// Where the recording ends although the program had not.
+    pub broke_off: Option<BrokeOff>,
+    /// What would help to find more.
+    pub hints: Vec<String>,
     /// True if the time for the search of causes was over before every known mistake was tried.
     pub search_cut: bool,
 }
@@ -89,7 +96,7 @@ pub struct Verdict {
 impl Verdict {
     /// Returns true if everything comes out that was recorded.
     pub const fn is_ok(&self) -> bool {
-        self.compared && self.divergence.is_none() && self.cosmetic.is_empty()
+        self.compared && self.divergence.is_none() && self.cosmetic.is_empty() && self.broke_off.is_none()
     }
 
     /// Returns the difference that the report begins with: that of the rules, or else the first cosmetic one.
@@ -99,9 +106,9 @@ impl Verdict {
 
     fn code(&self) -> u8 {
         match (self.main(), self.compared) {
-            (None, true) => SAME,
+            (None, true) if self.broke_off.is_none() => SAME,
             (None, false) => UNUSABLE,
-            (Some(_), _) => DIFFERENT,
+            _ => DIFFERENT,
         }
     }
 }
@@ -234,10 +241,10 @@ pub fn compare_with(recording: &Recording, options: &Options) -> Verdict {
 /// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
 /// it.
 fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), TraceError> {
-    let (header, steps) = source.open()?;
+    let (header, mut steps) = source.open()?;
     let mut survey = Survey::default();
     let mut cut = None;
-    for step in steps {
+    for step in steps.by_ref() {
         match step {
             Ok(step) => survey.add(&step),
             // The whole steps are compared.
@@ -245,18 +252,19 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
             Err(error) => return Err(error),
         }
     }
+    survey.marks = steps.marks().clone();
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
-    let mut compared_kinds = ComparedKinds::of(&survey.kinds, survey.brief).without(&options.ignore);
+    let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
     let mut verdict = loop {
         let (_, steps) = source.open()?;
-        match Replay::new(&setup, compared_kinds.clone(), survey.count).run(steps.take(survey.count))? {
+        match Replay::new(&setup, compared_kinds.clone(), &survey).run(steps.take(survey.count))? {
             Ok(replay) => break replay.verdict(options),
             Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
         }
     };
     let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);
-    verdict.kinds = survey.kinds;
+    verdict.compared_kinds = compared_kinds;
     Ok((verdict, header))
 }
 

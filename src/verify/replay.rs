@@ -6,11 +6,11 @@ use super::cause::Cause;
 use super::compare::{ComparedKinds, Difference, NotCompared, as_recorded};
 use super::reach::{Before, Reach};
 use super::search::{Scene, Search};
-use super::{Divergence, Options, Verdict, draws_apart, explain, name_draws, picture};
+use super::{BrokeOff, Divergence, Options, Verdict, draws_apart, explain, hints, name_draws, picture};
 use crate::event::Event;
-use crate::game::Setup;
+use crate::game::{Game, Setup};
 use crate::key::Key;
-use crate::trace::{Block, Kind, Step, TraceError, Tracer};
+use crate::trace::{Block, Kind, Marks, Step, TraceError, Tracer};
 
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
@@ -32,6 +32,7 @@ pub(super) struct Survey {
     pub kinds: Vec<Kind>,
     pub brief: bool,
     pub count: usize,
+    pub marks: Marks,
 }
 
 impl Survey {
@@ -137,27 +138,29 @@ impl Kept {
 pub(super) struct Replay<'a> {
     setup: &'a Setup,
     compared: ComparedKinds,
-    /// Number of steps of the recording.
-    count: usize,
+    survey: &'a Survey,
     kept: Kept,
     not_compared: NotCompared,
     reach: Reach,
     cosmetic: Vec<Found>,
     rules: Option<Found>,
+    /// The right game after the last step, if the rules do not differ.
+    last: Option<Game>,
 }
 
 impl<'a> Replay<'a> {
-    /// Begins to replay a recording of `count` steps.
-    pub fn new(setup: &'a Setup, compared: ComparedKinds, count: usize) -> Replay<'a> {
+    /// Begins to replay a recording.
+    pub fn new(setup: &'a Setup, compared: ComparedKinds, survey: &'a Survey) -> Replay<'a> {
         Replay {
             setup,
             compared,
-            count,
+            survey,
             kept: Kept::default(),
             not_compared: NotCompared::default(),
             reach: Reach::new(setup.part),
             cosmetic: Vec::new(),
             rules: None,
+            last: None,
         }
     }
 
@@ -222,6 +225,7 @@ impl<'a> Replay<'a> {
             self.kept.keep(step);
             index += 1;
         }
+        self.last = Some(tracer.game().clone()).filter(|_| self.rules.is_none());
         Ok(Ok(self))
     }
 
@@ -252,16 +256,34 @@ impl<'a> Replay<'a> {
         let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
+        let hints = self.hints(options);
         Verdict {
-            steps: self.count - 1,
-            kinds: Vec::new(),
+            steps: self.survey.count - 1,
+            compared_kinds: ComparedKinds::default(),
             not_compared,
             not_reached: self.reach.missing(),
             compared: divergence.is_some() || !cosmetic.is_empty() || self.not_compared.compared(),
             cosmetic,
             divergence,
+            hints,
+            broke_off: BrokeOff::of(self.survey, self.last),
             search_cut: search.was_cut(),
         }
+    }
+
+    /// Returns what would help to find more.
+    fn hints(&self, options: &Options) -> Vec<String> {
+        let mut missing = self.not_compared.missing();
+        missing.retain(|kind| !options.ignore.contains(kind));
+        let first = self.rules.as_ref().or(self.cosmetic.first());
+        let keys = first.filter(|_| self.kept.first == 0).and_then(|first| {
+            let keys: Vec<Key> =
+                self.kept.steps.iter().take(first.index + 1).filter_map(|step| step.key).collect();
+            hints::shorter(self.setup, &keys, self.survey.count - 1)
+        });
+        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.step));
+        let lines = hints::for_missing(&missing, self.survey, self.setup.part);
+        keys.into_iter().chain(colors).chain(lines).collect()
     }
 
     /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
@@ -279,7 +301,7 @@ impl<'a> Replay<'a> {
             compared: compared.clone(),
             step: found.index,
             end,
-            is_whole: end < all || all == self.count,
+            is_whole: end < all || all == self.survey.count,
             before: found.before.as_ref(),
             right: right.unwrap_or_else(|| Tracer::new(self.setup.clone()).0),
             expected: &found.expected,

@@ -28,9 +28,12 @@ pub(super) fn verdict(
 ) -> io::Result<()> {
     let report = Report { verdict, options };
     match verdict.main() {
-        None => report.ok(out, name),
-        Some(main) => report.differs(out, name, main),
+        None if verdict.broke_off.is_some() => {}
+        None => report.ok(out, name)?,
+        Some(main) => report.differs(out, name, main)?,
     }
+    report.broke_off(out, name)?;
+    verdict.hints.iter().try_for_each(|hint| writeln!(out, "  hint: {hint}"))
 }
 
 struct Report<'a> {
@@ -50,6 +53,21 @@ impl Report<'_> {
             write!(out, "; not reached: {}", not_reached.join(", "))?;
         }
         writeln!(out)
+    }
+
+    /// Where the recording broke off: the answer itself, or what is added to a difference before.
+    fn broke_off(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+        let Some(broke_off) = &self.verdict.broke_off else { return Ok(()) };
+        let key = broke_off.key_name().map(|key| format!(" ({key})")).unwrap_or_default();
+        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words()));
+        if self.verdict.main().is_some() {
+            return writeln!(out, "  also, the recording broke off {place}");
+        }
+        writeln!(out, "broke off {} {place}", visible(name))?;
+        if let Some(expected) = &broke_off.expected {
+            writeln!(out, "  expected: {expected}")?;
+        }
+        writeln!(out, "  up to there everything is as it should be")
     }
 
     fn differs(&self, out: &mut dyn Write, name: &str, main: &Divergence) -> io::Result<()> {

@@ -346,6 +346,7 @@ mod tests {
     use crate::key::Key;
     use crate::part::Part;
     use crate::verify::compare::as_recorded;
+    use crate::verify::replay::Survey;
 
     /// A search without time finds nothing and says that it was cut; with time it finds the cause.
     #[test]
@@ -362,7 +363,7 @@ mod tests {
             setup: &wrong,
             first: 0,
             steps: &steps,
-            compared: ComparedKinds::of(&kinds, false),
+            compared: ComparedKinds::of(&Survey { kinds, ..Survey::default() }),
             step: 0,
             end: 61,
             is_whole: true,

@@ -154,7 +154,7 @@ impl SideBySide {
             source,
             setup: Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() },
             header,
-            compared: ComparedKinds::of(&verdict.kinds, false).without(&options.ignore),
+            compared: verdict.compared_kinds.clone(),
             verdict,
             kept: vec![start.clone()],
             spacing: SPACING,

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::support::file;
-use crate::trace::{FilePosition, Header, Problem, Reader, Recording, Step, TraceError, is_trace};
+use crate::trace::key_script::UTF16_MARKS;
+use crate::trace::{FilePosition, Header, Marks, Problem, Reader, Recording, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -25,16 +26,60 @@ pub(super) enum Source<'a> {
 
 /// The text of a recording.
 pub(super) type Input<'s> = Box<dyn BufRead + 's>;
-type Steps<'s> = Box<dyn Iterator<Item = Result<Step, TraceError>> + 's>;
+
+/// The steps of a recording.
+pub(super) enum Steps<'s> {
+    /// Of one that was read before.
+    Recorded(std::slice::Iter<'s, Step>, &'s Marks),
+    /// Of one that is read.
+    Read(Box<Reader<Input<'s>>>),
+}
+
+impl Steps<'_> {
+    /// Returns what the recording says about itself, as far as it was read.
+    pub fn marks(&self) -> &Marks {
+        match self {
+            Steps::Recorded(_, marks) => marks,
+            Steps::Read(reader) => reader.marks(),
+        }
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Result<Step, TraceError>;
+
+    fn next(&mut self) -> Option<Result<Step, TraceError>> {
+        match self {
+            Steps::Recorded(steps, _) => steps.next().map(|step| Ok(step.clone())),
+            Steps::Read(reader) => reader.next(),
+        }
+    }
+}
+
+/// Returns the text of a file in UTF-16 that begins with a byte-order mark, as UTF-8. Windows PowerShell
+/// writes such files.
+fn from_utf16(bytes: &[u8]) -> Vec<u8> {
+    let unit = if bytes.starts_with(UTF16_MARKS[0]) { u16::from_le_bytes } else { u16::from_be_bytes };
+    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16_lossy(&units).into_bytes()
+}
 
 impl Source<'_> {
-    /// A file. What is not a regular file, such as a pipe, is read at once.
+    /// A file. What is not a regular file, such as a pipe, is read at once, and so is UTF-16.
     ///
     /// # Errors
     /// When it cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Source<'static>> {
-        let file = file::open(path)?;
-        if file.metadata()?.is_file() { Ok(Source::File(path.to_owned())) } else { Source::read(file) }
+        let mut file = file::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Source::read(file);
+        }
+        let mut start = Vec::new();
+        (&mut file).take(UTF16_MARKS[0].len() as u64).read_to_end(&mut start)?;
+        if UTF16_MARKS.iter().any(|mark| start == *mark) {
+            return Source::read(start.as_slice().chain(file));
+        }
+        Ok(Source::File(path.to_owned()))
     }
 
     /// Everything that can be read from there.
@@ -44,7 +89,8 @@ impl Source<'_> {
     pub fn read(mut input: impl Read) -> io::Result<Source<'static>> {
         let mut bytes = Vec::new();
         (&mut input).take(START as u64).read_to_end(&mut bytes)?;
-        if is_trace(&bytes) {
+        let is_utf16 = UTF16_MARKS.iter().any(|mark| bytes.starts_with(*mark));
+        if is_utf16 || is_trace(&bytes) {
             input.take(LARGEST_PIPE).read_to_end(&mut bytes)?;
         }
         if bytes.len() as u64 >= LARGEST_PIPE {
@@ -52,7 +98,7 @@ impl Source<'_> {
                 "more than 1 GiB came through the pipe; verify a file of this size by its name",
             ));
         }
-        Ok(Source::Bytes(bytes))
+        Ok(Source::Bytes(if is_utf16 { from_utf16(&bytes) } else { bytes }))
     }
 
     /// Begins to read it, from its first line.
@@ -61,11 +107,11 @@ impl Source<'_> {
     /// When it is no trace. The steps have errors of their own.
     pub fn open(&self) -> Result<(Header, Steps<'_>), TraceError> {
         if let Source::Recording(recording) = self {
-            let steps = recording.steps.iter().map(|step| Ok(step.clone()));
-            return Ok((recording.header.clone(), Box::new(steps)));
+            let steps = Steps::Recorded(recording.steps.iter(), &recording.marks);
+            return Ok((recording.header.clone(), steps));
         }
         let reader = self.reader()?;
-        Ok((reader.header().clone(), Box::new(reader)))
+        Ok((reader.header().clone(), Steps::Read(Box::new(reader))))
     }
 
     /// Begins to read the text, from its first line.

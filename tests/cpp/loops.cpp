@@ -32,6 +32,8 @@ public:
         return true;
     }
     std::mt19937& rng() { return m_rng; }
+    const std::vector<std::unique_ptr<Entity>>& monsters() const { return m_monsters; }
+    void clear() { m_monsters.clear(); }
 
 private:
     Flat m_map;
@@ -44,6 +46,16 @@ public:
         m_map.tiles[64 + 2] = {true, true, true};
         m_monsters.push_back(std::make_unique<Entity>(Entity{5, 6, 7, 'g'}));
     }
+};
+
+// A generator of one's own that is asked by a method. It can be neither copied nor called.
+struct Dice {
+    explicit Dice(unsigned seed) : m_engine(seed) {}
+    Dice(const Dice&) = delete;
+    int roll() { return static_cast<int>(m_engine() % 6); }
+
+private:
+    std::mt19937 m_engine;
 };
 
 // One key a round, the frame painted after it.
@@ -61,7 +73,7 @@ int main(int argc, char* argv[]) {
     const std::string shape = argc > 1 ? argv[1] : "";
     std::unique_ptr<std::mt19937> early;
     if (shape == "early") early = std::make_unique<std::mt19937>(trace::seeded_device{}());
-    trace::begin(4, argc - 1, argv + 1);
+    if (shape != "forgotten") trace::begin(4, argc - 1, argv + 1);
     Game game;
     Event event;
     if (shape == "poll") poll_loop(game, false);
@@ -69,6 +81,32 @@ int main(int argc, char* argv[]) {
     if (shape == "no-step")
         do trace::wait(no_event, &event);
         while (game.handle(event));
+    if (shape == "forgotten") poll_loop(game, false);
+    if (shape == "step-last")
+        for (bool running = true; running; trace::step(game)) {
+            trace::wait(no_event, &event);
+            running = game.handle(event);
+        }
+    if (shape == "step-inside")
+        for (bool running = true; running;)
+            while (trace::wait(no_event, &event)) {
+                trace::step(game);
+                running = game.handle(event);
+            }
+    if (shape == "own-events")
+        for (int round = 0; round < 10; ++round) trace::step(game);
+    if (shape == "empty") {
+        game.clear();
+        poll_loop(game, false);
+    }
+    if (shape == "dice") {
+        Dice dice{trace::seeded_device{}()};
+        for (bool running = true; running; dice.roll()) {
+            trace::step().rng(dice).monsters(game.monsters());
+            trace::wait(no_event, &event);
+            running = game.handle(event);
+        }
+    }
     if (shape == "crash") std::_Exit(3);
     if (shape == "callable") {
         trace::step().map([](int x, int y) { return Tile{x == 2 && y == 1, true, false}; });

@@ -1,14 +1,17 @@
 // A small program that has the shape of a reader's C++ build, for testing trace.hpp and `roguelike verify` on real runs. It plays Parts 1 to 7:
 // up to Part 5 its state is spread over main, from Part 6 on it is a class with private members. There is no window; keys come from the
-// header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--faults` lists them.
+// header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--fault NAME+NAME` two of them; `--faults` lists them. The
+// faults `crash`, `hang` and `crash-at-end` are not in the list: with these no recording has an end.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #include "trace.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <deque>
 #include <string_view>
+#include <thread>
 
 // ---- mistakes ----
 
@@ -186,9 +189,16 @@ static const Mistake MISTAKES[] = {
     {"own-mask", "numbers are drawn as libc++ draws them"},
 };
 
-static std::string_view mistake;
+static const char* const BREAKS[] = {"crash", "hang", "crash-at-end"};
 
-static bool wrong(std::string_view name) { return mistake == name; }
+static std::string_view mistake, second_mistake;
+
+static bool wrong(std::string_view name) { return mistake == name || second_mistake == name; }
+
+static bool isKnown(std::string_view name) {
+    return std::any_of(std::begin(MISTAKES), std::end(MISTAKES), [name](const Mistake& m) { return name == m.name; }) ||
+           std::find(std::begin(BREAKS), std::end(BREAKS), name) != std::end(BREAKS);
+}
 
 // ---- chance ----
 
@@ -546,6 +556,11 @@ public:
         else if (part >= 4 && !wrong("seed-none")) m_rng.seed(trace::seeded_device{}());
     }
 
+    ~Game() {
+        if (wrong("crash-at-end")) std::abort();
+    }
+    Game(const Game&) = delete;
+
     void run() {
         newDungeon();
         draw();
@@ -587,6 +602,8 @@ private:
         if (!wrong("seed-order") || m_dungeons > 0 || m_part < 4) m_map.generate(wrong("map-from-game") && m_part >= 4 ? &drawn : nullptr);
         m_measured = false;
         ++m_dungeons;
+        if (wrong("crash") && m_dungeons > 1) std::abort();
+        while (wrong("hang") && m_dungeons > 1) std::this_thread::sleep_for(std::chrono::milliseconds(10));
         m_state = GameState::Playing;
         m_player.x = m_map.rooms[0].middleX();
         m_player.y = m_map.rooms[0].middleY();
@@ -843,7 +860,11 @@ int main(int argc, char* argv[]) {
         if (std::string(argv[i]) == "--fault" && i + 1 < argc) mistake = argv[++i];
         else rest.push_back(argv[i]);
     }
-    if (!mistake.empty() && std::none_of(std::begin(MISTAKES), std::end(MISTAKES), [](const Mistake& m) { return wrong(m.name); })) {
+    if (const auto plus = mistake.find('+'); plus != std::string_view::npos) {
+        second_mistake = mistake.substr(plus + 1);
+        mistake = mistake.substr(0, plus);
+    }
+    if ((!mistake.empty() && !isKnown(mistake)) || (!second_mistake.empty() && !isKnown(second_mistake))) {
         std::cerr << "miniature: there is no fault '" << mistake << "'; --faults lists them\n";
         return 2;
     }

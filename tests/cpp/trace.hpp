@@ -17,7 +17,7 @@
 //     begin(part, argc, argv)           first in main, before any generator is made
 //     seeded_device                     in place of each std::random_device
 //     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn
-//     step(*this).title(...)            first in the event loop's body; writes a block when there is something to write
+//     step(*this).title(...)            first in the event loop's body, before wait; writes a block when there is something to write
 //     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of
 //                                       SDL_PollEvent(&event): one key for each time that step() is called
 //     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr)
@@ -52,6 +52,10 @@
 //               m_scrollAppearIdx or m_scrollAppear; m_scrollIdent
 //     Level     map, monsters, items, stairsX, stairsY
 //
+// Lines that begin with # say what else `verify` needs: which kinds of lines the program writes, so that no item at all
+// differs from items left out; each key before the program handles it; and that the program ended in an orderly way. A
+// trace that lacks the last one shows at which key a program crashed or hung.
+//
 // From Part 15 on the program loads savegame.txt if it is there when F9 is pressed: remove it before you record, or
 // give it to `roguelike verify --save-file`.
 #pragma once
@@ -83,6 +87,8 @@
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
+#elif defined(__APPLE__)
+#include <crt_externs.h>
 #endif
 
 namespace trace {
@@ -92,9 +98,29 @@ namespace trace {
 struct drawn { int col, row; unsigned char ch, r, g, b; };
 struct key { int scancode; std::string name; };
 
+// The kinds of lines, in the order of a block.
+enum slot {
+    log_lines, sound_lines, title_line, screen_line, class_line, player_line, bonus_line, amulets_line, depth_line, monster_lines, item_lines,
+    pack_lines, wield_line, wear_line, potion_lines, scroll_lines, rng_line, tile_lines, frame_line, slots
+};
+inline const char* word(unsigned kind) {
+    static const char* const words[slots] = {"log", "sound", "title", "screen", "class", "player", "bonus", "amulets", "depth", "monster",
+        "item", "pack", "wield", "wear", "potion", "scroll", "rng", "tiles", "frame"};
+    return words[kind];
+}
+
+// A line of a trace is one line, whatever was said: blanks for line breaks, tabs and the like.
+inline std::string one_line(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 32) c = ' ';
+    return text;
+}
+
 struct recorder {
-    bool on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
+    bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
     bool quit_given = false;                // the script is over, and the program was asked to end
+    unsigned kinds = 0, told_kinds = 0;     // bits by slot: what this program writes, and what the trace says of it
+    unsigned rounds = 0;                    // calls of step since the last call of wait
     int part = 1, number = 0;
     unsigned long early_seeds = 0;          // asked for before begin
     unsigned long idle_calls = 0;           // of wait, since the last block
@@ -115,7 +141,27 @@ struct recorder {
         drawing.clear();
     }
 
+    void writes(slot kind) { kinds |= 1u << kind; }
+
+    // What the program writes is known before its first block, except for what a later step brings.
+    void tell_kinds() {
+        const unsigned fresh = kinds & ~told_kinds;
+        if (fresh == 0) return;
+        out() << "# records";
+        for (unsigned kind = 0; kind < slots; ++kind)
+            if (fresh >> kind & 1) out() << ' ' << word(kind);
+        out() << '\n';
+        told_kinds = kinds;
+    }
+
+    // The trace has the key before the program handles it, so that a key from which it never returns is known.
+    void give(const std::string& name) {
+        pending = name;
+        out() << "# key " << name << std::endl;
+    }
+
     void write(const std::string& block) {
+        tell_kinds();
         out() << "step " << number++ << ' ' << pending;
         if (brief) out() << ' ' << hash(block) << '\n';
         else out() << '\n' << block;
@@ -131,9 +177,13 @@ struct recorder {
     ~recorder() {
         if (on && !pending.empty() && number > 0) write("quit\n");
         if (on && number == 0) std::cerr << "trace: nothing was recorded: " << no_step() << std::endl;
+        if (on) out() << "# end" << std::endl;
     }
 
     static const char* no_step() { return "call trace::step(...) first thing in the body of the event loop"; }
+
+    // For programs that record nothing: were they meant to?
+    void check_begin();
 
     // FNV-1a 64.
     static std::string hash(const std::string& bytes) {
@@ -144,16 +194,28 @@ struct recorder {
         return text;
     }
 
-    [[noreturn]] static void fail(const std::string& why) {
-        std::cerr << "trace: " << why << std::endl;
-        std::_Exit(2);
-    }
+    [[noreturn]] static void fail(const std::string& why);
 };
 
 inline recorder& the_recorder() {
     static recorder one;
     return one;
 }
+
+inline void recorder::fail(const std::string& why) {
+    recorder& r = the_recorder();
+    if (r.on) r.out() << "# stopped " << one_line(why) << std::endl;
+    std::cerr << "trace: " << why << std::endl;
+    std::_Exit(2);
+}
+
+// A kind of lines that a program writes if it calls a certain function anywhere: the call makes the compiler make this constant, which
+// is told before main begins.
+template <slot Kind>
+struct written {
+    static inline const bool told = (the_recorder().writes(Kind), true);
+    static bool here() { return *&told; }
+};
 
 // ---- randomness ----
 
@@ -251,10 +313,27 @@ inline std::vector<key> parse_keys(const std::string& line, const std::string& p
     return keys;
 }
 
+// The text of a key file: UTF-8 with or without a byte-order mark, or UTF-16 with one, as Windows PowerShell's > writes it.
+inline std::string plain_text(const std::string& bytes, const std::string& name) {
+    if (bytes.compare(0, 3, "\xef\xbb\xbf") == 0) return bytes.substr(3);
+    const bool little = bytes.compare(0, 2, "\xff\xfe") == 0, big = bytes.compare(0, 2, "\xfe\xff") == 0;
+    if (!little && !big) {
+        if (bytes.find('\0') != std::string::npos) recorder::fail("'" + name + "' is UTF-16 without a byte-order mark; save it as UTF-8");
+        return bytes;
+    }
+    std::string text;
+    for (std::size_t at = 2; at + 1 < bytes.size(); at += 2) {
+        const char low = bytes[little ? at : at + 1], high = bytes[little ? at + 1 : at];
+        text.push_back(high == 0 && static_cast<unsigned char>(low) < 128 ? low : '?');
+    }
+    return text;
+}
+
 inline bool read_key_line(std::istream& in, const std::string& name) {
     recorder& r = the_recorder();
     std::string line;
     if (!std::getline(in, line)) return false;
+    if (&in == &std::cin) line = plain_text(line, name);
     std::vector<key> more = parse_keys(line, name + ":" + std::to_string(++r.key_line) + ":");
     r.keys.insert(r.keys.begin(), more.rbegin(), more.rend());
     return true;
@@ -264,6 +343,7 @@ inline bool read_key_line(std::istream& in, const std::string& name) {
 
 inline void begin(int part, int argc, const char* const* argv) {
     recorder& r = the_recorder();
+    r.begun = true;
     if (part < 1 || part > 17) recorder::fail("begin: the series has parts 1 to 17, not " + std::to_string(part));
     if (argc < 2) return;
     if (r.early_seeds > 0)
@@ -296,8 +376,10 @@ inline void begin(int part, int argc, const char* const* argv) {
             r.scripted = r.from_stdin = true;
         } else {
             r.scripted = true;
-            std::ifstream in(value);
-            if (!in) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
+            std::ifstream file(value, std::ios::binary);
+            if (!file) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
+            const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+            std::istringstream in(plain_text(bytes, value));
             while (read_key_line(in, value)) {}
         }
     }
@@ -305,24 +387,41 @@ inline void begin(int part, int argc, const char* const* argv) {
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif
-    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << std::endl;
+    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << "\n# marks keys end" << std::endl;
+}
+
+// The arguments that the program was started with, where the system knows them.
+inline std::vector<std::string> arguments() {
+    std::vector<std::string> all;
+#if defined(_WIN32)
+    for (int i = 1; __argv && i < __argc; ++i) all.push_back(__argv[i]);
+#elif defined(__APPLE__)
+    for (int i = 1; i < *_NSGetArgc(); ++i) all.push_back((*_NSGetArgv())[i]);
+#else
+    std::ifstream in("/proc/self/cmdline", std::ios::binary);
+    for (std::string one; std::getline(in, one, '\0');) all.push_back(one);
+#endif
+    return all;
+}
+
+inline void recorder::check_begin() {
+    if (begun) return;
+    begun = true;
+    for (const std::string& argument : arguments())
+        for (const char* option : {"--seed", "--keys", "--keys-file", "--trace"})
+            if (argument == option) fail("the program was started with " + argument + ", but trace::begin was not called: call it first in main");
 }
 
 // ---- what happens in a step ----
 
-// A line of a trace is one line, whatever was said: blanks for line breaks, tabs and the like.
-inline std::string one_line(std::string text) {
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < 32) c = ' ';
-    return text;
+template <class Text>
+void log(const Text& text) {
+    if (written<log_lines>::here() && the_recorder().on) the_recorder().said.push_back(one_line(text));
 }
 
-inline void log(const std::string& text) {
-    if (the_recorder().on) the_recorder().said.push_back(one_line(text));
-}
-
-inline void sound(const std::string& name) {
-    if (the_recorder().on) the_recorder().heard.push_back(name);
+template <class Text>
+void sound(const Text& name) {
+    if (written<sound_lines>::here() && the_recorder().on) the_recorder().heard.push_back(name);
 }
 
 // For SDL_SetLogOutputFunction: keeps showing the message on standard error.
@@ -337,7 +436,7 @@ inline void new_frame() { the_recorder().drawing.clear(); }
 template <class Colour>
 void glyph(int col, int row, char ch, const Colour& colour) {
     recorder& r = the_recorder();
-    if (!r.on || ch == ' ' || col < 0 || col >= 64 || row < 0 || row >= r.rows()) return;
+    if (!written<frame_line>::here() || !r.on || ch == ' ' || col < 0 || col >= 64 || row < 0 || row >= r.rows()) return;
     const auto byte = [](auto value) { return static_cast<unsigned char>(value); };
     const unsigned char shown = ch < 32 || ch > 126 ? '?' : byte(ch);
     r.drawing.push_back({col, row, shown, byte(colour.r), byte(colour.g), byte(colour.b)});
@@ -569,30 +668,30 @@ struct peek {
             put(text, " of ", std::size(all));
             put(text, " stairs ", stairsX(level, first{}));
             put(text, " ", stairsY(level, first{}));
-            to.line(Block::depth_line, 11, text);
+            to.line(depth_line, 11, text);
         } else {
             place(to, g);
         }
         to.player(player(g, first{}));
         numbers(to, g);
         to.pack(inventory(g, first{}));
-        if constexpr (found<decltype(hasWeapon(g, first{}))>) to.line(Block::wield_line, 9, "wield " + (hasWeapon(g, first{}) ? what(weapon(g, first{})) : "-"));
-        if constexpr (found<decltype(hasArmour(g, first{}))>) to.line(Block::wear_line, 9, "wear " + (hasArmour(g, first{}) ? what(armour(g, first{})) : "-"));
-        to.lines(Block::potion_lines, 8, looks("potion", {"healing", "poison", "strength", "regeneration"},
+        if constexpr (found<decltype(hasWeapon(g, first{}))>) to.line(wield_line, 9, "wield " + (hasWeapon(g, first{}) ? what(weapon(g, first{})) : "-"));
+        if constexpr (found<decltype(hasArmour(g, first{}))>) to.line(wear_line, 9, "wear " + (hasArmour(g, first{}) ? what(armour(g, first{})) : "-"));
+        to.lines(potion_lines, 8, looks("potion", {"healing", "poison", "strength", "regeneration"},
             {"red", "blue", "fizzy", "murky", "glowing", "silver"}, potionLooks(g, first{}), potionKnown(g, first{})));
-        to.lines(Block::scroll_lines, 13, looks("scroll", {"lightning", "fireball"},
+        to.lines(scroll_lines, 13, looks("scroll", {"lightning", "fireball"},
             {"ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"}, scrollLooks(g, first{}), scrollKnown(g, first{})));
     }
 
     template <class Block, class Game>
     static void numbers(Block& to, const Game& g) {
-        if constexpr (found<decltype(heroClass(g, first{}))>) to.line(Block::class_line, 14, "class " + named({"Fighter", "Rogue", "Mage"}, heroClass(g, first{})));
+        if constexpr (found<decltype(heroClass(g, first{}))>) to.line(class_line, 14, "class " + named({"Fighter", "Rogue", "Mage"}, heroClass(g, first{})));
         std::string bonuses, amulet_count;
         put(bonuses, "bonus strength ", strengthBonus(g, first{}));
         if (to.part() >= 13) put(bonuses, " magic ", magicBonus(g, first{}));
-        to.line(Block::bonus_line, 9, bonuses);
+        to.line(bonus_line, 9, bonuses);
         put(amulet_count, "amulets ", amulets(g, first{}));
-        to.line(Block::amulets_line, 17, amulet_count);
+        to.line(amulets_line, 17, amulet_count);
     }
 
     // A level, or a game from before there were levels.
@@ -613,12 +712,14 @@ struct peek {
 // Collects lines and, when the statement ends, writes them in the trace's order. Does nothing if no key was pressed since the last block.
 class block {
 public:
-    enum slot {
-        title_line, screen_line, class_line, player_line, bonus_line, amulets_line, depth_line, monster_lines, item_lines, pack_lines,
-        wield_line, wear_line, potion_lines, scroll_lines, rng_line, tile_lines, slots
-    };
-
-    block() : live_(the_recorder().on && !the_recorder().pending.empty()) {}
+    block() : live_(the_recorder().on && !the_recorder().pending.empty()) {
+        recorder& r = the_recorder();
+        r.check_begin();
+        // SDL sends events of its own at the start, and so the loop comes round without a key.
+        if (r.on && ++r.rounds > 3)
+            recorder::fail("the event loop takes its events from SDL: write trace::wait(SDL_WaitEvent, &event) in place of SDL_WaitEvent(&event), "
+                           "and likewise for SDL_PollEvent");
+    }
     template <class Game>
     explicit block(const Game& g) : block() {
         if (live_) peek::game(*this, g);
@@ -638,9 +739,11 @@ public:
 
     int part() const { return the_recorder().part; }
 
-    // Puts whole lines into their place, if the part has them.
-    block& lines(slot where, int from_part, const std::string& text) {
-        if (live_ && part() >= from_part) slots_[where] = text;
+    // Puts whole lines into their place, if the part has them. A list that is empty is recorded all the same.
+    block& lines(slot where, int from_part, const std::string& text, bool is_list = false) {
+        if (!live_ || part() < from_part) return *this;
+        slots_[where] = text;
+        if (is_list || !text.empty()) the_recorder().writes(where);
         return *this;
     }
     block& line(slot where, int from_part, const std::string& text) { return lines(where, from_part, text.empty() ? text : text + "\n"); }
@@ -681,10 +784,19 @@ public:
         return list(pack_lines, 8, "pack", all, [](std::string& text, const auto& item) { text += " " + peek::what(item); });
     }
 
-    // What the generator would give next: a copy is asked, so it is not advanced.
+    // What the generator would give next: a copy is asked, so it is not advanced. A class that cannot be asked like std::mt19937 is left
+    // out.
     template <class Generator>
-    block& rng(Generator generator) {
-        if constexpr (found<Generator>) line(rng_line, 4, "rng " + std::to_string(generator()));
+    block& rng(const Generator& generator) {
+        if constexpr (found<Generator>) {
+            using engine = std::decay_t<decltype(peek::pointee(generator, first{}))>;
+            if constexpr (std::is_copy_constructible_v<engine> && std::is_invocable_r_v<unsigned long, engine&>) {
+                engine copy(peek::pointee(generator, first{}));
+                line(rng_line, 4, "rng " + std::to_string(static_cast<unsigned long>(copy())));
+            } else if (live_ && part() >= 4 && the_recorder().number == 0) {
+                the_recorder().out() << "# left out rng: it is no std::mt19937, and calling it gives no number\n";
+            }
+        }
         return *this;
     }
 
@@ -713,7 +825,7 @@ private:
                 text += "\n";
             }
         }
-        return lines(where, from_part, text);
+        return lines(where, from_part, text, found<All>);
     }
 
     // Tile by tile, the glyphs of each in the order they were drawn. Nothing was ever painted: no line.
@@ -766,27 +878,40 @@ bool wait(Wait real, Event* event) {
     constexpr unsigned long patience = 100000;
     recorder& r = the_recorder();
     r.close_frame();
+    r.check_begin();
     if (!r.on) return static_cast<bool>(real(event));
+    if (r.number == 0)
+        recorder::fail("trace::wait was called before trace::step: step(...) has to be the first thing in the body of the event loop, before wait "
+                       "and outside of a loop over SDL_PollEvent");
+    r.rounds = 0;
     if (r.scripted) {
         *event = Event{};
         if (r.quit_given || (!r.pending.empty() && r.number > 0)) {
             if (++r.idle_calls < patience) return false;
             recorder::fail(r.quit_given ? std::string("the keys are over, but the program goes on after the close button (SDL_EVENT_QUIT)")
-                                        : std::string("the program waits for another key: ") + recorder::no_step());
+                                        : std::string("the program waits for another key without a step: ") + recorder::no_step());
         }
         while (r.keys.empty() && r.from_stdin && read_key_line(std::cin, "standard input")) {}
         event->type = static_cast<decltype(event->type)>(r.keys.empty() ? quit : key_down);
-        if (r.keys.empty()) return r.quit_given = true;
+        if (r.keys.empty()) {
+            r.out() << "# close" << std::endl;
+            return r.quit_given = true;
+        }
         auto& code = peek::scancode(*event, first{});
         code = static_cast<std::remove_reference_t<decltype(code)>>(r.keys.back().scancode);
-        r.pending = r.keys.back().name;
+        r.give(r.keys.back().name);
         r.keys.pop_back();
         return true;
+    }
+    // A second key that is there already has to wait for its own step.
+    if (!r.pending.empty()) {
+        *event = Event{};
+        return false;
     }
     const bool got = static_cast<bool>(real(event));
     if (got && static_cast<unsigned>(event->type) == key_down)
         for (const key& k : all_keys())
-            if (k.scancode == static_cast<int>(peek::scancode(*event, first{}))) r.pending = k.name;
+            if (k.scancode == static_cast<int>(peek::scancode(*event, first{}))) r.give(k.name);
     return got;
 }
 

@@ -1,5 +1,6 @@
 //! `verify` says of right recordings that they are right, and of wrong ones where and why they are wrong.
 
+mod broken;
 mod causes;
 #[path = "../cpp/compiler.rs"]
 mod compiler;

@@ -215,7 +215,7 @@ fn messages_and_lists_are_told_in_words() {
     assert_eq!(words(&found), ["message 'Ouch!' is recorded, but should not come"]);
     let packed = step("pack ");
     let found = divergence(&doctor(&text, packed, "pack ", |_| String::new()));
-    assert_eq!((found.expected.step, words(&found)), (packed, vec!["pack 0 is not recorded"]));
+    assert_eq!((found.expected.step, words(&found)), (packed, vec!["no items in the pack, 1 expected"]));
     let found = divergence(&doctor(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
     assert_eq!(words(&found), ["potion healing: known 0, recorded 1"]);
     let found = divergence(&doctor(&text, 5, "title", |_| "title Rogue".to_owned()));

@@ -1,0 +1,79 @@
+//! What a recording says about itself, in lines that begin with `#`. Other readers skip such lines.
+
+use super::fact::Kind;
+use crate::key::Key;
+
+/// The marks of a recording, up to the line that was read last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Kinds of lines that the program writes when there is something to write (`# records monster item`).
+    pub records: Vec<Kind>,
+    /// Kinds of lines that it cannot write, each with the reason (`# left out rng: REASON`).
+    pub left_out: Vec<(Kind, String)>,
+    /// True if each key and the end of the program are marked (`# marks keys end`).
+    pub promised: bool,
+    /// What was given to the program after the last step, before it was handled.
+    pub given: Option<Given>,
+    /// True if the program ended in an orderly way (`# end`).
+    pub ended: bool,
+    /// Why the recorder stopped the program (`# stopped REASON`).
+    pub stopped: Option<String>,
+}
+
+/// An event that a program was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A key (`# key Right`).
+    Key(Key),
+    /// The close button of the window (`# close`).
+    Close,
+}
+
+impl Marks {
+    /// Notes a line that begins with `#`. A mark that is not known is no error: it may come from a later
+    /// version.
+    pub(super) fn note(&mut self, line: &str) {
+        let text = line.trim_start_matches('#').trim();
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match word {
+            "marks" => self.promised = true,
+            "records" => self.records.extend(rest.split(' ').filter_map(Kind::from_word)),
+            "key" => self.given = Key::from_name(rest).map(Given::Key),
+            "close" => self.given = Some(Given::Close),
+            "end" => self.ended = true,
+            "stopped" => self.stopped = Some(rest.to_owned()),
+            "left" => {
+                let reason = rest.strip_prefix("out ").and_then(|rest| rest.split_once(": "));
+                let kind =
+                    reason.and_then(|(word, reason)| Some((Kind::from_word(word)?, reason.to_owned())));
+                self.left_out.extend(kind);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true if the recording promised a mark at its end and has none.
+    pub const fn broke_off(&self) -> bool {
+        self.promised && !self.ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_read_and_other_comments_skipped() {
+        let mut marks = Marks::default();
+        let lines = "# marks keys end\n# records monster item nothing\n# left out rng: it is a class\n# hello\n\
+                     #\n# key Left Shift\n# stopped for a reason";
+        lines.lines().for_each(|line| marks.note(line));
+        assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
+        assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
+        assert_eq!(marks.given, Key::from_name("Left Shift").map(Given::Key));
+        assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
+        assert!(marks.broke_off());
+        marks.note("# end");
+        assert!(!marks.broke_off());
+    }
+}

@@ -1,0 +1,61 @@
+//! A recording that ends although the program had not: the program crashed, hung or was stopped.
+
+use super::explain;
+use super::replay::Survey;
+use crate::game::Game;
+use crate::trace::Given;
+
+/// Where a recording broke off. Only one that marks its end can show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokeOff {
+    /// The number of the step that is missing.
+    pub step: usize,
+    /// What the program was given after the last whole step.
+    pub given: Option<Given>,
+    /// Why the recorder stopped the program, if it did.
+    pub stopped: Option<String>,
+    /// What happens in the missing step by the right rules, in words.
+    pub expected: Option<String>,
+}
+
+impl BrokeOff {
+    /// Returns where a recording broke off, if it did. `last` is the right game after its last step.
+    pub(super) fn of(survey: &Survey, last: Option<Game>) -> Option<BrokeOff> {
+        let marks = Some(&survey.marks).filter(|marks| marks.broke_off())?;
+        let expected = match (marks.given, last) {
+            (Some(Given::Key(key)), Some(mut game)) => {
+                game.press(key);
+                explain::events(&game)
+            }
+            _ => None,
+        };
+        Some(BrokeOff { step: survey.count, given: marks.given, stopped: marks.stopped.clone(), expected })
+    }
+
+    /// Returns the name of the key that was given.
+    pub fn key_name(&self) -> Option<&'static str> {
+        match self.given {
+            Some(Given::Key(key)) => Some(key.name()),
+            Some(Given::Close) | None => None,
+        }
+    }
+
+    /// Returns what happened, in words.
+    pub fn words(&self) -> String {
+        match (&self.stopped, self.given) {
+            (Some(reason), _) => format!("the recorder stopped the program: {reason}"),
+            (None, Some(Given::Key(_))) => {
+                "the program did not come back from this key: it crashed, hung or was ended".to_owned()
+            }
+            (None, Some(Given::Close)) => {
+                "the window's close button was pressed, and the program did not end in an orderly way"
+                    .to_owned()
+            }
+            (None, None) if self.step == 1 => {
+                "the program asked for no key: is SDL_WaitEvent still there in place of trace::wait?"
+                    .to_owned()
+            }
+            (None, None) => "between two keys: the program was ended, or crashed while it waited".to_owned(),
+        }
+    }
+}
