@@ -496,8 +496,8 @@ fn mistakes_in_the_recording_itself_are_named() {
     assert!(error.contains("before its first trace::step"), "{error}");
 }
 
-/// A recording says which kinds of lines it has, even of a list that is always empty, which key comes next, and
-/// that it ended.
+/// A recording says which kinds of lines it has, even of a list that is always empty, which key comes next,
+/// and that it ended.
 #[test]
 fn recordings_say_what_they_have_and_that_they_ended() {
     for standard in STANDARDS {

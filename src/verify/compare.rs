@@ -35,7 +35,8 @@ pub struct Difference {
 /// What of a run can be compared: a recording may leave lines out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ComparedKinds {
-    /// Kinds of lines, and whether the recording has them. In brief recordings, only what was found left out.
+    /// Kinds of lines, and whether the recording has them. In a brief one that does not say what it records,
+    /// only what was found left out.
     recorded: BTreeMap<Kind, bool>,
     /// Kinds of which there is one line a step, which the program writes when there is something to write, and
     /// which are in no step. Their absence is a difference.

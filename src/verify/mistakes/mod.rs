@@ -1,8 +1,8 @@
 //! The game with the mistakes that people make while they build it.
 //!
 //! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the
-//! other and sees which gives what was recorded. A [`MistakenGame`] game plays by rules with one [`Mistake`] in them.
-//! Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules below have
+//! other and sees which gives what was recorded. A [`MistakenGame`] plays by rules with one [`Mistake`] in
+//! them. Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules below have
 //! the algorithms again, each with its table of names and words.
 
 /// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
