@@ -1,4 +1,4 @@
-//! What is drawn and moves (struct `Entity`). From Part 4 on monsters have it too. C++ inherits it.
+//! What is drawn and moves (struct `Entity`, Part 4). C++ inherits it, here a monster contains it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
@@ -23,7 +23,7 @@ pub struct Entity {
     /// Part 9: the damage that its armour takes off an attack.
     pub defense: i32,
     /// Part 10: the turns left of each [`Status`].
-    pub statuses: [i32; 2],
+    pub status_turns: [i32; 2],
     /// Part 4: the flag alone. See [`Entity::is_alive`].
     pub alive: bool,
 }
@@ -40,8 +40,8 @@ pub enum Status {
 impl Entity {
     /// A new entity in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
-        let (max_hp, statuses) = (hp, [0; 2]);
-        Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, statuses, alive: true }
+        let (max_hp, status_turns) = (hp, [0; 2]);
+        Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
     }
 
     /// Part 4: returns true if the flag says so and hit points are left (`isAlive`).
@@ -49,9 +49,9 @@ impl Entity {
         self.alive && self.hp > 0
     }
 
-    /// Part 2: takes one step if it leads to floor (`Entity::tryMove`). Returns true if it moved.
+    /// Part 2: takes one step if it leads to floor (`tryMove`). Returns true if it moved.
     pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
-        let target = Pos::new(self.pos.x + step.x, self.pos.y + step.y);
+        let target = self.pos + step;
         let free = map.is_floor(target);
         if free {
             self.pos = target;
@@ -59,45 +59,27 @@ impl Entity {
         free
     }
 
-    /// Part 5: loses hit points. At 0 or below it is dead, and has exactly 0.
-    pub fn suffer(&mut self, damage: i32) {
-        self.hp -= damage;
-        if self.hp <= 0 {
-            self.hp = 0;
-            self.alive = false;
-        }
-    }
-
-    /// Part 10: returns the turns left of a status, 0 without it.
-    pub fn turns_left(&self, status: Status) -> i32 {
-        self.statuses[status as usize]
-    }
-
     /// Part 10: returns true while the status lasts (`hasStatus`).
     pub fn has_status(&self, status: Status) -> bool {
-        self.turns_left(status) > 0
+        self.status_turns[status as usize] > 0
     }
 
     /// Part 10: applies a status (`addStatus`). Applied again, the longer of the old and the new time counts.
     pub fn add_status(&mut self, status: Status, turns: i32) {
-        let left = &mut self.statuses[status as usize];
+        let left = &mut self.status_turns[status as usize];
         *left = turns.max(*left);
-    }
-
-    /// Part 10: sets the turns left of a status.
-    pub fn set_status(&mut self, status: Status, turns: i32) {
-        self.statuses[status as usize] = turns;
     }
 
     /// Part 10: returns the statuses as the player reads them; nothing for a healthy player.
     pub fn status_text(&self) -> String {
-        let mut text = String::new();
-        if self.has_status(Status::Poisoned) {
-            text += &format!("  POISON({})", self.turns_left(Status::Poisoned));
+        let [poisoned, regen] = self.status_turns;
+        let mut status = String::new();
+        if poisoned > 0 {
+            status += &format!("  POISON({poisoned})");
         }
-        if self.has_status(Status::Regen) {
-            text += &format!("  REGEN({})", self.turns_left(Status::Regen));
+        if regen > 0 {
+            status += &format!("  REGEN({regen})");
         }
-        text
+        status
     }
 }

@@ -12,13 +12,13 @@ pub(crate) mod turn;
 use crate::dijkstra_map::DijkstraMap;
 use crate::event::Event;
 use crate::fov::{self, OtherView};
-use crate::item::{Item, Lore};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
-use crate::player::{Player, PlayerClass};
+use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream, StdLib};
 use crate::support::save_slot::SaveSlot;
 
@@ -70,6 +70,37 @@ impl Setup {
     }
 }
 
+/// Part 9: power before bonuses, and defense without armour.
+const BASE_POWER: i32 = 5;
+const BASE_DEFENSE: i32 = 0;
+/// Part 17: number of amulets that win the game.
+pub(crate) const AMULETS_TO_WIN: u32 = 3;
+
+/// Part 14: what the player can be (enum `PlayerClass`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerClass {
+    /// Tough, with sword and chain mail.
+    Fighter,
+    /// Nimble, with a dagger, leather and a scroll.
+    Rogue,
+    /// Frail, with strong magic.
+    Mage,
+}
+
+impl PlayerClass {
+    /// The classes in the order of the menu. The index is the number in save files.
+    pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
+
+    /// The name as the player reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            PlayerClass::Fighter => "Fighter",
+            PlayerClass::Rogue => "Rogue",
+            PlayerClass::Mage => "Mage",
+        }
+    }
+}
+
 /// The game, from its first screen to its end (class `Game`).
 #[derive(Clone)]
 pub struct Game {
@@ -81,27 +112,48 @@ pub struct Game {
     pub(crate) other_view: Option<OtherView>,
     pub(crate) state: GameState,
     pub(crate) player: Player,
-    /// The current level. From Part 11 on the original has a function for it, `cur`.
-    pub(crate) level: Level,
-    /// Part 11: its depth, counted from 0.
-    pub(crate) depth: usize,
-    /// Part 11: the levels made so far, by depth. The current one's place is empty.
+    /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
     pub(crate) levels: Vec<Level>,
+    /// Part 11: the depth of the current level, counted from 0.
+    pub(crate) depth: usize,
+    /// Part 7: the distance of every tile to the player.
+    pub(crate) to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
-    pub(crate) pack: Vec<Item>,
-    /// Part 8: what potions and scrolls look like.
-    pub(crate) lore: Lore,
+    pub(crate) inventory: Vec<Item>,
+    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`] (`m_appearance`).
+    pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
+    /// Part 8: true for each type of potion that is identified (`m_identified`).
+    pub(crate) potion_ident: [bool; PotionType::ALL.len()],
+    /// Part 9: power before bonuses. From Part 14 on the class sets it.
+    pub base_power: i32,
+    /// Part 9: power gained from strength potions.
+    pub strength_bonus: i32,
+    /// Part 9: true if a weapon is wielded.
+    pub has_weapon: bool,
+    /// Part 9: the bonus of the weapon, which adds to power. No `Option` takes the place of `has_weapon`, because
+    /// without a weapon the bonus of the last one stays, and is saved.
+    pub weapon: i32,
+    /// Part 9: true if armour is worn.
+    pub has_armour: bool,
+    /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
+    pub armour: i32,
+    /// Part 13: the label of each type of scroll, as an index into [`LABELS`].
+    pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
+    /// Part 13: true for each type of scroll that is identified.
+    pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
+    /// Part 13: damage that the class adds to scrolls.
+    pub magic_bonus: i32,
     /// Part 14: the class that was chosen last.
     pub(crate) class: Option<PlayerClass>,
+    /// Part 14: the class's hit points. Save files keep them beside the maximum.
+    pub base_max_hp: i32,
     /// Part 15: where F5 saves and F9 loads.
     pub(crate) slot: SaveSlot,
     /// Part 16: the messages that the HUD shows.
-    pub(crate) messages: MessageLog,
+    pub(crate) log: MessageLog,
     /// Part 17: amulets held.
     pub(crate) amulets: u32,
     pub(crate) title: String,
-    /// Part 7: the distance of every tile to the player.
-    pub(crate) dijkstra_map: DijkstraMap,
     /// Part 5: what happened since the last key.
     pub(crate) events: Vec<Event>,
 }
@@ -121,16 +173,15 @@ impl Game {
     /// run.
     pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
         let mut game = Game::before_first_run(setup);
-        game.level = level;
-        game.levels = vec![Level::default()];
+        game.levels = vec![level];
         game.player = player;
         game.class = game.part.has_classes().then_some(PlayerClass::Fighter);
         game.state = GameState::Playing;
         if game.part.has_equipment() {
-            game.player.recompute_stats();
+            game.recompute_stats();
         }
         if game.part.has_items() {
-            game.lore.shuffle(game.part, &mut game.rng);
+            game.shuffle_appearances();
         }
         if game.part.has_fog() {
             game.update_view();
@@ -154,19 +205,29 @@ impl Game {
             rng: Rng::new(game_seed, library),
             other_view,
             state: if part.has_classes() { GameState::ClassSelect } else { GameState::Playing },
-            player: Player::new(),
-            level: Level::default(),
+            player: player::new(),
+            levels: vec![Level::default()],
             depth: 0,
-            levels: Vec::new(),
-            pack: Vec::new(),
-            lore: Lore::default(),
+            to_player: DijkstraMap::new(),
+            inventory: Vec::new(),
+            potion_appear_idx: [0; PotionType::ALL.len()],
+            potion_ident: [false; PotionType::ALL.len()],
+            base_power: BASE_POWER,
+            strength_bonus: 0,
+            has_weapon: false,
+            weapon: 0,
+            has_armour: false,
+            armour: 0,
+            scroll_appear_idx: [0; ScrollType::ALL.len()],
+            scroll_ident: [false; ScrollType::ALL.len()],
+            magic_bonus: 0,
             class: None,
+            base_max_hp: 30,
             slot,
-            messages: MessageLog::default(),
+            log: MessageLog::default(),
             amulets: 0,
             // From Part 5 to Part 15 the player's numbers take its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
-            dijkstra_map: DijkstraMap::new(),
             events: Vec::new(),
         }
     }
@@ -174,12 +235,16 @@ impl Game {
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
-        match self.state {
+        let outcome = match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead | GameState::Won => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::ClassSelect => self.press_on_menu(key),
+        };
+        if self.part.has_hud() {
+            self.log();
         }
+        outcome
     }
 
     fn press_while_playing(&mut self, key: Key) -> Outcome {
@@ -220,7 +285,9 @@ impl Game {
             self.state = GameState::Playing;
             return Outcome::Redraw;
         }
-        let Some(slot) = key.letter().filter(|&slot| slot < self.pack.len()) else { return Outcome::Nothing };
+        let Some(slot) = key.letter().filter(|&slot| slot < self.inventory.len()) else {
+            return Outcome::Nothing;
+        };
         self.use_item(slot);
         Outcome::Redraw
     }
@@ -244,48 +311,49 @@ impl Game {
     /// shuffled, earlier after them, because the original draws in that order.
     pub(crate) fn new_game(&mut self) {
         let part = self.part;
-        if part.has_hud() {
-            self.messages.clear();
-        }
         let seed = self.seeds.next_seed();
-        self.level = Level::generate(part, 0, seed, &mut self.rng);
+        self.levels = vec![Level::generate(part, 0, seed, &mut self.rng)];
         if part.has_floors() {
             self.depth = 0;
-            self.levels = vec![Level::default()];
         }
         if part.has_player() {
-            let last_bonuses = self.player.gear_bonuses();
-            self.player = Player::new();
-            self.player.last_bonuses = last_bonuses;
-            self.player.entity.pos = self.level.start();
+            self.player = player::new();
+            self.player.pos = self.cur().start();
         }
         if part.has_items() {
-            self.pack.clear();
-        }
-        if part.has_classes()
-            && let Some(class) = self.class
-        {
-            self.player.become_class(class);
-            self.pack.extend(class.pack());
+            self.inventory.clear();
         }
         if part.has_equipment() {
-            self.player.recompute_stats();
+            self.strength_bonus = 0;
+            self.has_weapon = false;
+            self.has_armour = false;
         }
+        if part.has_classes() {
+            self.magic_bonus = 0;
+            self.equip_class();
+        }
+        if part.has_equipment() {
+            self.recompute_stats();
+        }
+        if part.has_hud() {
+            self.log.clear();
+        }
+        self.state = GameState::Playing;
         if part.has_items() {
-            self.lore.shuffle(part, &mut self.rng);
+            self.shuffle_appearances();
         }
         if !part.has_floors() {
+            let level = &mut self.levels[self.depth];
             if part.has_monsters() {
-                self.level.place_monsters(part, 0, &mut self.rng);
+                level.place_monsters(part, 0, &mut self.rng);
             }
             if part.has_items() {
-                self.level.place_items(part, &mut self.rng);
+                level.place_items(part, &mut self.rng);
             }
         }
         if part.has_fog() {
             self.update_view();
         }
-        self.state = GameState::Playing;
         if part.has_melee() {
             self.update_title();
         }
@@ -293,53 +361,104 @@ impl Game {
             self.amulets = 0;
         }
         if part.has_hud() {
-            self.log(Event::RunStarted);
+            self.events.push(Event::RunStarted);
         }
+    }
+
+    /// Part 14: gives the player the numbers, the gear and the pack of the class.
+    pub(crate) fn equip_class(&mut self) {
+        let potion = Item::Potion(PotionType::Healing);
+        let scroll = Item::Scroll(ScrollType::Lightning);
+        match self.class {
+            Some(PlayerClass::Fighter) => {
+                (self.base_max_hp, self.base_power) = (36, 6);
+                (self.weapon, self.has_weapon) = (4, true);
+                (self.armour, self.has_armour) = (3, true);
+                self.inventory.push(potion);
+            }
+            Some(PlayerClass::Rogue) => {
+                (self.base_max_hp, self.base_power) = (28, 5);
+                (self.weapon, self.has_weapon) = (2, true);
+                (self.armour, self.has_armour) = (1, true);
+                self.inventory.extend([potion, scroll]);
+            }
+            Some(PlayerClass::Mage) => {
+                (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
+                self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
+            }
+            None => {}
+        }
+        self.player.max_hp = self.base_max_hp;
+        self.player.hp = self.base_max_hp;
+    }
+
+    /// Part 8: deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the potions.
+    pub(crate) fn shuffle_appearances(&mut self) {
+        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+        self.rng.shuffle(&mut order);
+        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
+        self.potion_ident.fill(false);
+        if self.part.has_scrolls() {
+            let mut order: [usize; LABELS.len()] = std::array::from_fn(|index| index);
+            self.rng.shuffle(&mut order);
+            self.scroll_appear_idx = std::array::from_fn(|scroll| order[scroll]);
+            self.scroll_ident.fill(false);
+        }
+    }
+
+    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
+    pub fn recompute_stats(&mut self) {
+        let weapon = if self.has_weapon { self.weapon } else { 0 };
+        let armour = if self.has_armour { self.armour } else { 0 };
+        self.player.power = self.base_power + self.strength_bonus + weapon;
+        self.player.defense = BASE_DEFENSE + armour;
     }
 
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub(crate) fn descend(&mut self) {
-        if self.player.entity.pos != self.level.stairs {
-            self.log(Event::NoStairs);
+        if self.player.pos != self.cur().stairs {
+            self.events.push(Event::NoStairs);
             return;
         }
-        let below = self.depth + 1;
-        if below == self.levels.len() {
+        self.depth += 1;
+        if self.depth >= self.levels.len() {
             let seed = self.seeds.next_seed();
-            let level = Level::generate(self.part, below as i32, seed, &mut self.rng);
-            self.levels.push(level);
+            self.levels.push(Level::generate(self.part, self.depth as i32, seed, &mut self.rng));
         }
-        self.go_to_level(below);
-        self.player.entity.pos = self.level.start();
+        self.player.pos = self.cur().start();
         self.update_view();
-        self.log(Event::Descended(below + 1));
+        self.events.push(Event::Descended(self.depth + 1));
         self.update_title();
     }
 
-    /// Part 11: exchanges the current level with the one of another depth.
-    pub(crate) fn go_to_level(&mut self, depth: usize) {
-        self.levels[self.depth] = std::mem::take(&mut self.level);
-        self.level = std::mem::take(&mut self.levels[depth]);
-        self.depth = depth;
+    /// The current level (`cur`, Part 11). A function that changes it writes `self.levels[self.depth]` instead:
+    /// then the player and the events can be lent out at the same time.
+    pub fn cur(&self) -> &Level {
+        &self.levels[self.depth]
+    }
+
+    /// The current level, to be changed from outside the rules.
+    pub(crate) fn cur_mut(&mut self) -> &mut Level {
+        &mut self.levels[self.depth]
     }
 
     /// Part 3: computes what the player sees.
     pub(crate) fn update_view(&mut self) {
+        let map = &mut self.levels[self.depth].map;
         if let Some(other) = self.other_view {
-            (other.compute)(&mut self.level.map, self.player.entity.pos);
+            (other.compute)(map, self.player.pos);
         } else {
-            fov::compute(&mut self.level.map, self.player.entity.pos);
+            fov::compute(map, self.player.pos);
         }
     }
 
-    /// Part 5: reports an event. From Part 16 on its message goes to the log (`Game::log`).
-    pub(crate) fn log(&mut self, event: Event) {
-        if self.part.has_hud()
-            && let Some(text) = event.text(self.part)
-        {
-            self.messages.add(text);
+    /// Part 16: adds the messages of the last key's events to the log (`Game::log`).
+    pub(crate) fn log(&mut self) {
+        for event in &self.events {
+            if let Some(text) = event.text(self.part) {
+                self.log.add(text);
+            }
         }
-        self.events.push(event);
     }
 
     /// The chapter that is played.
@@ -367,11 +486,6 @@ impl Game {
         &self.player
     }
 
-    /// The level that the player is on (`Game::cur`, Part 11).
-    pub fn cur(&self) -> &Level {
-        &self.level
-    }
-
     /// Part 11: the depth of the current level, counted from 0.
     pub fn depth(&self) -> usize {
         self.depth
@@ -383,13 +497,28 @@ impl Game {
     }
 
     /// Part 8: what the player carries, in slot order.
-    pub fn pack(&self) -> &[Item] {
-        &self.pack
+    pub fn inventory(&self) -> &[Item] {
+        &self.inventory
     }
 
-    /// Part 8: what potions and scrolls look like, and what the player has identified.
-    pub fn lore(&self) -> &Lore {
-        &self.lore
+    /// Part 9: the wielded weapon.
+    pub fn wielded(&self) -> Option<Item> {
+        self.has_weapon.then_some(Item::Weapon(self.weapon))
+    }
+
+    /// Part 9: the worn armour.
+    pub fn worn(&self) -> Option<Item> {
+        self.has_armour.then_some(Item::Armour(self.armour))
+    }
+
+    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is identified.
+    pub fn potions(&self) -> [(usize, bool); PotionType::ALL.len()] {
+        std::array::from_fn(|potion| (self.potion_appear_idx[potion], self.potion_ident[potion]))
+    }
+
+    /// Part 13: the label of each type of scroll, as an index into [`LABELS`], and whether it is identified.
+    pub fn scrolls(&self) -> [(usize, bool); ScrollType::ALL.len()] {
+        std::array::from_fn(|scroll| (self.scroll_appear_idx[scroll], self.scroll_ident[scroll]))
     }
 
     /// Part 14: the class of the player; none before the first choice.
@@ -399,7 +528,7 @@ impl Game {
 
     /// Part 16: the messages that the HUD shows.
     pub fn messages(&self) -> &MessageLog {
-        &self.messages
+        &self.log
     }
 
     /// Part 17: amulets held.

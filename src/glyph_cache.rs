@@ -9,7 +9,7 @@ use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::map::Pos;
-use crate::screen::{BACKGROUND, Cell, Frame};
+use crate::screen::{BG, Cell, Frame};
 
 /// Width and height of a tile in pixels, and size of the font in points.
 pub const TILE: i32 = 20;
@@ -63,7 +63,7 @@ impl<'r> GlyphCache<'r> {
             let (width, height) = (surface.width() as i32, surface.height() as i32);
             glyphs.push(Glyph { texture, width, height });
         }
-        Ok(GlyphCache { glyphs, tile: Pos::new(points, points), background: BACKGROUND })
+        Ok(GlyphCache { glyphs, tile: Pos::new(points, points), background: BG })
     }
 
     /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.

@@ -1,9 +1,8 @@
-//! Items, and what the player knows about them (struct `Item`, Part 8).
+//! Items: potions, and from Part 9 on equipment, scrolls and amulets (struct `Item`, Part 8).
 
 use crate::color::Color;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::rng::Rng;
 
 /// What a potion does (enum `PotionType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +14,7 @@ pub enum PotionType {
     /// Adds one power for the rest of the run.
     Strength,
     /// Part 10: restores a hit point a turn, for 12 turns.
-    Regeneration,
+    Regen,
 }
 
 /// Part 13: what a scroll does (enum `ScrollType`).
@@ -53,19 +52,25 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-/// Part 9: from this bonus on a weapon is a sword.
-const SWORD: i32 = 4;
-/// Part 9: from this bonus on armour is chain mail.
-const CHAIN_MAIL: i32 = 3;
 /// Part 9: dagger and sword.
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(SWORD)];
+pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)];
 /// Part 9: leather and chain mail.
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(CHAIN_MAIL)];
+pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
 /// The appearances of unidentified potions.
-pub const POTION_LOOKS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
+pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
+/// What the potions really are, in the order of [`PotionType::ALL`] (`TRUE_NAME`).
+const POTION_TRUE: &[&str] = &[
+    "potion of healing",
+    "potion of poison",
+    "potion of strength",
+    // Part 10: regeneration
+    "potion of regeneration",
+];
 /// Part 13: the labels of unidentified scrolls.
-pub const SCROLL_LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
+pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
+/// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
+const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
     /// The types in the order of their numbers.
@@ -74,7 +79,7 @@ impl PotionType {
         PotionType::Poison,
         PotionType::Strength,
         // Part 10: regeneration
-        PotionType::Regeneration,
+        PotionType::Regen,
     ];
 
     /// Returns the types of a part: regeneration comes with Part 10.
@@ -100,19 +105,13 @@ impl Item {
         }
     }
 
-    /// What it really is, without its bonus (`weaponNameFor`, `armourNameFor`).
+    /// What it really is, without its bonus.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Potion(PotionType::Healing) => "potion of healing",
-            Item::Potion(PotionType::Poison) => "potion of poison",
-            Item::Potion(PotionType::Strength) => "potion of strength",
-            Item::Potion(PotionType::Regeneration) => "potion of regeneration",
-            Item::Scroll(ScrollType::Lightning) => "scroll of lightning",
-            Item::Scroll(ScrollType::Fireball) => "scroll of fireball",
-            Item::Weapon(bonus) if bonus >= SWORD => "sword",
-            Item::Weapon(_) => "dagger",
-            Item::Armour(bonus) if bonus >= CHAIN_MAIL => "chain mail",
-            Item::Armour(_) => "leather",
+            Item::Potion(potion) => POTION_TRUE[potion as usize],
+            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
+            Item::Weapon(bonus) => weapon_name_for(bonus),
+            Item::Armour(bonus) => armour_name_for(bonus),
             Item::Amulet => "Amulet of SDL",
         }
     }
@@ -123,63 +122,12 @@ impl Item {
     }
 }
 
-/// How one type of potion or scroll looks in this run, and whether the player has identified it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Secret {
-    /// Index into [`POTION_LOOKS`]. For a scroll: into [`SCROLL_LABELS`].
-    pub look: usize,
-    /// True once it is identified.
-    pub known: bool,
+/// Part 9: the name of a weapon (`weaponNameFor`).
+fn weapon_name_for(bonus: i32) -> &'static str {
+    if bonus >= 4 { "sword" } else { "dagger" }
 }
 
-/// What hides the potions and scrolls of a run. The original keeps it in `Game`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lore {
-    /// By type, in the order of [`PotionType::ALL`].
-    pub potions: [Secret; PotionType::ALL.len()],
-    /// Part 13: by type, in the order of [`ScrollType::ALL`].
-    pub scrolls: [Secret; ScrollType::ALL.len()],
-}
-
-impl Lore {
-    /// Deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the potions.
-    pub fn shuffle(&mut self, part: Part, rng: &mut Rng) {
-        self.potions = deal(&mut [0, 1, 2, 3, 4, 5], rng);
-        if part.has_scrolls() {
-            self.scrolls = deal(&mut [0, 1, 2, 3, 4], rng);
-        }
-    }
-
-    /// What a potion is called as far as the player knows (`potionName`).
-    pub fn potion_name(&self, potion: PotionType) -> String {
-        match self.potions[potion as usize] {
-            Secret { known: true, .. } => Item::Potion(potion).name().to_owned(),
-            Secret { look, .. } => format!("{} potion", POTION_LOOKS[look]),
-        }
-    }
-
-    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
-    pub fn scroll_name(&self, scroll: ScrollType) -> String {
-        match self.scrolls[scroll as usize] {
-            Secret { known: true, .. } => Item::Scroll(scroll).name().to_owned(),
-            Secret { look, .. } => format!("scroll labelled \"{}\"", SCROLL_LABELS[look]),
-        }
-    }
-
-    /// What any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
-    pub fn item_label(&self, item: Item) -> String {
-        match item {
-            Item::Potion(potion) => self.potion_name(potion),
-            Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
-            Item::Amulet => item.name().to_owned(),
-        }
-    }
-}
-
-/// Shuffles the indices of the appearances and gives each type one of the first.
-fn deal<const TYPES: usize>(looks: &mut [usize], rng: &mut Rng) -> [Secret; TYPES] {
-    rng.shuffle(looks);
-    std::array::from_fn(|index| Secret { look: looks[index], known: false })
+/// Part 9: the name of armour (`armourNameFor`).
+fn armour_name_for(bonus: i32) -> &'static str {
+    if bonus >= 3 { "chain mail" } else { "leather" }
 }

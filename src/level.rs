@@ -11,12 +11,12 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters on the uppermost floor.
-const MAX_MONSTERS: i32 = 8;
-/// Part 8: number of tries at placing an item.
-const ITEM_TRIES: u32 = 6;
+/// Part 4: maximum number of monsters. From Part 11 on each floor down has two more.
+const MONSTER_COUNT: i32 = 8;
+/// Part 8: number of tries at placing an item (`ITEM_COUNT`).
+const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
-const ITEM_TRIES_WITH_EQUIPMENT: u32 = 7;
+const ITEM_COUNT: u32 = 7;
 /// Part 17: the depths that hold an amulet, counted from 0.
 const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
@@ -29,7 +29,7 @@ pub struct Level {
     pub monsters: Vec<Monster>,
     /// Part 8: what lies on the floor, in the order in which it was placed.
     pub items: Vec<FloorItem>,
-    /// Part 11: where the stairs down are.
+    /// Part 11: where the stairs down are (`stairsX`, `stairsY`).
     pub stairs: Pos,
 }
 
@@ -64,10 +64,10 @@ impl Level {
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
-        let maximum = MAX_MONSTERS + if part.has_floors() { 2 * depth } else { 0 };
+        let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         let kinds = monster::kinds(part);
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1).take(maximum as usize) {
+        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
             let kind = rng.uniform(0, kinds.len() as i32 - 1);
             self.monsters.push(kinds[kind as usize].spawn(part, depth, room.centre()));
         }
@@ -75,8 +75,8 @@ impl Level {
 
     /// Part 8: tries to put items on random tiles of random rooms. A try that hits a wall is lost.
     pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
-        let tries = if part.has_equipment() { ITEM_TRIES_WITH_EQUIPMENT } else { ITEM_TRIES };
-        for _ in 0..tries {
+        let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };
+        for _ in 0..item_count {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
             let x = rng.uniform(room.x, room.x + room.w - 1);
@@ -94,7 +94,7 @@ impl Level {
     }
 }
 
-/// Part 8: draws an item (`randomItem`): from Part 9 on its category in percent, then its type.
+/// Part 8: draws an item (`randomItem`, Part 9): from Part 9 on its category in percent, then its type.
 fn random_item(part: Part, rng: &mut Rng) -> Item {
     if !part.has_equipment() {
         return Item::Potion(pick(PotionType::of(part), rng));

@@ -4,40 +4,57 @@
 //! a [`Frame`], which the glyph cache draws. So a screen can be compared without a window.
 
 use crate::color::Color;
-use crate::game::{Game, GameState};
+use crate::entity::Entity;
+use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
 use crate::part::Part;
-use crate::player::PlayerClass;
 
 /// What the window is cleared with.
-pub const BACKGROUND: Color = Color(12, 12, 16);
+pub const BG: Color = Color(12, 12, 16);
 const FLOOR: Color = Color(72, 66, 60);
 const WALL: Color = Color(130, 120, 150);
 /// Part 3: tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
-const FLOOR_MEMORY: Color = Color(40, 37, 33);
-const WALL_MEMORY: Color = Color(58, 54, 72);
+const FLOOR_MEM: Color = Color(40, 37, 33);
+const WALL_MEM: Color = Color(58, 54, 72);
 /// Part 8: any item in memory.
-const POTION_MEMORY: Color = Color(90, 55, 100);
+const POTION_MEM: Color = Color(90, 55, 100);
 /// Part 9: any item in memory.
-const ITEM_MEMORY: Color = Color(72, 66, 80);
+const ITEM_MEM: Color = Color(72, 66, 80);
 /// Part 11: stairs in view, and stairs in memory.
 pub(crate) const STAIRS_LIT: Color = Color(235, 215, 90);
-const STAIRS_MEMORY: Color = Color(95, 88, 48);
+const STAIRS_MEM: Color = Color(95, 88, 48);
 
-const HEADING: Color = Color(230, 220, 180);
-const LISTED: Color = Color(205, 200, 215);
-const HINT: Color = Color(120, 112, 132);
+/// Part 5: the death screen.
+const DEAD_FRAME: Color = Color(150, 60, 60);
+const DEAD_TITLE: Color = Color(220, 90, 90);
+const DEAD_TEXT: Color = Color(210, 200, 205);
+const DEAD_HINT: Color = Color(120, 112, 112);
+/// Part 8: the inventory.
+const UI_FRAME: Color = Color(120, 110, 140);
+const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+/// Part 9: what is wielded and worn.
+const UI_GEAR: Color = Color(150, 205, 160);
+/// Part 14: the title of the menu of classes.
+const MENU_HI: Color = Color(255, 230, 150);
+/// Part 16: the player's numbers in the HUD, the newest message, and the others.
+const HUD_STAT: Color = Color(225, 215, 180);
+pub(crate) const MSG_NEW: Color = Color(215, 210, 220);
+pub(crate) const MSG_OLD: Color = Color(110, 106, 120);
+/// Part 17: the win screen.
+const WIN_FRAME: Color = Color(200, 175, 80);
+const WIN_TITLE: Color = Color(255, 225, 120);
+const WIN_TEXT: Color = Color(215, 210, 200);
+const WIN_HINT: Color = Color(130, 122, 100);
 
 /// Part 16: rows below the map for the HUD.
 const HUD_ROWS: i32 = 5;
-/// Part 16: number of messages in the HUD.
-pub(crate) const HUD_MESSAGES: usize = 4;
-/// Part 16: the colours of the newest message, and of the others.
-pub(crate) const NEWEST_MESSAGE: Color = Color(215, 210, 220);
-pub(crate) const OLDER_MESSAGE: Color = Color(110, 106, 120);
+/// Part 16: number of messages in the HUD. The player's numbers have the first row.
+pub(crate) const HUD_MESSAGES: usize = HUD_ROWS as usize - 1;
 /// Part 8: where the first line of the pack begins, in the box.
 const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
 /// Part 9: where the first line of the pack begins.
@@ -144,7 +161,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
 
 /// Draws the map, and what is on it. The player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
-    let (part, level) = (game.part, &game.level);
+    let (part, level) = (game.part, game.cur());
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
         if !part.has_fog() {
@@ -155,10 +172,10 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         }
     }
     if part.has_floors() {
-        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEMORY, frame);
+        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
     }
     if part.has_items() {
-        let memory = if part.has_equipment() { ITEM_MEMORY } else { POTION_MEMORY };
+        let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
         for lying in &level.items {
             let (glyph, color) = lying.item.look();
             draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
@@ -174,7 +191,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         }
     }
     if part.has_player() {
-        let body = &game.player.entity;
+        let body = &game.player;
         frame.draw_glyph(body.pos, body.glyph, body.color);
     }
 }
@@ -187,8 +204,8 @@ pub(crate) fn draw_tile(tile: Tile) -> Option<Cell> {
     let (glyph, color) = match (tile.kind, tile.visible) {
         (TileType::Floor, true) => (b'.', FLOOR_LIT),
         (TileType::Wall, true) => (b'#', WALL_LIT),
-        (TileType::Floor, false) => (b'.', FLOOR_MEMORY),
-        (TileType::Wall, false) => (b'#', WALL_MEMORY),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
     };
     Some(Cell { glyph, color })
 }
@@ -212,73 +229,69 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
 
 /// Part 16: draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
-    const STATS: Color = Color(225, 215, 180);
-    let class = game.class.map_or("", PlayerClass::name);
-    let body = &game.player.entity;
-    let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-    let (depth, amulets, statuses) = (game.depth + 1, game.amulets, body.status_text());
-    let stats = if game.part.has_amulets() {
+    let base = MAP_HEIGHT;
+    let cn = game.class.map_or("", PlayerClass::name);
+    let Entity { hp, max_hp, power, defense, .. } = &game.player;
+    let (depth, amulets, status) = (game.depth + 1, game.amulets, game.player.status_text());
+    let line = if game.part.has_amulets() {
         format!(
-            "{class}  HP {hp}/{max}  POW {power}  DEF {defense}  Depth {depth}  Amulets {amulets}/3{statuses}"
+            "{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  \
+             Amulets {amulets}/{AMULETS_TO_WIN}{status}"
         )
     } else {
-        format!("{class}   HP {hp}/{max}   POW {power}   DEF {defense}   Depth {depth}{statuses}")
+        format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}")
     };
-    frame.draw_left(1, MAP_HEIGHT, &stats, STATS);
-    let lines = game.messages.lines();
-    let first = lines.len().saturating_sub(HUD_MESSAGES);
-    for (row, message) in (MAP_HEIGHT + 1..).zip(lines.range(first..)) {
-        let newest = row - MAP_HEIGHT == (lines.len() - first) as i32;
-        frame.draw_left(1, row, message, if newest { NEWEST_MESSAGE } else { OLDER_MESSAGE });
+    frame.draw_left(1, base, &line, HUD_STAT);
+    let lines = game.log.lines();
+    let count = lines.len().min(HUD_MESSAGES);
+    for (i, message) in lines.range(lines.len() - count..).enumerate() {
+        let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
+        frame.draw_left(1, base + 1 + i as i32, message, color);
     }
 }
 
 /// Part 8: draws the inventory in a box that grows with it (`drawInventory` of Part 8).
 fn draw_inventory_box(game: &Game, frame: &mut Frame) {
-    const WIDTH: i32 = 46;
-    const TOP: i32 = 6;
-    const BORDER: Color = Color(120, 110, 140);
-    let count = game.pack.len() as i32;
-    let area = Room { x: (MAP_WIDTH - WIDTH) / 2, y: TOP, w: WIDTH, h: 4 + count.max(1) };
-    frame.draw_box(area, BORDER);
-    frame.draw_centred(TOP + 1, "I N V E N T O R Y", HEADING);
+    let count = game.inventory.len() as i32;
+    let (box_w, box_h) = (46, 4 + count.max(1));
+    let (x0, y0) = ((MAP_WIDTH - box_w) / 2, 6);
+    frame.draw_box(Room { x: x0, y: y0, w: box_w, h: box_h }, UI_FRAME);
+    frame.draw_centred(y0 + 1, "I N V E N T O R Y", UI_TITLE);
     if count == 0 {
-        frame.draw_centred(TOP + 3, "(empty - find some potions!)", HINT);
+        frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
     draw_pack(game, frame);
-    frame.draw_centred(TOP + area.h + 1, "letter to quaff      i / ESC  close", HINT);
+    frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
 }
 
 /// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
-    const LEFT: i32 = 8;
-    const GEAR: Color = Color(150, 205, 160);
-    let player = &game.player;
-    let weapon = player.weapon.map(|bonus| game.lore.item_label(Item::Weapon(bonus)));
-    let armour = player.armour.map(|bonus| game.lore.item_label(Item::Armour(bonus)));
-    let weapon = weapon.unwrap_or_else(|| "(bare fists)".to_owned());
-    let armour = armour.unwrap_or_else(|| "(no armour)".to_owned());
-    frame.draw_left(LEFT, 4, "== INVENTORY ==", HEADING);
-    frame.draw_left(LEFT, 6, &format!("Wielding: {weapon}"), GEAR);
-    frame.draw_left(LEFT, 7, &format!("Wearing:  {armour}"), GEAR);
-    frame.draw_left(LEFT, 9, "Pack:", HEADING);
-    if game.pack.is_empty() {
+    let (x0, y0) = (8, 4);
+    let col_text = x0 + 3;
+    frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
+    let gear = if game.has_weapon { &game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)" };
+    frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
+    let gear = if game.has_armour { &game.item_label(Item::Armour(game.armour)) } else { "(no armour)" };
+    frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
+    frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
+    if game.inventory.is_empty() {
         let empty = if game.part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" };
-        frame.draw_left(LEFT + 3, 10, empty, HINT);
+        frame.draw_left(col_text, y0 + 6, empty, UI_HINT);
     }
     draw_pack(game, frame);
     let uses = if game.part.has_scrolls() { "use/read/equip" } else { "use/equip" };
-    frame.draw_left(LEFT, 33, &format!("letter to {uses}      i / ESC  close"), HINT);
+    let keys = format!("letter to {uses}      i / ESC  close");
+    frame.draw_left(x0, MAP_HEIGHT - 3, &keys, UI_HINT);
 }
 
 /// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
 fn draw_pack(game: &Game, frame: &mut Frame) {
     let Pos { x, y } = first_slot(game.part);
-    for (slot, &item) in game.pack.iter().enumerate() {
+    for (slot, &item) in game.inventory.iter().enumerate() {
         // Quirk: after `z` the letters go on through ASCII.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
-        let line = format!("{letter})  {}", game.lore.item_label(item));
-        frame.draw_left(x, y + slot as i32, &line, LISTED);
+        let line = format!("{letter})  {}", game.item_label(item));
+        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
     }
 }
 
@@ -290,13 +303,17 @@ pub fn first_slot(part: Part) -> Pos {
 /// Part 5: draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
-    let width = if part.has_amulets() { 42 } else { 40 };
+    let box_w = if part.has_amulets() { 42 } else { 40 };
+    let area = centred(box_w, 9);
+    frame.draw_box(area, DEAD_FRAME);
+    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
     // Quirk: the verdict of Part 17 is wider than its box, and lies over the border.
     let verdict = if part.has_amulets() {
         &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {
         "The dungeon claims another."
     };
+    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
     let keys = if part.has_saves() {
         "SPACE  new hero        ESC  quit"
     } else if part.has_classes() {
@@ -304,22 +321,17 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
     } else {
         "SPACE  try again        ESC  quit"
     };
-    let area = centred(width, 9);
-    frame.draw_box(area, Color(150, 60, 60));
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", Color(220, 90, 90));
-    frame.draw_centred(area.y + 4, verdict, Color(210, 200, 205));
-    frame.draw_centred(area.y + 6, keys, Color(120, 112, 112));
+    frame.draw_centred(area.y + 6, keys, DEAD_HINT);
 }
 
 /// Part 14: draws the menu of classes (`drawClassSelect`).
 fn draw_class_select(part: Part, frame: &mut Frame) {
-    const TITLE: Color = Color(255, 230, 150);
     if part.has_amulets() {
-        frame.draw_centred(7, "C H O O S E   Y O U R   H E R O", TITLE);
-        frame.draw_centred(11, "Recover the three Amulets of SDL from the deep floors,", LISTED);
-        frame.draw_centred(12, "and live to tell the tale.", LISTED);
+        frame.draw_centred(7, "C H O O S E   Y O U R   H E R O", MENU_HI);
+        frame.draw_centred(11, "Recover the three Amulets of SDL from the deep floors,", UI_TEXT);
+        frame.draw_centred(12, "and live to tell the tale.", UI_TEXT);
     } else {
-        frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", TITLE);
+        frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
     }
     let fighter = if part.has_saves() {
         "1)  Fighter  -  tough; sword & chain mail"
@@ -332,15 +344,15 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
         "3)  Mage     -  frail, but devastating magic; 2 scrolls"
     };
     let first = first_class_row(part);
-    frame.draw_centred(first, fighter, LISTED);
-    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", LISTED);
-    frame.draw_centred(first + 4, mage, LISTED);
+    frame.draw_centred(first, fighter, UI_TEXT);
+    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
+    frame.draw_centred(first + 4, mage, UI_TEXT);
     let keys = if part.has_saves() {
         "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
     } else {
         "press 1, 2 or 3        ESC  quit"
     };
-    frame.draw_centred(if part.has_amulets() { 24 } else { 22 }, keys, HINT);
+    frame.draw_centred(if part.has_amulets() { 24 } else { 22 }, keys, UI_HINT);
 }
 
 /// Part 14: returns the row of the first class on the menu. Each other one is two rows below the last.
@@ -350,17 +362,15 @@ pub fn first_class_row(part: Part) -> i32 {
 
 /// Part 17: draws the win screen (`drawWinScreen`).
 fn draw_win_screen(frame: &mut Frame) {
-    const GOLD: Color = Color(200, 175, 80);
-    const TEXT: Color = Color(215, 210, 200);
     let area = centred(46, 11);
-    frame.draw_box(area, GOLD);
+    frame.draw_box(area, WIN_FRAME);
     for x in [area.x, area.x + area.w - 1] {
         for y in [area.y, area.y + area.h - 1] {
-            frame.draw_glyph(Pos::new(x, y), b'+', GOLD);
+            frame.draw_glyph(Pos::new(x, y), b'+', WIN_FRAME);
         }
     }
-    frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", Color(255, 225, 120));
-    frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", TEXT);
-    frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", TEXT);
-    frame.draw_centred(area.y + 8, "SPACE  play again        ESC  quit", Color(130, 122, 100));
+    frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
+    frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
+    frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", WIN_TEXT);
+    frame.draw_centred(area.y + 8, "SPACE  play again        ESC  quit", WIN_HINT);
 }

@@ -15,24 +15,40 @@ const FADE: f32 = 0.005;
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
 /// A sound effect. The original calls `hit` and the others in the rules; here `main` plays what events tell.
-pub struct Effect {
-    /// The name in traces.
-    pub name: &'static str,
-    /// The function that plays it.
-    pub play: fn(&mut Sound),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is named after the function that plays it")]
+pub enum Effect {
+    Hit,
+    Pickup,
+    Descend,
+    Zap,
+    Die,
+    Win,
 }
 
 impl Effect {
     /// Returns the effect of an event, if it has one.
     pub fn of(event: &Event) -> Option<Effect> {
         match event {
-            Event::Hit { .. } => Some(Effect { name: "hit", play: Sound::hit }),
-            Event::PickedUp(_) => Some(Effect { name: "pickup", play: Sound::pickup }),
-            Event::Descended(_) => Some(Effect { name: "descend", play: Sound::descend }),
-            Event::Read(_) => Some(Effect { name: "zap", play: Sound::zap }),
-            Event::PlayerDied => Some(Effect { name: "die", play: Sound::die }),
-            Event::SeizedAmulet(_) => Some(Effect { name: "win", play: Sound::win }),
+            Event::Hit { .. } => Some(Effect::Hit),
+            Event::PickedUp(_) => Some(Effect::Pickup),
+            Event::Descended(_) => Some(Effect::Descend),
+            Event::Read(_) => Some(Effect::Zap),
+            Event::PlayerDied => Some(Effect::Die),
+            Event::SeizedAmulet(_) => Some(Effect::Win),
             _ => None,
+        }
+    }
+
+    /// Returns the name in traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effect::Hit => "hit",
+            Effect::Pickup => "pickup",
+            Effect::Descend => "descend",
+            Effect::Zap => "zap",
+            Effect::Die => "die",
+            Effect::Win => "win",
         }
     }
 }
@@ -43,7 +59,7 @@ pub struct Loudness(pub f32);
 /// The audio device and its queue of tones (class `Sound`). Dropping it takes the place of `shutdown`.
 pub struct Sound {
     /// None for silence.
-    queue: Option<AudioQueue<f32>>,
+    stream: Option<AudioQueue<f32>>,
     /// None for tones as loud as the original's.
     loudness: Option<Loudness>,
 }
@@ -54,11 +70,11 @@ impl Sound {
         let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
         // ALSA complains on standard error when it is asked for a device where there is none.
         let audio = sdl.audio().ok().filter(|audio| audio.num_audio_playback_devices() != Some(0));
-        let queue: Option<AudioQueue<f32>> = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
-        if let Some(queue) = &queue {
-            queue.resume();
+        let stream: Option<AudioQueue<f32>> = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
+        if let Some(stream) = &stream {
+            stream.resume();
         }
-        Sound { queue, loudness: None }
+        Sound { stream, loudness: None }
     }
 
     /// Sets how loud all tones are from now on.
@@ -69,19 +85,31 @@ impl Sound {
     /// Removes the tones in the queue if they are too many: they would sound after what they belong to. That
     /// happens in a quick replay.
     pub fn catch_up(&self) {
-        if let Some(queue) = self.queue.as_ref().filter(|queue| queue.size() > MAX_QUEUE) {
-            queue.clear();
+        if let Some(stream) = self.stream.as_ref().filter(|stream| stream.size() > MAX_QUEUE) {
+            stream.clear();
         }
     }
 
     /// Returns true while tones are left in the queue. The device holds a part of a second more.
     pub fn is_busy(&self) -> bool {
-        self.queue.as_ref().is_some_and(|queue| queue.size() > 0)
+        self.stream.as_ref().is_some_and(|stream| stream.size() > 0)
     }
 
     /// Returns true if nothing is ever heard.
     pub fn is_silent(&self) -> bool {
-        self.queue.is_none()
+        self.stream.is_none()
+    }
+
+    /// Plays an effect.
+    pub fn play(&mut self, effect: Effect) {
+        match effect {
+            Effect::Hit => self.hit(),
+            Effect::Pickup => self.pickup(),
+            Effect::Descend => self.descend(),
+            Effect::Zap => self.zap(),
+            Effect::Die => self.die(),
+            Effect::Win => self.win(),
+        }
     }
 
     /// An attack hit (`hit`).
@@ -119,29 +147,28 @@ impl Sound {
     }
 
     /// Queues a sine tone (`beep`): its pitch in hertz, its length in milliseconds, its volume from 0 to 1.
-    fn beep(&mut self, pitch: f32, milliseconds: f32, mut volume: f32) {
+    fn beep(&mut self, freq_hz: f32, ms: f32, mut volume: f32) {
         if let Some(Loudness(loudness)) = self.loudness {
             volume *= loudness;
         }
-        let Some(queue) = &self.queue else { return };
-        if queue.queue_audio(&samples(pitch, milliseconds, volume)).is_err() {
+        let Some(stream) = &self.stream else { return };
+        if stream.queue_audio(&samples(freq_hz, ms, volume)).is_err() {
             // A device that fails makes the game silent from now on.
-            self.queue = None;
+            self.stream = None;
         }
     }
 }
 
 /// The samples of a tone, from -1 to 1.
-fn samples(pitch: f32, milliseconds: f32, volume: f32) -> Vec<f32> {
+fn samples(freq_hz: f32, ms: f32, volume: f32) -> Vec<f32> {
     let rate = RATE as f32;
-    let count = (rate * milliseconds / 1000.0) as usize;
+    let count = (rate * ms / 1000.0) as usize;
     // A tone that began or ended at full volume would click.
     let fade = rate * FADE;
     (0..count)
-        .map(|index| {
-            let fade_in = (index as f32 / fade).min(1.0);
-            let fade_out = ((count - index) as f32 / fade).min(1.0);
-            (TAU * pitch * index as f32 / rate).sin() * volume * fade_in.min(fade_out)
+        .map(|i| {
+            let env = (i as f32 / fade).min((count - i) as f32 / fade).min(1.0);
+            (TAU * freq_hz * i as f32 / rate).sin() * volume * env
         })
         .collect()
 }

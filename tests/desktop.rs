@@ -27,7 +27,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
-use image::{BACKGROUND, Image};
+use image::{BG, Image};
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
@@ -371,7 +371,7 @@ fn f12_saves_the_picture_and_says_where() {
     let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
     session.press(Key::NUM_1);
     [Key::DOWN; 7].into_iter().for_each(|key| session.press(key));
-    let here = session.game().player().entity.pos;
+    let here = session.game().player().pos;
     session.translate(Input::Hover(Some(here)));
     let [x, y] = [here.x, here.y].map(|tile| (tile * 20 + 10).to_string());
     display.xdotool(&["mousemove", "1", "1", "mousemove", &x, &y]);
@@ -560,10 +560,7 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
     for side in [16, 32, 48, 64, 128, 256] {
         let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
         assert_eq!((icon.width, icon.height), (side, side));
-        assert!(
-            icon.difference(&Image::plain(side, side, BACKGROUND)).is_some(),
-            "the icon of {side} is empty"
-        );
+        assert!(icon.difference(&Image::plain(side, side, BG)).is_some(), "the icon of {side} is empty");
     }
 }
 

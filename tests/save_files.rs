@@ -95,7 +95,12 @@ fn problem(game: &Game) -> &str {
 fn fingerprint(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     (
         (game.state(), game.class(), game.player().clone(), game.cur().clone()),
-        (game.depth(), game.level_count(), game.pack().to_vec(), game.lore().clone()),
+        (
+            game.depth(),
+            game.level_count(),
+            game.inventory().to_vec(),
+            (game.potions(), game.scrolls(), game.strength_bonus),
+        ),
         (game.amulets(), game.rng().peek(), game.save_text()),
     )
 }
@@ -177,7 +182,7 @@ fn a_load_keeps_the_generator_and_the_log_and_heals_the_half_dead() {
     assert_eq!(notice(&game), "Game loaded.");
     assert_eq!(game.rng().peek(), random);
     assert_eq!(game.messages().lines().len(), log + 1);
-    assert!(game.player().entity.alive);
+    assert!(game.player().alive);
 }
 
 /// `text` with another value for one word; lines and words count from 1.
@@ -481,7 +486,7 @@ fn a_run_that_has_outgrown_the_format_does_not_replace_one_that_loads() {
     game.press(Key::F9);
     assert_eq!(notice(&game), "Game loaded.", "{:?}", answer(&game));
     press(&mut game, "I A F5");
-    assert_eq!(game.player().strength_bonus, 1_000_001);
+    assert_eq!(game.strength_bonus, 1_000_001);
     assert_eq!(notice(&game), "Could not save.");
     assert!(problem(&game).contains("line 3: the strength bonus"), "{}", problem(&game));
     assert!(game.checked_save().unwrap_err().to_string().contains("line 3: the strength bonus"));
@@ -499,7 +504,7 @@ fn a_level_without_rooms_can_be_entered() {
     game.load_text(&text).unwrap();
     game.press(Key::PERIOD);
     assert_eq!(game.depth(), 1);
-    let start = game.player().entity.pos;
+    let start = game.player().pos;
     assert_eq!(Map::positions().find(|&pos| game.cur().map.is_floor(pos)), Some(start));
     assert!(game.cur().map.tile(start).visible);
 }

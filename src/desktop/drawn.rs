@@ -18,7 +18,7 @@ pub fn game(part: u8, drawing: &[&str]) -> Game {
         game.press(Key::NUM_1);
     }
     // Stairs that are not drawn are in a corner out of view.
-    game.level = Level { stairs: Pos::new(63, 35), ..Level::default() };
+    *game.cur_mut() = Level { stairs: Pos::new(63, 35), ..Level::default() };
     for (y, row) in (1..).zip(drawing) {
         for (x, glyph) in (1..).zip(row.bytes()) {
             draw(&mut game, Pos::new(x, y), glyph);
@@ -35,7 +35,7 @@ fn draw(game: &mut Game, pos: Pos, glyph: u8) {
         return;
     }
     let part = game.part();
-    let level = &mut game.level;
+    let level = game.cur_mut();
     level.map.carve_tile(pos.x, pos.y, TileType::Floor);
     let item = match glyph {
         b'!' => Some(Item::Potion(PotionType::Healing)),
@@ -49,7 +49,7 @@ fn draw(game: &mut Game, pos: Pos, glyph: u8) {
     let kind = KINDS.iter().find(|kind| kind.glyph == glyph);
     level.monsters.extend(kind.map(|kind| kind.spawn(part, 0, pos)));
     match glyph {
-        b'@' => game.player.entity.pos = pos,
+        b'@' => game.player.pos = pos,
         b'>' => level.stairs = pos,
         _ => {}
     }

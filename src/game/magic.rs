@@ -1,62 +1,76 @@
 //! Scrolls (Part 13).
 
 use super::Game;
+use crate::entity::Entity;
 use crate::event::Event;
 use crate::item::ScrollType;
 
 /// Hit points that lightning takes from its target, before the magic bonus.
-pub(crate) const LIGHTNING: i32 = 6;
+pub(crate) const LIGHTNING_DMG: i32 = 6;
 /// Hit points that a fireball takes from each monster, before the magic bonus.
-pub(crate) const FIREBALL: i32 = 5;
+pub(crate) const FIREBALL_DMG: i32 = 5;
 
 impl Game {
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
     pub(crate) fn read_scroll(&mut self, scroll: ScrollType) {
-        self.log(Event::Read(self.lore.scroll_name(scroll)));
-        match self.nearest_visible_monster() {
-            None => self.log(Event::Fizzled),
-            Some(target) => match scroll {
-                ScrollType::Lightning => self.zap(target, LIGHTNING + self.player.magic_bonus),
-                ScrollType::Fireball => self.explode(target, FIREBALL + self.player.magic_bonus),
-            },
+        let known = self.scroll_ident[scroll as usize];
+        self.events.push(Event::Read(self.scroll_name(scroll)));
+        if let Some(target) = self.nearest_visible_monster() {
+            let monsters = &mut self.levels[self.depth].monsters;
+            match scroll {
+                ScrollType::Lightning => {
+                    let dmg = LIGHTNING_DMG + self.magic_bonus;
+                    zap(&mut monsters[target].entity, dmg, &mut self.events);
+                }
+                ScrollType::Fireball => {
+                    // It hurts every living monster within one tile of the target, in the order of the list.
+                    let dmg = FIREBALL_DMG + self.magic_bonus;
+                    let centre = monsters[target].entity.pos;
+                    for monster in monsters {
+                        let body = &mut monster.entity;
+                        let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
+                        if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
+                            zap(body, dmg, &mut self.events);
+                        }
+                    }
+                }
+            }
+        } else {
+            self.events.push(Event::Fizzled);
         }
-        let secret = &mut self.lore.scrolls[scroll as usize];
-        if !secret.known {
-            secret.known = true;
-            self.log(Event::IdentifiedScroll(self.lore.scroll_name(scroll)));
+        if !known {
+            self.scroll_ident[scroll as usize] = true;
+            self.events.push(Event::IdentifiedScroll(self.scroll_name(scroll)));
         }
     }
 
     /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
     fn nearest_visible_monster(&self) -> Option<usize> {
-        (0..self.level.monsters.len())
-            .filter(|&index| {
-                let body = &self.level.monsters[index].entity;
-                body.is_alive() && self.level.map.tile(body.pos).visible
-            })
-            .min_by_key(|&index| self.level.monsters[index].entity.pos.manhattan(self.player.entity.pos))
-    }
-
-    /// A fireball hurts every living monster within one tile of the target, in the order of the list.
-    fn explode(&mut self, target: usize, damage: i32) {
-        let centre = self.level.monsters[target].entity.pos;
-        for index in 0..self.level.monsters.len() {
-            let body = &self.level.monsters[index].entity;
-            let near = (body.pos.x - centre.x).abs() <= 1 && (body.pos.y - centre.y).abs() <= 1;
-            if near && body.is_alive() {
-                self.zap(index, damage);
+        let level = self.cur();
+        let mut best = None;
+        let mut best_dist = i32::MAX;
+        for (index, monster) in level.monsters.iter().enumerate() {
+            let body = &monster.entity;
+            if !body.is_alive() || !level.map.tile(body.pos).visible {
+                continue;
+            }
+            let dist = body.pos.manhattan(self.player.pos);
+            if dist < best_dist {
+                best_dist = dist;
+                best = Some(index);
             }
         }
+        best
     }
+}
 
-    /// Magic hurts one monster, whatever its defense (`zap`).
-    fn zap(&mut self, index: usize, damage: i32) {
-        let body = &mut self.level.monsters[index].entity;
-        body.suffer(damage);
-        let (name, left) = (body.name, body.hp);
-        self.log(Event::Blasted { name, damage, left });
-        if left == 0 {
-            self.log(Event::Destroyed(name));
-        }
+/// Magic hurts one monster, whatever its defense (`zap`).
+fn zap(body: &mut Entity, dmg: i32, events: &mut Vec<Event>) {
+    body.hp -= dmg;
+    events.push(Event::Blasted { name: body.name, damage: dmg, left: body.hp.max(0) });
+    if body.hp <= 0 {
+        body.hp = 0;
+        body.alive = false;
+        events.push(Event::Destroyed(body.name));
     }
 }

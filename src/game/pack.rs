@@ -1,9 +1,9 @@
 //! The pack: picking up items and drinking potions (Part 8). Part 9 brings weapons and armour.
 
-use super::{Game, GameState};
+use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
 use crate::event::Event;
-use crate::item::{Item, PotionType};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 
 /// Hit points that a healing potion restores.
 pub(crate) const HEALING: i32 = 10;
@@ -11,106 +11,128 @@ pub(crate) const HEALING: i32 = 10;
 pub(crate) const POISON: i32 = 6;
 /// Part 10: how long the potions of poison and regeneration last, in turns.
 pub(crate) const POISON_TURNS: i32 = 6;
-pub(crate) const REGENERATION_TURNS: i32 = 12;
-/// Part 17: number of amulets that win the game.
-pub(crate) const AMULETS: u32 = 3;
+pub(crate) const REGEN_TURNS: i32 = 12;
 
 impl Game {
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
-        let pos = self.player.entity.pos;
-        let Some(index) = self.level.items.iter().position(|lying| lying.pos == pos) else { return };
-        let item = self.level.items.remove(index).item;
+        let level = &mut self.levels[self.depth];
+        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
+        let item = level.items.remove(index).item;
         if self.part.has_amulets() && item == Item::Amulet {
-            self.seize_amulet();
+            // Amulets are counted and not carried.
+            self.amulets += 1;
+            self.events.push(Event::SeizedAmulet(self.amulets));
+            if self.amulets >= AMULETS_TO_WIN {
+                self.state = GameState::Won;
+                self.events.push(Event::Won);
+            }
             return;
         }
-        self.log(Event::PickedUp(self.lore.item_label(item)));
-        self.pack.push(item);
+        self.inventory.push(item);
+        self.events.push(Event::PickedUp(self.item_label(item)));
     }
 
-    /// Part 17: amulets are counted and not carried. The third one wins.
-    fn seize_amulet(&mut self) {
-        self.amulets += 1;
-        self.log(Event::SeizedAmulet(self.amulets));
-        if self.amulets >= AMULETS {
-            self.state = GameState::Won;
-            self.log(Event::Won);
-        }
-    }
-
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`; in Part 8 `quaff`).
     pub(super) fn use_item(&mut self, slot: usize) {
-        match self.pack.remove(slot) {
+        match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            // Never in the pack, see `seize_amulet`.
+            // Never in the pack, see `pick_up_here`.
             Item::Amulet => {}
         }
         self.state = GameState::Playing;
         self.end_player_turn();
     }
 
-    /// Part 8: drinks a potion, and so identifies its type (`quaff`).
+    /// Part 8: drinks a potion, and so identifies its type (`quaff`; in Part 8 `applyPotion`).
     fn quaff(&mut self, potion: PotionType) {
-        self.log(Event::Quaffed(self.lore.potion_name(potion)));
-        self.apply_potion(potion);
-        let secret = &mut self.lore.potions[potion as usize];
-        if !secret.known {
-            secret.known = true;
-            self.log(Event::IdentifiedPotion(self.lore.potion_name(potion)));
-        }
-    }
-
-    /// Part 8: the effect of a potion (`applyPotion`).
-    fn apply_potion(&mut self, potion: PotionType) {
-        let body = &mut self.player.entity;
-        let effect = match potion {
+        let known = self.potion_ident[potion as usize];
+        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        match potion {
             PotionType::Healing => {
-                body.hp = body.max_hp.min(body.hp + HEALING);
-                Event::Healed { hp: body.hp, max_hp: body.max_hp }
+                self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
+                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
             }
             PotionType::Poison => {
                 if self.part.has_statuses() {
-                    body.add_status(Status::Poisoned, POISON_TURNS);
+                    self.player.add_status(Status::Poisoned, POISON_TURNS);
                 } else {
                     // Quirk: hit points stay below 0 until the turn ends, and the title shows them so.
-                    body.hp -= POISON;
+                    self.player.hp -= POISON;
                 }
-                Event::SwallowedPoison { left: body.hp.max(0) }
+                self.events.push(Event::SwallowedPoison { left: self.player.hp.max(0) });
             }
             PotionType::Strength => {
                 if self.part.has_equipment() {
-                    self.player.strength_bonus += 1;
-                    self.player.recompute_stats();
+                    self.strength_bonus += 1;
+                    self.recompute_stats();
                 } else {
-                    body.power += 1;
+                    self.player.power += 1;
                 }
-                Event::Strengthened(self.player.entity.power)
+                self.events.push(Event::Strengthened(self.player.power));
             }
-            PotionType::Regeneration => {
-                body.add_status(Status::Regen, REGENERATION_TURNS);
-                Event::BeganRegenerating
+            PotionType::Regen => {
+                self.player.add_status(Status::Regen, REGEN_TURNS);
+                self.events.push(Event::BeganRegenerating);
             }
-        };
-        self.log(effect);
+        }
+        if !known {
+            self.potion_ident[potion as usize] = true;
+            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+        }
     }
 
     /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon(bonus) => {
-                self.pack.extend(self.player.weapon.replace(bonus).map(Item::Weapon));
-                self.log(Event::Wielded(item.name()));
+                if self.has_weapon {
+                    self.inventory.push(Item::Weapon(self.weapon));
+                }
+                self.weapon = bonus;
+                self.has_weapon = true;
+                self.events.push(Event::Wielded(item.name()));
             }
             Item::Armour(bonus) => {
-                self.pack.extend(self.player.armour.replace(bonus).map(Item::Armour));
-                self.log(Event::Donned(item.name()));
+                if self.has_armour {
+                    self.inventory.push(Item::Armour(self.armour));
+                }
+                self.armour = bonus;
+                self.has_armour = true;
+                self.events.push(Event::Donned(item.name()));
             }
             // Everything else is used up.
             Item::Potion(_) | Item::Scroll(_) | Item::Amulet => {}
         }
-        self.player.recompute_stats();
+        self.recompute_stats();
+    }
+
+    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        if self.potion_ident[potion as usize] {
+            return Item::Potion(potion).name().to_owned();
+        }
+        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+    }
+
+    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    pub fn scroll_name(&self, scroll: ScrollType) -> String {
+        if self.scroll_ident[scroll as usize] {
+            return Item::Scroll(scroll).name().to_owned();
+        }
+        format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
+    }
+
+    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    pub fn item_label(&self, item: Item) -> String {
+        match item {
+            Item::Potion(potion) => self.potion_name(potion),
+            Item::Scroll(scroll) => self.scroll_name(scroll),
+            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
+            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+            Item::Amulet => item.name().to_owned(),
+        }
     }
 }

@@ -7,16 +7,15 @@ pub mod words;
 
 use std::ops::RangeInclusive;
 
-use super::pack::AMULETS;
-use super::{Game, GameState, Outcome};
+use super::{AMULETS_TO_WIN, Game, GameState, Outcome, PlayerClass};
 use crate::entity::Entity;
 use crate::event::Event;
-use crate::item::{FloorItem, Item, Lore, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType, Secret};
+use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
-use crate::player::{Player, PlayerClass};
+use crate::player;
 use crate::support::save_slot::MAGIC;
 use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 
@@ -27,7 +26,7 @@ const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
 /// Categories of items in a pack. From Part 17 on the floor has amulets too.
 const CARRIED: usize = 4;
 /// Amulets held while a run goes on: the last one wins it.
-const HELD: RangeInclusive<i32> = 0..=AMULETS.cast_signed() - 1;
+const HELD: RangeInclusive<i32> = 0..=AMULETS_TO_WIN.cast_signed() - 1;
 /// The turns that a status of a monster lasts: nothing in the series poisons one, or makes it regenerate.
 const NEVER: RangeInclusive<i32> = 0..=0;
 
@@ -45,7 +44,7 @@ impl Game {
             Ok(()) => Event::Saved,
             Err(reason) => Event::SaveFailed { reason },
         };
-        self.answer(answer);
+        self.flash(answer);
         if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
 
@@ -61,18 +60,19 @@ impl Game {
         };
         // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
         let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
-        self.answer(answer);
+        self.flash(answer);
         outcome
     }
 
-    /// Reports the answer to saving or loading: in the title in Part 15, in the message log later.
-    fn answer(&mut self, event: Event) {
+    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), later parts in the
+    /// log.
+    fn flash(&mut self, event: Event) {
         if !self.part.has_hud()
-            && let Some(text) = event.text(self.part)
+            && let Some(msg) = event.text(self.part)
         {
-            self.title = text;
+            self.title = msg;
         }
-        self.log(event);
+        self.events.push(event);
     }
 
     /// Continues a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
@@ -82,7 +82,10 @@ impl Game {
     pub fn resume(&mut self, text: &str) -> Result<(), LoadError> {
         self.events.clear();
         self.load_text(text)?;
-        self.answer(Event::Loaded);
+        self.flash(Event::Loaded);
+        if self.part.has_hud() {
+            self.log();
+        }
         Ok(())
     }
 
@@ -110,24 +113,22 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Player { entity, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } =
-            &self.player;
+        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
-        let Entity { hp, max_hp, statuses: [poison, regen], .. } = entity;
-        text += &format!("{} {hp} {max_hp} {poison} {regen}\n", pos_fields(entity.pos));
-        let (wields, wears) = (u8::from(weapon.is_some()), u8::from(armour.is_some()));
-        let [weapon, armour] = self.player.gear_bonuses();
-        text += &format!("{wields} {weapon} {wears} {armour}\n");
-        text += &format!("{}\n", secret_fields(&self.lore.potions));
-        text += &format!("{}\n", secret_fields(&self.lore.scrolls));
-        text += &format!("{}\n", self.pack.len());
-        for &item in &self.pack {
+        let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
+        text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
+        // Quirk: without a weapon or armour, the bonus of the last one is saved.
+        let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
+        text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
+        text += &format!("{}\n", appearance_fields(&self.potion_appear_idx, &self.potion_ident));
+        text += &format!("{}\n", appearance_fields(&self.scroll_appear_idx, &self.scroll_ident));
+        text += &format!("{}\n", self.inventory.len());
+        for &item in &self.inventory {
             text += &format!("{}\n", item_fields(item));
         }
         text += &format!("{}\n", self.levels.len());
-        for (depth, level) in self.levels.iter().enumerate() {
-            // The current level is not in the list, see `Game::levels`.
-            text += &level_lines(if depth == self.depth { &self.level } else { level });
+        for level in &self.levels {
+            text += &level_lines(level);
         }
         text
     }
@@ -144,40 +145,52 @@ impl Game {
         let depth = words.count("the depth", 0..=MAX_LEVELS - 1)?;
         let depth_line = words.line();
         let amulets = if part.has_amulets() { words.count("the amulets", HELD)? } else { 0 };
-        let mut player = Player::new();
-        player.base_power = words.number("the base power", AMOUNT)?;
-        player.base_max_hp = words.number("the base hit points", POSITIVE)?;
-        player.strength_bonus = words.number("the strength bonus", AMOUNT)?;
-        player.magic_bonus = words.number("the magic bonus", AMOUNT)?;
-        let body = &mut player.entity;
-        body.pos = words.pos("the player's place")?;
+        let base_power = words.number("the base power", AMOUNT)?;
+        let base_max_hp = words.number("the base hit points", POSITIVE)?;
+        let strength_bonus = words.number("the strength bonus", AMOUNT)?;
+        let magic_bonus = words.number("the magic bonus", AMOUNT)?;
+        let mut player = player::new();
+        player.pos = words.pos("the player's place")?;
         let player_line = words.line();
         // Nothing in the series changes the maximum during a run.
-        let most = player.base_max_hp..=player.base_max_hp;
-        [body.hp, body.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
-        body.statuses = words.statuses("the player's", AMOUNT)?;
-        (player.weapon, player.last_bonuses[0]) = read_gear(&mut words, "the weapon's bonus")?;
-        (player.armour, player.last_bonuses[1]) = read_gear(&mut words, "the armour's bonus")?;
-        player.recompute_stats();
-        let mut lore = Lore::default();
-        read_secrets(&mut words, "a potion's appearance", &mut lore.potions, POTION_LOOKS.len())?;
-        read_secrets(&mut words, "a scroll's label", &mut lore.scrolls, SCROLL_LABELS.len())?;
-        let pack = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, CARRIED))?;
-        let mut levels: Vec<Level> =
+        let most = base_max_hp..=base_max_hp;
+        [player.hp, player.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
+        player.status_turns = words.statuses("the player's", AMOUNT)?;
+        let has_weapon = words.flag("whether there is a weapon", FLAG)?;
+        let weapon = words.number("the weapon's bonus", AMOUNT)?;
+        let has_armour = words.flag("whether there is armour", FLAG)?;
+        let armour = words.number("the armour's bonus", AMOUNT)?;
+        let (potion_appear_idx, potion_ident) =
+            read_appearances(&mut words, "a potion's appearance", COLOURS.len())?;
+        let (scroll_appear_idx, scroll_ident) =
+            read_appearances(&mut words, "a scroll's label", LABELS.len())?;
+        let inventory = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, CARRIED))?;
+        let levels: Vec<Level> =
             words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
         words.require(depth < levels.len(), depth_line, || {
             format!("the depth is '{depth}', which should be less than the {} levels", levels.len())
         })?;
-        words.check_floor(&levels[depth].map, player.entity.pos, player_line, "the player stands")?;
+        words.check_floor(&levels[depth].map, player.pos, player_line, "the player stands")?;
         words.end()?;
 
         self.class = Some(class);
-        self.amulets = amulets as u32;
+        (self.depth, self.amulets) = (depth, amulets as u32);
+        (self.base_power, self.base_max_hp) = (base_power, base_max_hp);
+        (self.strength_bonus, self.magic_bonus) = (strength_bonus, magic_bonus);
         self.player = player;
-        self.lore = lore;
-        self.pack = pack;
-        self.depth = depth;
-        self.level = std::mem::take(&mut levels[depth]);
+        // Quirk: without a weapon or armour, the bonus of the last one stays here too.
+        self.has_weapon = has_weapon;
+        if has_weapon {
+            self.weapon = weapon;
+        }
+        self.has_armour = has_armour;
+        if has_armour {
+            self.armour = armour;
+        }
+        self.recompute_stats();
+        (self.potion_appear_idx, self.potion_ident) = (potion_appear_idx, potion_ident);
+        (self.scroll_appear_idx, self.scroll_ident) = (scroll_appear_idx, scroll_ident);
+        self.inventory = inventory;
         self.levels = levels;
         self.state = GameState::Playing;
         self.update_view();
@@ -189,9 +202,9 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
 
-/// Appearance and knowledge of each type. A blank follows every number, also the last one.
-fn secret_fields(secrets: &[Secret]) -> String {
-    secrets.iter().map(|secret| format!("{} {} ", secret.look, u8::from(secret.known))).collect()
+/// The appearance of each type, and whether it is identified. A blank follows every number, also the last one.
+fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
+    appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
 
 /// Category, potion, scroll and bonus. What does not apply is 0.
@@ -216,7 +229,7 @@ fn level_lines(level: &Level) -> String {
     }
     text += &format!("{}\n", level.monsters.len());
     for Monster { entity, venomous } in &level.monsters {
-        let Entity { hp, max_hp, power, statuses: [poison, regen], .. } = entity;
+        let Entity { hp, max_hp, power, status_turns: [poison, regen], .. } = entity;
         let (glyph, pos) = (char::from(entity.glyph), pos_fields(entity.pos));
         let (venomous, alive) = (u8::from(*venomous), u8::from(entity.alive));
         text += &format!("{glyph} {pos} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}\n");
@@ -228,30 +241,22 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-/// Reads whether there is a weapon or armour, and the bonus, which is saved also where there is none.
-fn read_gear(words: &mut Words, what: &str) -> Result<(Option<i32>, i32), LoadError> {
-    let present = words.flag("whether there is any", FLAG)?;
-    let bonus = words.number(what, AMOUNT)?;
-    Ok((present.then_some(bonus), bonus))
-}
-
-/// Reads the appearance and the knowledge of every type.
-fn read_secrets(
+/// Reads the appearance of each type, and whether it is identified.
+fn read_appearances<const TYPES: usize>(
     words: &mut Words,
     what: &str,
-    secrets: &mut [Secret],
     looks: usize,
-) -> Result<(), LoadError> {
-    let mut used = Vec::new();
-    for secret in secrets {
-        secret.look = words.index(what, looks)?;
-        words.check(!used.contains(&secret.look), || {
-            format!("{what} is '{}', which should be used once only", secret.look)
+) -> Result<([usize; TYPES], [bool; TYPES]), LoadError> {
+    let (mut appear_idx, mut ident) = ([0; TYPES], [false; TYPES]);
+    for index in 0..TYPES {
+        let look = words.index(what, looks)?;
+        words.check(!appear_idx[..index].contains(&look), || {
+            format!("{what} is '{look}', which should be used once only")
         })?;
-        used.push(secret.look);
-        secret.known = words.flag("whether it is known", FLAG)?;
+        appear_idx[index] = look;
+        ident[index] = words.flag("whether it is known", FLAG)?;
     }
-    Ok(())
+    Ok((appear_idx, ident))
 }
 
 /// Reads the four numbers of an item of the first `categories`.
@@ -304,8 +309,8 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     let body = &mut monster.entity;
     [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
     body.power = words.number("a monster's power", AMOUNT)?;
-    body.statuses = words.statuses("a monster's", NEVER)?;
-    monster.venomous = words.flag("whether a monster is venomous", only(kind.venomous))?;
+    body.status_turns = words.statuses("a monster's", NEVER)?;
+    monster.venomous = words.flag("whether a monster is venomous", only(kind.venom))?;
     body.alive = words.flag("whether a monster is alive", only(body.hp > 0))?;
     Ok(monster)
 }

@@ -1,7 +1,6 @@
 //! The title of the window. In Parts 5 to 15 it shows the player's numbers (`Game::updateTitle`).
 
-use super::Game;
-use crate::player::PlayerClass;
+use super::{Game, PlayerClass};
 
 impl Game {
     /// Part 5: brings the numbers in the title up to date (`updateTitle`). From Part 16 on the HUD has them.
@@ -10,29 +9,25 @@ impl Game {
         if part.has_hud() {
             return;
         }
-        let body = &self.player.entity;
+        let body = &self.player;
         let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-        let (depth, statuses) = (self.depth + 1, body.status_text());
-        let class = self.class.map_or("", PlayerClass::name);
+        let (depth, status) = (self.depth + 1, body.status_text());
+        let cn = self.class.map_or("", PlayerClass::name);
         let numbers = if part.has_saves() {
-            format!(
-                "{class}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{statuses}   (F5 save  F9 load)"
-            )
+            format!("{cn}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{status}   (F5 save  F9 load)")
         } else if part.has_classes() {
             format!(
-                "{class}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{statuses}   \
+                "{cn}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{status}   \
                  (i inv, > stairs)"
             )
         } else if part.has_floors() {
-            format!(
-                "Depth {depth}   |   HP {hp}/{max}  POW{power} DEF{defense}{statuses}   (i inv, > stairs)"
-            )
+            format!("Depth {depth}   |   HP {hp}/{max}  POW{power} DEF{defense}{status}   (i inv, > stairs)")
         } else if part.has_statuses() {
-            format!("HP: {hp}/{max}   POW:{power} DEF:{defense}{statuses}   (i = inventory)")
+            format!("HP: {hp}/{max}   POW:{power} DEF:{defense}{status}   (i = inventory)")
         } else if part.has_equipment() {
             format!("HP: {hp}/{max}   POW: {power}   DEF: {defense}   (i = inventory)")
         } else if part.has_items() {
-            format!("HP: {hp} / {max}   |   Items: {}   (i = inventory)", self.pack.len())
+            format!("HP: {hp} / {max}   |   Items: {}   (i = inventory)", self.inventory.len())
         } else {
             format!("HP: {hp} / {max}")
         };

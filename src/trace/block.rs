@@ -4,7 +4,7 @@ use super::Form;
 use crate::color::Color;
 use crate::entity::Status;
 use crate::game::{Game, GameState};
-use crate::item::{Item, POTION_LOOKS, PotionType, SCROLL_LABELS, ScrollType};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
@@ -133,7 +133,7 @@ fn facts(game: &Game) -> Vec<String> {
     }
     if part.has_hud() {
         let effects = game.events().iter().filter_map(Effect::of);
-        lines.extend(effects.map(|effect| format!("sound {}", effect.name)));
+        lines.extend(effects.map(|effect| format!("sound {}", effect.name())));
     }
     lines.push(format!("title {}", game.title()));
     lines.push(format!("screen {}", screen_name(game.state())));
@@ -156,9 +156,8 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
         lines.push(format!("player {}", body_facts(game)));
     }
     if part.has_equipment() {
-        let player = game.player();
-        let magic = if part.has_scrolls() { format!(" magic {}", player.magic_bonus) } else { String::new() };
-        lines.push(format!("bonus strength {}{magic}", player.strength_bonus));
+        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
+        lines.push(format!("bonus strength {}{magic}", game.strength_bonus));
     }
     if part.has_amulets() {
         lines.push(format!("amulets {}", game.amulets()));
@@ -189,8 +188,8 @@ fn monster_facts(game: &Game, lines: &mut Vec<String>) {
             let venom = u8::from(monster.venomous);
             line += &format!(
                 " poison {} regen {} venom {venom}",
-                body.turns_left(Status::Poisoned),
-                body.turns_left(Status::Regen)
+                body.status_turns[Status::Poisoned as usize],
+                body.status_turns[Status::Regen as usize]
             );
         }
         line + &format!(" alive {}", u8::from(body.alive))
@@ -199,7 +198,7 @@ fn monster_facts(game: &Game, lines: &mut Vec<String>) {
 
 fn body_facts(game: &Game) -> String {
     let part = game.part();
-    let body = &game.player().entity;
+    let body = &game.player();
     let mut line = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
     if part.has_melee() {
         line += &format!(" power {}", body.power);
@@ -210,8 +209,8 @@ fn body_facts(game: &Game) -> String {
     if part.has_statuses() {
         line += &format!(
             " poison {} regen {}",
-            body.turns_left(Status::Poisoned),
-            body.turns_left(Status::Regen)
+            body.status_turns[Status::Poisoned as usize],
+            body.status_turns[Status::Regen as usize]
         );
     }
     if part.has_monsters() {
@@ -227,23 +226,23 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     lines.extend(lying.map(|(index, lying)| {
         format!("item {index} {} {} {}", item_word(lying.item), lying.pos.x, lying.pos.y)
     }));
-    let pack = game.pack().iter().enumerate();
+    let pack = game.inventory().iter().enumerate();
     lines.extend(pack.map(|(slot, &item)| format!("pack {slot} {}", item_word(item))));
     if part.has_equipment() {
         let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        lines.push(format!("wield {}", word(game.player().weapon.map(Item::Weapon))));
-        lines.push(format!("wear {}", word(game.player().armour.map(Item::Armour))));
+        lines.push(format!("wield {}", word(game.wielded())));
+        lines.push(format!("wear {}", word(game.worn())));
     }
     for &potion in PotionType::of(part) {
-        let secret = game.lore().potions[potion as usize];
-        let (name, look) = (Item::Potion(potion).effect(), POTION_LOOKS[secret.look]);
-        lines.push(format!("potion {name} looks {look} known {}", u8::from(secret.known)));
+        let (look, known) = game.potions()[potion as usize];
+        let (name, look) = (Item::Potion(potion).effect(), COLOURS[look]);
+        lines.push(format!("potion {name} looks {look} known {}", u8::from(known)));
     }
     if part.has_scrolls() {
         for &scroll in ScrollType::ALL {
-            let secret = game.lore().scrolls[scroll as usize];
-            let (name, look) = (Item::Scroll(scroll).effect(), SCROLL_LABELS[secret.look]);
-            lines.push(format!("scroll {name} looks {look} known {}", u8::from(secret.known)));
+            let (look, known) = game.scrolls()[scroll as usize];
+            let (name, look) = (Item::Scroll(scroll).effect(), LABELS[look]);
+            lines.push(format!("scroll {name} looks {look} known {}", u8::from(known)));
         }
     }
 }

@@ -44,7 +44,7 @@ impl Scene<'_> {
         let is_same_level = self.before.depth() == self.after.depth();
         let was = &self.before.cur().monsters.get(index).filter(|_| is_same_level)?.entity;
         let is = &self.after.cur().monsters.get(index)?.entity;
-        let player = self.after.player().entity.pos;
+        let player = self.after.player().pos;
         let who = format!("monster {index} ({})", was.name.trim_start_matches("the "));
         if !was.is_alive() {
             return Some(format!("{who} is dead and does nothing (Game::monstersAct)"));
@@ -53,7 +53,7 @@ impl Scene<'_> {
             let lost = was.hp - is.hp;
             return Some(format!("{who} loses {lost} of its {} hp in this step", was.hp));
         }
-        if self.after.player().entity.pos == self.before.player().entity.pos && is == was {
+        if self.after.player().pos == self.before.player().pos && is == was {
             return None;
         }
         let part = self.after.part();
@@ -97,7 +97,7 @@ impl Scene<'_> {
 
     /// Returns where in the scan of the view the nearest tile lies that is in view in one map only.
     fn view(&self, recorded: &[String]) -> Option<String> {
-        let (map, origin) = (&self.after.cur().map, self.after.player().entity.pos);
+        let (map, origin) = (&self.after.cur().map, self.after.player().pos);
         let was_seen = |pos: Pos| {
             let digit = recorded.get(pos.y as usize)?.as_bytes().get(pos.x as usize)?;
             Some(digit & 2 != 0)
@@ -129,7 +129,7 @@ impl Scene<'_> {
 
     /// Returns the number of steps to the player, as the Dijkstra map of this turn has it.
     fn steps_to_player(&self, pos: Pos) -> Option<i32> {
-        Some(self.after.dijkstra_map.at(pos)).filter(|&steps| steps != UNREACHABLE)
+        Some(self.after.to_player.at(pos)).filter(|&steps| steps != UNREACHABLE)
     }
 }
 
@@ -177,16 +177,16 @@ mod tests {
     #[test]
     fn a_hunter_is_explained_by_the_steps_of_its_ways() {
         let mut game = Game::new(Setup::new(Part::new(7).unwrap(), 7));
-        let player = game.player.entity.pos;
+        let player = game.player.pos;
         let free =
-            |game: &Game, pos: Pos| game.level.map.is_floor(pos) && game.level.monster_at(pos).is_none();
+            |game: &Game, pos: Pos| game.cur().map.is_floor(pos) && game.cur().monster_at(pos).is_none();
         let place = DIRECTIONS.map(|step| player + step + step).into_iter().find(|&pos| {
             free(&game, pos) && free(&game, Pos::new((pos.x + player.x) / 2, (pos.y + player.y) / 2))
         });
-        game.level.monsters[0].entity.pos = place.unwrap();
+        game.cur_mut().monsters[0].entity.pos = place.unwrap();
         let before = game.clone();
         game.end_player_turn();
-        assert_eq!(game.level.monsters[0].entity.pos.manhattan(player), 1);
+        assert_eq!(game.cur().monsters[0].entity.pos.manhattan(player), 1);
         let difference = Difference {
             kind: Some(Kind::Monster),
             words: String::new(),
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_view_is_explained_by_octant_row_and_slopes() {
         let game = Game::new(Setup::new(Part::new(3).unwrap(), 7));
-        let (map, origin) = (&game.level.map, game.player.entity.pos);
+        let (map, origin) = (&game.cur().map, game.player.pos);
         let dark = Map::positions().filter(|&pos| pos != origin && map.tile(pos).visible).last().unwrap();
         let digit = |pos: Pos| if map.tile(pos).visible && pos != dark { '7' } else { '0' };
         let rows: Vec<String> = (0..36).map(|y| (0..64).map(|x| digit(Pos::new(x, y))).collect()).collect();

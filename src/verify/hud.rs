@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
-use crate::screen::{Cell, Frame, HUD_MESSAGES, NEWEST_MESSAGE, OLDER_MESSAGE};
+use crate::screen::{Cell, Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 use crate::verify::mistakes::PaintMistake;
 
 /// Draws the HUD of a frame again, as a mistake has it.
@@ -62,7 +62,7 @@ fn change_numbers(game: &Game, mistake: PaintMistake, text: &str) -> String {
             text.replace(&format!("Depth {}", depth + 1), &format!("Depth {depth}"))
         }
         PaintMistake::HudNoStatuses => {
-            text.trim_end_matches(game.player().entity.status_text().trim_end()).trim_end().to_owned()
+            text.trim_end_matches(game.player().status_text().trim_end()).trim_end().to_owned()
         }
         _ => text.to_owned(),
     }
@@ -76,12 +76,12 @@ fn messages(game: &Game, mistake: PaintMistake) -> Vec<(&str, Color)> {
     let shown: Vec<&str> = lines.iter().skip(first).take(count).map(String::as_str).collect();
     let last = shown.len().saturating_sub(1);
     let color = |index: usize| match mistake {
-        PaintMistake::HudAllBright => NEWEST_MESSAGE,
-        PaintMistake::HudAllDim => OLDER_MESSAGE,
-        PaintMistake::HudFirstBright if index == 0 => NEWEST_MESSAGE,
-        PaintMistake::HudFirstBright => OLDER_MESSAGE,
-        _ if index == last => NEWEST_MESSAGE,
-        _ => OLDER_MESSAGE,
+        PaintMistake::HudAllBright => MSG_NEW,
+        PaintMistake::HudAllDim => MSG_OLD,
+        PaintMistake::HudFirstBright if index == 0 => MSG_NEW,
+        PaintMistake::HudFirstBright => MSG_OLD,
+        _ if index == last => MSG_NEW,
+        _ => MSG_OLD,
     };
     let mut shown: Vec<(&str, Color)> =
         shown.into_iter().enumerate().map(|(index, line)| (line, color(index))).collect();

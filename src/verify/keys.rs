@@ -189,19 +189,19 @@ impl Explorer {
     /// Returns what a save has to restore now, a bit for each.
     fn aspects(&self) -> u32 {
         let (player, level) = (self.game.player(), self.game.cur());
-        let known = |secrets: &[crate::item::Secret]| secrets.iter().any(|secret| secret.known);
+        let known = |types: &[(usize, bool)]| types.iter().any(|&(_, known)| known);
         [
-            player.entity.has_status(Status::Poisoned),
-            player.entity.has_status(Status::Regen),
-            !self.game.pack().is_empty(),
-            known(&self.game.lore().potions),
-            known(&self.game.lore().scrolls),
-            player.weapon.is_some(),
-            player.armour.is_some(),
-            player.strength_bonus > 0,
+            player.has_status(Status::Poisoned),
+            player.has_status(Status::Regen),
+            !self.game.inventory().is_empty(),
+            known(&self.game.potions()),
+            known(&self.game.scrolls()),
+            self.game.has_weapon,
+            self.game.has_armour,
+            self.game.strength_bonus > 0,
             self.game.amulets() > 0,
             level.monsters.iter().any(|monster| !monster.entity.is_alive()),
-            player.entity.hp < player.entity.max_hp,
+            player.hp < player.max_hp,
             self.game.depth() > 0,
         ]
         .into_iter()
@@ -223,7 +223,7 @@ impl Explorer {
         if !part.has_player() {
             return (self.dungeons < MAX_DUNGEONS).then_some(Key::SPACE);
         }
-        let here = self.game.player().entity.pos;
+        let here = self.game.player().pos;
         if self.lacks("a bump into a wall")
             && let Some(way) = DIRECTIONS.iter().position(|&step| !self.game.cur().map.is_floor(here + step))
         {
@@ -268,7 +268,7 @@ impl Explorer {
     /// Before there are classes Space begins a new run at any time. What it has to reset shows best while a
     /// status lasts.
     fn wants_second_dungeon(&self) -> bool {
-        let body = &self.game.player().entity;
+        let body = &self.game.player();
         let lasts = body.has_status(Status::Poisoned) || body.has_status(Status::Regen);
         self.game.part().has_floors()
             && self.lacks("a second dungeon")
@@ -280,7 +280,7 @@ impl Explorer {
         if !self.game.part().has_melee() {
             return None;
         }
-        let here = self.game.player().entity.pos;
+        let here = self.game.player().pos;
         let prey = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
             return self.step_towards(monster.entity.pos);
@@ -303,7 +303,7 @@ impl Explorer {
     fn leave(&self) -> Option<Key> {
         if self.game.part().has_floors() {
             let stairs = self.game.cur().stairs;
-            if self.game.player().entity.pos == stairs {
+            if self.game.player().pos == stairs {
                 return Some(Key::PERIOD);
             }
             return self.ways().first_step_to(|pos| pos == stairs).map(|step| self.key_of(step));
@@ -327,7 +327,7 @@ impl Explorer {
         if self.chosen_slot().is_some() {
             return Some(Key::I);
         }
-        let here = self.game.player().entity.pos;
+        let here = self.game.player().pos;
         let seen = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         let near = seen().filter(|monster| monster.entity.pos.manhattan(here) == 1);
         if let Some(toughest) = near.max_by_key(|monster| monster.entity.hp) {
@@ -351,7 +351,7 @@ impl Explorer {
 
     /// Returns the slot of the pack whose use brings death nearer, or shows what a last scroll does.
     fn deadly_slot(&self) -> Option<usize> {
-        let body = &self.game.player().entity;
+        let body = &self.game.player();
         let seen = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         let attacked = seen().any(|monster| monster.entity.pos.manhattan(body.pos) == 1);
         let bitten = seen().any(|monster| monster.venomous && monster.entity.pos.manhattan(body.pos) == 1);
@@ -361,11 +361,11 @@ impl Explorer {
             Item::Weapon(_) | Item::Armour(_) => attacked,
             _ => false,
         };
-        self.usable_slots().find(|&slot| is_deadly(self.game.pack()[slot]))
+        self.usable_slots().find(|&slot| is_deadly(self.game.inventory()[slot]))
     }
 
     fn usable_slots(&self) -> impl Iterator<Item = usize> {
-        (0..self.game.pack().len()).filter(|&slot| slot != UNREACHABLE_SLOT && slot < 26)
+        (0..self.game.inventory().len()).filter(|&slot| slot != UNREACHABLE_SLOT && slot < 26)
     }
 
     fn sees(&self, monster: &Monster) -> bool {
@@ -379,13 +379,13 @@ impl Explorer {
 
     fn ways(&self) -> Ways {
         let map = &self.game.cur().map;
-        Ways::from(self.game.player().entity.pos, |pos| {
+        Ways::from(self.game.player().pos, |pos| {
             map.is_floor(pos) && (self.is_known(pos) || !self.game.part().has_fog())
         })
     }
 
     fn step_towards(&self, to: Pos) -> Option<Key> {
-        let here = self.game.player().entity.pos;
+        let here = self.game.player().pos;
         DIRECTIONS.into_iter().find(|&step| here + step == to).map(|step| self.key_of(step))
     }
 
@@ -398,27 +398,27 @@ impl Explorer {
     /// Returns the slot of the pack that is worth a turn now.
     fn wanted_slot(&self) -> Option<usize> {
         let foes = self.game.cur().monsters.iter().filter(|monster| self.sees(monster)).count();
-        self.usable_slots().find(|&slot| self.is_wanted(self.game.pack()[slot], foes))
+        self.usable_slots().find(|&slot| self.is_wanted(self.game.inventory()[slot], foes))
     }
 
     fn is_wanted(&self, item: Item, foes: usize) -> bool {
         let fighting = foes > 0;
-        let player = self.game.player();
-        let body = &player.entity;
+        let game = &self.game;
+        let body = game.player();
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) => player.weapon.is_none_or(|worn| worn < bonus) || self.lacks("a weapon"),
-            Item::Armour(bonus) => player.armour.is_none_or(|worn| worn < bonus) || self.lacks("armour"),
+            Item::Weapon(bonus) => !game.has_weapon || game.weapon < bonus || self.lacks("a weapon"),
+            Item::Armour(bonus) => !game.has_armour || game.armour < bonus || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
             // Which target a scroll takes shows only where there are several.
             Item::Scroll(_) if self.game.part().has_classes() && self.dungeons > 1 => fighting,
             Item::Scroll(_) => foes > 1 || fighting && self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE / 4,
             // An unknown potion is tried with some hit points missing, so that its effect shows.
-            Item::Potion(potion) if !self.game.lore().potions[potion as usize].known => {
+            Item::Potion(potion) if !self.game.potion_ident[potion as usize] => {
                 !fighting && body.hp < body.max_hp && body.hp * 2 > body.max_hp
             }
             Item::Potion(PotionType::Healing) => hurt,
-            Item::Potion(PotionType::Regeneration) => hurt && !body.has_status(Status::Regen),
+            Item::Potion(PotionType::Regen) => hurt && !body.has_status(Status::Regen),
             Item::Potion(PotionType::Strength) => true,
             Item::Potion(PotionType::Poison) | Item::Amulet => false,
         }

@@ -51,7 +51,7 @@ struct Painter<'g>(&'g Game);
 
 impl Painter<'_> {
     fn repaint(&self, mistake: PaintMistake, mut drawn: Vec<Drawn>) -> Vec<Drawn> {
-        let player = &self.0.player().entity;
+        let player = &self.0.player();
         let is_player = |drawn: &Drawn| drawn.0 == player.pos && drawn.1.glyph == player.glyph;
         match mistake {
             PaintMistake::PlayerBelow => {
@@ -148,7 +148,7 @@ impl Painter<'_> {
         let dark = |pos: &Pos| !self.0.cur().map.tile(*pos).explored;
         let places: Vec<Pos> = places.iter().copied().filter(dark).collect();
         for &pos in &places {
-            if let Some(tile) = game.level.map.tile_mut(pos) {
+            if let Some(tile) = game.cur_mut().map.tile_mut(pos) {
                 tile.explored = true;
             }
         }

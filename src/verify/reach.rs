@@ -1,12 +1,13 @@
 //! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
 
 use crate::event::Event;
+use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::player::{self, PlayerClass};
+use crate::player;
 
 /// Something that a run can come to.
 struct Goal {
@@ -30,8 +31,8 @@ impl Before {
     pub fn of(game: &Game) -> Before {
         Before {
             state: game.state(),
-            pos: game.player().entity.pos,
-            pack: game.pack().to_vec(),
+            pos: game.player().pos,
+            pack: game.inventory().to_vec(),
             fleeing: seen_monsters(game).any(|(hp, most)| hp * 3 <= most),
         }
     }
@@ -61,7 +62,7 @@ impl Moment<'_> {
         self.before.is_some_and(|before| {
             before.state == GameState::Inventory
                 && self.game.state() != GameState::Inventory
-                && count(self.game.pack()) < count(&before.pack)
+                && count(self.game.inventory()) < count(&before.pack)
         })
     }
 
@@ -80,7 +81,7 @@ const GOALS: &[Goal] = &[
             direction.zip(now.before).is_some_and(|(step, before)| {
                 // Nothing has changed then, not even the map.
                 before.state == GameState::Playing
-                    && before.pos == now.game.player().entity.pos
+                    && before.pos == now.game.player().pos
                     && !now.game.cur().map.is_floor(before.pos + step)
             })
         },
@@ -159,7 +160,7 @@ const GOALS: &[Goal] = &[
     Goal {
         words: "a potion of regeneration",
         exists: Part::has_statuses,
-        is_met: |now| drunk(now, PotionType::Regeneration),
+        is_met: |now| drunk(now, PotionType::Regen),
     },
     Goal {
         words: "a venomous bite",
@@ -206,7 +207,7 @@ const GOALS: &[Goal] = &[
 
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| crate::game::direction(key).is_some())
-        && now.before.is_some_and(|before| before.pos != now.game.player().entity.pos)
+        && now.before.is_some_and(|before| before.pos != now.game.player().pos)
 }
 
 fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {

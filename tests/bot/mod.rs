@@ -37,7 +37,7 @@ fn play(game: &Game) -> Option<Key> {
     if wanted_slot(game).is_some() {
         return Some(Key::I);
     }
-    let here = game.player().entity.pos;
+    let here = game.player().pos;
     let level = game.cur();
     // Hunted prey is struck when it is near; what flees is let go.
     let prey = |monster: &&Monster| in_view(game, monster) && game.part().has_melee();
@@ -60,11 +60,7 @@ fn leave(game: &Game, ways: &Ways) -> Option<Key> {
         return None;
     }
     let stairs = game.cur().stairs;
-    if game.player().entity.pos == stairs {
-        Some(Key::PERIOD)
-    } else {
-        ways.first_step_to(|pos| pos == stairs)
-    }
+    if game.player().pos == stairs { Some(Key::PERIOD) } else { ways.first_step_to(|pos| pos == stairs) }
 }
 
 fn in_view(game: &Game, monster: &Monster) -> bool {
@@ -87,23 +83,23 @@ fn step_towards(from: Pos, to: Pos) -> Option<Key> {
 fn wanted_slot(game: &Game) -> Option<usize> {
     let fighting = game.cur().monsters.iter().any(|monster| in_view(game, monster));
     let usable = |&slot: &usize| slot != UNREACHABLE_SLOT && slot < 26;
-    (0..game.pack().len()).filter(usable).find(|&slot| is_wanted(game, game.pack()[slot], fighting))
+    (0..game.inventory().len()).filter(usable).find(|&slot| is_wanted(game, game.inventory()[slot], fighting))
 }
 
 fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
     let player = game.player();
-    let body = &player.entity;
+    let body = &player;
     let hurt = body.hp * 2 < body.max_hp;
     match item {
-        Item::Weapon(bonus) => player.weapon.is_none_or(|worn| worn < bonus),
-        Item::Armour(bonus) => player.armour.is_none_or(|worn| worn < bonus),
+        Item::Weapon(bonus) => !game.has_weapon || game.weapon < bonus,
+        Item::Armour(bonus) => !game.has_armour || game.armour < bonus,
         Item::Scroll(_) => fighting,
         // An unknown potion is tried in peace and health.
-        Item::Potion(potion) if !game.lore().potions[potion as usize].known => {
+        Item::Potion(potion) if !game.potions()[potion as usize].1 => {
             !fighting && body.hp * 4 > body.max_hp * 3
         }
         Item::Potion(PotionType::Healing) => hurt,
-        Item::Potion(PotionType::Regeneration) => hurt && !body.has_status(Status::Regen),
+        Item::Potion(PotionType::Regen) => hurt && !body.has_status(Status::Regen),
         Item::Potion(PotionType::Strength) => true,
         Item::Potion(PotionType::Poison) | Item::Amulet => false,
     }

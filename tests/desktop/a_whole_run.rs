@@ -47,7 +47,7 @@ impl Command {
                 game.press(key);
                 return vec![key];
             }
-            Command::Stairs if known_stairs(game) == Some(game.player().entity.pos) => {
+            Command::Stairs if known_stairs(game) == Some(game.player().pos) => {
                 game.press(Key::PERIOD);
                 return vec![Key::PERIOD];
             }
@@ -91,7 +91,7 @@ fn next_command(game: &Game) -> Option<Command> {
 fn attack(game: &Game) -> Command {
     let level = game.cur();
     let monsters: Vec<Pos> = monsters_in_view(game).map(|index| level.monsters[index].entity.pos).collect();
-    let here = game.player().entity.pos;
+    let here = game.player().pos;
     let is_floor = |pos: Pos| knows(game, pos) && level.map.is_floor(pos);
     let mut reached = vec![here];
     // Each tile with the first step of the way there.

@@ -164,7 +164,7 @@ fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
     let display = Display::bare("mouse", 1280, 820);
     let record = display.home().join("run.trace");
     let game = display.play(&["--seed", "42", "--record", text(&record), "--keys", "1"]);
-    let here = session(&["1"]).game().player().entity.pos;
+    let here = session(&["1"]).game().player().pos;
     let point = |x: i32, y: i32| [(x * 20 + 10).to_string(), (y * 20 + 10).to_string()];
     let mut expected = session(&["1"]);
     // SDL ignores a click that comes together with the focus, so the mouse only tells something at first. The
@@ -181,7 +181,7 @@ fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
     let mut expected = session(&["1", "Right", "Right", "Right"]);
     game.shows("there", &Image::of(expected.render()));
     display.xdotool(&["mousemove_relative", "1", "1"]);
-    expected.translate(Input::Hover(Some(expected.game().player().entity.pos)));
+    expected.translate(Input::Hover(Some(expected.game().player().pos)));
     game.shows("who that is, there", &Image::of(expected.render()));
 }
 
@@ -196,9 +196,9 @@ fn steps_until_a_monster(seed: u32, key: Key) -> Option<usize> {
         level.monsters.iter().filter(|it| it.entity.is_alive() && seen(it.entity.pos)).count()
     };
     for steps in 1..30 {
-        let (before, pos) = (in_view(&game), game.player().entity.pos);
+        let (before, pos) = (in_view(&game), game.player().pos);
         game.press(key);
-        if game.player().entity.pos == pos {
+        if game.player().pos == pos {
             return None;
         }
         if in_view(&game) > before {

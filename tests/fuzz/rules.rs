@@ -19,12 +19,12 @@ pub fn check(game: &Game) {
 }
 
 fn check_player(game: &Game) {
-    let (part, body) = (game.part(), &game.player().entity);
+    let (part, body) = (game.part(), &game.player());
     assert!(body.max_hp > 0 && body.hp <= body.max_hp, "{} of {} hit points", body.hp, body.max_hp);
     // In Parts 8 and 9 a potion of poison takes six points at once, and the number may fall below 0.
     let lowest = if part.has_items() && !part.has_statuses() { -5 } else { 0 };
     assert!(body.hp >= lowest, "{} hit points", body.hp);
-    assert!(body.statuses.iter().all(|&turns| turns >= 0));
+    assert!(body.status_turns.iter().all(|&turns| turns >= 0));
     let map = &game.cur().map;
     if part.has_player() {
         assert!(map.is_floor(body.pos), "the player stands in a wall at {:?}", body.pos);
@@ -32,7 +32,7 @@ fn check_player(game: &Game) {
     if part.has_fog() {
         assert!(map.tile(body.pos).visible, "the player does not see himself");
     }
-    assert!(!game.pack().contains(&Item::Amulet), "an amulet is carried like a potion");
+    assert!(!game.inventory().contains(&Item::Amulet), "an amulet is carried like a potion");
 }
 
 fn check_level(game: &Game) {
@@ -59,7 +59,7 @@ fn check_level(game: &Game) {
 
 /// Panics if the state of the game does not fit the player's hit points and amulets.
 fn check_ends(game: &Game) {
-    let hp = game.player().entity.hp;
+    let hp = game.player().hp;
     match game.state() {
         GameState::Playing | GameState::Inventory => assert!(hp > 0, "plays on with {hp} hit points"),
         GameState::Dead => assert!(hp <= 0, "dead with {hp} hit points"),

@@ -48,7 +48,7 @@ fn the_player_starts_in_the_centre_of_the_first_room_with_30_hit_points() {
     for _ in 0..2 {
         let centre = game.cur().map.rooms[0].centre();
         assert_eq!(player_at(&game), (centre.x, centre.y));
-        assert_eq!((game.player().entity.hp, game.player().entity.max_hp), (30, 30));
+        assert_eq!((game.player().hp, game.player().max_hp), (30, 30));
         press(&mut game, &[Key::LEFT, Key::SPACE]);
     }
 }

@@ -10,7 +10,7 @@ use crate::scene::{Scene, cells, fresh, game, press};
 #[test]
 fn in_the_open_the_view_is_a_disc_of_11_tiles() {
     let game = Scene::hall(3).begin();
-    let centre = game.player().entity.pos;
+    let centre = game.player().pos;
     for pos in Map::positions() {
         let (dx, dy) = (pos.x - centre.x, pos.y - centre.y);
         assert_eq!(game.cur().map.tile(pos).visible, dx * dx + dy * dy <= 121, "{dx},{dy}");
@@ -29,7 +29,7 @@ fn a_wall_is_seen_and_hides_what_lies_behind_it() {
 fn a_pillar_casts_a_shadow_in_all_directions() {
     for (dx, dy) in [(2, 0), (-2, 0), (0, 2), (0, -2), (2, 2), (-2, 2), (2, -2), (-2, -2)] {
         let mut scene = Scene::hall(3);
-        let centre = scene.player.entity.pos;
+        let centre = scene.player.pos;
         let place = |times: i32| Pos::new(centre.x + times * dx, centre.y + times * dy);
         scene.level.map.carve_tile(place(1).x, place(1).y, TileType::Wall);
         let game = scene.begin();

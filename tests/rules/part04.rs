@@ -50,7 +50,7 @@ fn only_walls_stop_a_monster_so_tiles_are_shared() {
             let (x, y) = player_at(&game);
             assert_eq!(top(&game, x, y), Some(('@', Color(255, 230, 150))), "the player is drawn last");
         }
-        assert_eq!(game.player().entity.hp, 30, "nobody fights yet");
+        assert_eq!(game.player().hp, 30, "nobody fights yet");
     }
     assert!(shared);
 }

@@ -31,7 +31,7 @@ fn exactly_enough_damage_kills() {
     let mut game = game(5, &["#####", "#@k##", "#####"]);
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(monsters_hp(&game), [0]);
-    assert_eq!(game.player().entity.hp, 30, "the dead do not strike back");
+    assert_eq!(game.player().hp, 30, "the dead do not strike back");
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(player_at(&game), (2, 1), "and are not in the way");
 }
@@ -49,11 +49,10 @@ fn the_first_living_monster_of_a_tile_is_attacked() {
 #[test]
 fn rats_take_1_kobolds_2_and_goblins_3() {
     for (drawing, left) in [("#@r#", 29), ("#@k#", 28), ("#@g#", 27)] {
-        let mut game = Scene::drawn(5, &["####", "#.##", drawing, "####"])
-            .player(|player| player.entity.power = 1)
-            .begin();
+        let mut game =
+            Scene::drawn(5, &["####", "#.##", drawing, "####"]).player(|player| player.power = 1).begin();
         press(&mut game, &[Key::RIGHT]);
-        assert_eq!(game.player().entity.hp, left);
+        assert_eq!(game.player().hp, left);
     }
 }
 
@@ -96,7 +95,7 @@ fn a_hunter_steps_onto_no_living_monster_but_over_the_dead() {
                 // Next to the player, but its turn does not come: it cannot move.
                 rat.entity.pos.x = 3;
             })
-            .player(|player| player.entity.power = 0)
+            .player(|player| player.power = 0)
             .begin();
         let rat_blocks = alive;
         press(&mut game, &[Key::RIGHT]);
@@ -120,32 +119,32 @@ fn diagonally_nobody_attacks() {
     assert_eq!(game.press(Key::UP), Outcome::Nothing);
     let mut game2 = Scene::drawn(5, &["#####", "#@.##", "##.g#", "#####"]).begin();
     press(&mut game2, &[Key::RIGHT]);
-    assert_eq!((monsters_at(&game2), game2.player().entity.hp), (vec![(2, 2)], 30));
+    assert_eq!((monsters_at(&game2), game2.player().hp), (vec![(2, 2)], 30));
 }
 
 #[test]
 fn monsters_go_on_attacking_the_dead() {
     let mut game = Scene::drawn(5, &["#####", "#g@g#", "#.#.#", "#####"])
         .player(|player| {
-            player.entity.hp = 1;
-            player.entity.power = 1;
+            player.hp = 1;
+            player.power = 1;
         })
         .begin();
     press(&mut game, &[Key::LEFT]);
     let deaths = game.events().iter().filter(|event| **event == Event::Died("You")).count();
-    assert_eq!((deaths, game.state(), game.player().entity.hp), (2, GameState::Dead, 0));
+    assert_eq!((deaths, game.state(), game.player().hp), (2, GameState::Dead, 0));
 }
 
 #[test]
 fn a_step_into_a_wall_is_no_turn() {
     let mut game = game(5, &["####", "#@g#", "####"]);
     assert_eq!(game.press(Key::UP), Outcome::Nothing);
-    assert_eq!((game.player().entity.hp, messages(&game).len()), (30, 0));
+    assert_eq!((game.player().hp, messages(&game).len()), (30, 0));
 }
 
 #[test]
 fn the_dead_only_try_again_or_quit() {
-    let mut game = Scene::drawn(5, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 3).begin();
+    let mut game = Scene::drawn(5, &["####", "#@g#", "####"]).player(|player| player.hp = 3).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!((game.state(), game.title()), (GameState::Dead, "Roguelike - Part 5   |   HP: 0 / 30"));
     for key in [Key::LEFT, Key::I, Key::NUM_1, Key::F9] {
@@ -153,17 +152,14 @@ fn the_dead_only_try_again_or_quit() {
     }
     assert_eq!(game.clone().press(Key::ESCAPE), Outcome::Quit);
     assert_eq!(game.press(Key::SPACE), Outcome::Redraw);
-    assert_eq!(
-        (game.state(), game.player().entity.hp, game.player().entity.alive),
-        (GameState::Playing, 30, true)
-    );
+    assert_eq!((game.state(), game.player().hp, game.player().alive), (GameState::Playing, 30, true));
     assert_eq!(game.title(), "Roguelike - Part 5   |   HP: 30 / 30");
     assert_eq!(fresh(5, 1).title(), "Roguelike - Part 5   |   HP: 30 / 30");
 }
 
 #[test]
 fn the_death_screen_is_a_box_in_the_middle() {
-    let mut game = Scene::drawn(5, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 3).begin();
+    let mut game = Scene::drawn(5, &["####", "#@g#", "####"]).player(|player| player.hp = 3).begin();
     press(&mut game, &[Key::RIGHT]);
     let border = format!("|{}|", "=".repeat(38));
     assert_eq!((row(&game, 13), row(&game, 21)), (border.clone(), border));
@@ -179,7 +175,7 @@ fn the_death_screen_is_a_box_in_the_middle() {
 
 #[test]
 fn alive_means_the_flag_and_hit_points() {
-    let mut body = Scene::hall(5).player.entity;
+    let mut body = Scene::hall(5).player;
     assert!(body.is_alive());
     body.hp = 0;
     assert!(!body.is_alive());

@@ -19,7 +19,7 @@ fn a_direction_key_repaints_also_when_nothing_moved() {
 fn it_still_takes_no_turn() {
     let mut game = game(6, &["####", "#@g#", "####"]);
     press(&mut game, &[Key::UP]);
-    assert_eq!((game.player().entity.hp, messages(&game).len()), (30, 0));
+    assert_eq!((game.player().hp, messages(&game).len()), (30, 0));
 }
 
 #[test]

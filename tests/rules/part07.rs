@@ -84,7 +84,7 @@ fn nobody_steps_onto_another_living_monster() {
 #[test]
 fn the_healthy_hunt_and_the_hurt_flee_and_no_two_share_a_tile_in_view() {
     let mut scene = Scene::hall(7);
-    scene.player.entity.pos = Pos::new(10, 11);
+    scene.player.pos = Pos::new(10, 11);
     for (kind, x) in [(2, 13), (2, 14), (0, 7)] {
         let pos = Pos::new(x, 10);
         scene.level.monsters.push(roguelike::monster::KINDS[kind].spawn(scene.part, 0, pos));

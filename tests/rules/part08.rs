@@ -2,7 +2,7 @@
 
 use roguelike::color::Color;
 use roguelike::game::{GameState, Outcome};
-use roguelike::item::{FloorItem, Item, POTION_LOOKS, PotionType};
+use roguelike::item::{COLOURS, FloorItem, Item, PotionType};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::{Map, Pos, Room};
@@ -21,10 +21,10 @@ const STRENGTH: Item = Item::Potion(PotionType::Strength);
 #[test]
 fn a_potion_of_healing_restores_10_hit_points_up_to_the_maximum() {
     for (before, after) in [(5, 15), (20, 30), (25, 30)] {
-        let mut game = carrying(8, HEALING, |player| player.entity.hp = before);
-        let look = POTION_LOOKS[game.lore().potions[0].look];
+        let mut game = carrying(8, HEALING, |player| player.hp = before);
+        let look = COLOURS[game.potions()[0].0];
         use_first(&mut game);
-        assert_eq!(game.player().entity.hp, after);
+        assert_eq!(game.player().hp, after);
         let told = [
             format!("You quaff the {look} potion."),
             format!("A warm glow spreads through you. (HP {after}/30)"),
@@ -38,19 +38,19 @@ fn a_potion_of_healing_restores_10_hit_points_up_to_the_maximum() {
 fn a_potion_of_poison_takes_6_hit_points_at_once() {
     let mut game = carrying(8, POISON, |_| {});
     use_first(&mut game);
-    assert_eq!((game.player().entity.hp, game.state()), (24, GameState::Playing));
+    assert_eq!((game.player().hp, game.state()), (24, GameState::Playing));
     assert_eq!(messages(&game)[1], "You retch — it was poison! (HP 24)");
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!(game.player().entity.hp, 24, "and that is all");
+    assert_eq!(game.player().hp, 24, "and that is all");
 }
 
 #[test]
 fn who_has_6_hit_points_or_fewer_dies_of_poison_when_the_turn_ends() {
     for hp in [6, 4] {
-        let mut game = carrying(8, POISON, |player| player.entity.hp = hp);
+        let mut game = carrying(8, POISON, |player| player.hp = hp);
         use_first(&mut game);
         assert_eq!(messages(&game)[1], "You retch — it was poison! (HP 0)");
-        assert_eq!((game.state(), game.player().entity.hp), (GameState::Dead, hp - 6));
+        assert_eq!((game.state(), game.player().hp), (GameState::Dead, hp - 6));
         let title = format!("Roguelike - Part 8   |   HP: {} / 30   |   Items: 0   (i = inventory)", hp - 6);
         assert_eq!(game.title(), title);
     }
@@ -60,7 +60,7 @@ fn who_has_6_hit_points_or_fewer_dies_of_poison_when_the_turn_ends() {
 fn a_potion_of_strength_adds_one_power() {
     let mut game = carrying(8, STRENGTH, |_| {});
     use_first(&mut game);
-    assert_eq!(game.player().entity.power, 6);
+    assert_eq!(game.player().power, 6);
     assert_eq!(messages(&game)[1..], ["Your muscles swell. (power 6)", "It was potion of strength!"]);
 }
 
@@ -68,7 +68,7 @@ fn a_potion_of_strength_adds_one_power() {
 fn drinking_one_potion_tells_what_all_of_its_type_are() {
     let mut game = game(8, &["######", "#@!!.#", "######"]);
     press(&mut game, &[Key::RIGHT]);
-    let look = POTION_LOOKS[game.lore().potions[0].look];
+    let look = COLOURS[game.potions()[0].0];
     assert_eq!(messages(&game), [format!("You pick up a {look} potion.")]);
     use_first(&mut game);
     press(&mut game, &[Key::RIGHT]);
@@ -78,8 +78,8 @@ fn drinking_one_potion_tells_what_all_of_its_type_are() {
         messages(&game),
         ["You quaff the potion of healing.", "A warm glow spreads through you. (HP 30/30)"]
     );
-    let secrets = game.lore().potions;
-    assert!(secrets[0].known && !secrets[1].known && !secrets[2].known);
+    let known = game.potions().map(|(_, known)| known);
+    assert!(known[0] && !known[1] && !known[2]);
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn a_step_picks_up_the_first_item_that_lies_there_and_no_more() {
     }
     let mut game = scene.begin();
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!((game.pack(), game.cur().items.len()), (&[POISON][..], 1));
+    assert_eq!((game.inventory(), game.cur().items.len()), (&[POISON][..], 1));
     press(&mut game, &[Key::RIGHT, Key::LEFT]);
-    assert_eq!((game.pack(), game.cur().items.len()), (&[POISON, HEALING][..], 0));
+    assert_eq!((game.inventory(), game.cur().items.len()), (&[POISON, HEALING][..], 0));
     assert_eq!(game.title(), "Roguelike - Part 8   |   HP: 30 / 30   |   Items: 2   (i = inventory)");
 }
 
@@ -116,22 +116,22 @@ fn i_opens_and_closes_the_pack_and_takes_no_turn() {
     // Using an item is a turn, and closes the pack.
     use_first(&mut game);
     assert_eq!((monsters_at(&game), game.state()), (vec![(4, 1)], GameState::Playing));
-    assert_eq!(game.pack(), []);
+    assert_eq!(game.inventory(), []);
 }
 
 #[test]
 fn the_ninth_slot_can_never_be_used_because_i_closes_the_pack() {
     let mut scene = Scene::hall(8);
-    let start = scene.player.entity.pos;
+    let start = scene.player.pos;
     for x in 1..=10 {
         scene.level.items.push(FloorItem { item: HEALING, pos: Pos::new(start.x + x, start.y) });
     }
     let mut game = scene.begin();
     press(&mut game, &[Key::RIGHT; 10]);
     press(&mut game, &[Key::I, Key::I]);
-    assert_eq!((game.pack().len(), game.state()), (10, GameState::Playing));
+    assert_eq!((game.inventory().len(), game.state()), (10, GameState::Playing));
     press(&mut game, &[Key::I, key("J")]);
-    assert_eq!(game.pack().len(), 9);
+    assert_eq!(game.inventory().len(), 9);
 }
 
 #[test]
@@ -139,11 +139,11 @@ fn potions_are_drawn_below_monsters_and_remembered() {
     let corridor = "#.!.............#";
     let wall = "#".repeat(corridor.len());
     let mut scene = Scene::drawn(8, &[&wall, corridor, &wall]);
-    scene.player.entity.pos = Pos::new(1, 1);
+    scene.player.pos = Pos::new(1, 1);
     let mut game = scene.begin();
     assert_eq!(cells(&game, 2, 1), [('.', Color(100, 92, 80)), ('!', Color(200, 120, 220))]);
     let mut far = Scene::drawn(8, &[&wall, corridor, &wall]);
-    far.player.entity.pos = Pos::new(15, 1);
+    far.player.pos = Pos::new(15, 1);
     assert_eq!(cells(&far.begin(), 2, 1), []);
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(cells(&game, 2, 1).len(), 2, "picked up: the tile and the player");
@@ -159,13 +159,13 @@ fn six_tries_place_potions_of_three_types() {
     let mut seen = [false; 3];
     for seed in 0..20 {
         let game = fresh(8, seed);
-        assert!(game.cur().items.len() <= 6 && game.pack().is_empty());
+        assert!(game.cur().items.len() <= 6 && game.inventory().is_empty());
         for lying in &game.cur().items {
             let Item::Potion(potion) = lying.item else { panic!("{:?}", lying.item) };
             seen[potion as usize] = true;
             assert!(game.cur().map.is_floor(lying.pos));
         }
-        let looks = game.lore().potions.map(|secret| (secret.look, secret.known));
+        let looks = game.potions();
         assert!(looks.iter().all(|&(look, known)| look < 6 && !known));
         assert!(looks[0].0 != looks[1].0 && looks[1].0 != looks[2].0 && looks[0].0 != looks[2].0);
     }
@@ -184,7 +184,7 @@ fn the_pack_is_a_box_that_grows() {
     assert_eq!(line(&game, 9), "(empty - find some potions!)");
     assert_eq!(line(&game, 12), "letter to quaff      i / ESC  close");
     press(&mut game, &[Key::I, Key::RIGHT, Key::I]);
-    let look = POTION_LOOKS[game.lore().potions[0].look];
+    let look = COLOURS[game.potions()[0].0];
     assert_eq!(line(&game, 9), format!("a)  {look} potion"));
     assert_eq!((row(&game, 10), line(&game, 12)), (border, "letter to quaff      i / ESC  close".to_owned()));
 }

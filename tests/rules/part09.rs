@@ -28,15 +28,15 @@ fn armour_takes_its_bonus_off_every_blow_but_leaves_1() {
         ("#@r#", Some(3), 1),
     ] {
         let mut game = Scene::drawn(9, &["####", "#..#", drawing, "####"])
-            .player(|player| {
-                player.base_power = 1;
+            .stats(move |game| {
+                game.base_power = 1;
                 if let Some(bonus) = armour {
-                    player.armour.replace(bonus);
+                    (game.has_armour, game.armour) = (true, bonus);
                 }
             })
             .begin();
         press(&mut game, &[Key::RIGHT]);
-        assert_eq!(30 - game.player().entity.hp, damage, "{drawing} against {armour:?}");
+        assert_eq!(30 - game.player().hp, damage, "{drawing} against {armour:?}");
     }
 }
 
@@ -60,10 +60,10 @@ fn a_wielded_weapon_adds_to_power_and_goes_back_into_the_pack_when_another_is_wi
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(messages(&game), ["You pick up a sword (+4 pow)."]);
     use_first(&mut game);
-    assert_eq!((game.player().entity.power, game.pack()), (7, &[SWORD][..]));
+    assert_eq!((game.player().power, game.inventory()), (7, &[SWORD][..]));
     assert_eq!(messages(&game), ["You wield the dagger."]);
     use_first(&mut game);
-    assert_eq!((game.player().entity.power, game.pack()), (9, &[DAGGER][..]));
+    assert_eq!((game.player().power, game.inventory()), (9, &[DAGGER][..]));
     assert_eq!(messages(&game), ["You wield the sword."]);
     assert_eq!(game.title(), "Roguelike - Part 9   |   HP: 30/30   POW: 9   DEF: 0   (i = inventory)");
 }
@@ -78,32 +78,35 @@ fn worn_armour_is_defense_and_is_exchanged_likewise() {
     press(&mut game, &[Key::RIGHT, Key::RIGHT]);
     assert_eq!(messages(&game), ["You pick up a chain mail (+3 def)."]);
     use_first(&mut game);
-    assert_eq!((game.player().entity.defense, messages(&game)), (1, vec!["You don the leather.".to_owned()]));
+    assert_eq!((game.player().defense, messages(&game)), (1, vec!["You don the leather.".to_owned()]));
     use_first(&mut game);
-    assert_eq!((game.player().entity.defense, game.pack()), (3, &[LEATHER][..]));
+    assert_eq!((game.player().defense, game.inventory()), (3, &[LEATHER][..]));
     assert_eq!(messages(&game), ["You don the chain mail."]);
 }
 
 #[test]
 fn strength_stays_when_the_weapon_changes_and_poison_is_worded_shorter() {
-    let mut game = carrying(9, Item::Potion(PotionType::Strength), |player| {
-        player.weapon.replace(2);
-    });
-    assert_eq!(game.player().entity.power, 7);
+    let mut game = Scene::hall(9)
+        .at_hand(Item::Potion(PotionType::Strength))
+        .stats(|game| (game.has_weapon, game.weapon) = (true, 2))
+        .begin();
+    press(&mut game, &[Key::RIGHT]);
+    assert_eq!(game.player().power, 7);
     use_first(&mut game);
-    assert_eq!((game.player().entity.power, game.player().strength_bonus), (8, 1));
+    assert_eq!((game.player().power, game.strength_bonus), (8, 1));
     let mut game = carrying(9, Item::Potion(PotionType::Poison), |_| {});
     use_first(&mut game);
-    assert_eq!((game.player().entity.hp, &messages(&game)[1][..]), (24, "You retch — poison! (HP 24)"));
+    assert_eq!((game.player().hp, &messages(&game)[1][..]), (24, "You retch — poison! (HP 24)"));
 }
 
 #[test]
 fn a_new_dungeon_takes_everything_away() {
-    let mut game = carrying(9, SWORD, |player| player.strength_bonus = 3);
+    let mut game = Scene::hall(9).at_hand(SWORD).stats(|game| game.strength_bonus = 3).begin();
+    press(&mut game, &[Key::RIGHT]);
     use_first(&mut game);
-    assert_eq!(game.player().entity.power, 12);
+    assert_eq!(game.player().power, 12);
     press(&mut game, &[Key::SPACE]);
-    assert_eq!((game.player().entity.power, game.player().weapon, game.pack().len()), (5, None, 0));
+    assert_eq!((game.player().power, game.wielded(), game.inventory().len()), (5, None, 0));
 }
 
 #[test]

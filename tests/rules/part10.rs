@@ -22,44 +22,49 @@ fn poison_takes_a_hit_point_a_turn_for_6_turns() {
     );
     for (key, hp) in [Key::RIGHT, Key::LEFT].repeat(4).into_iter().zip([28, 27, 26, 25, 24, 24, 24, 24]) {
         press(&mut game, &[key]);
-        assert_eq!(game.player().entity.hp, hp);
+        assert_eq!(game.player().hp, hp);
     }
-    assert!(!game.player().entity.has_status(Status::Poisoned));
+    assert!(!game.player().has_status(Status::Poisoned));
 }
 
 #[test]
 fn regeneration_gives_a_hit_point_a_turn_for_12_turns_up_to_the_maximum() {
     for (before, after) in [(10, 22), (25, 30)] {
-        let mut game =
-            carrying(10, Item::Potion(PotionType::Regeneration), |player| player.entity.hp = before);
+        let mut game = carrying(10, Item::Potion(PotionType::Regen), |player| player.hp = before);
         use_first(&mut game);
         assert_eq!(
             messages(&game)[1..],
             ["Your wounds begin to knit closed.", "It was potion of regeneration!"]
         );
-        assert_eq!(game.player().entity.hp, before + 1);
+        assert_eq!(game.player().hp, before + 1);
         assert!(game.title().contains("DEF:0  REGEN(11)   (i"));
         press(&mut game, &[Key::RIGHT, Key::LEFT].repeat(10));
-        assert_eq!(game.player().entity.hp, after);
-        assert_eq!(game.player().entity.turns_left(Status::Regen), 0);
+        assert_eq!(game.player().hp, after);
+        assert_eq!(game.player().status_turns[Status::Regen as usize], 0);
     }
 }
 
 #[test]
 fn of_an_old_and_a_new_status_the_longer_one_counts() {
-    let mut body = Scene::hall(10).player.entity;
+    let mut body = Scene::hall(10).player;
     body.add_status(Status::Poisoned, 5);
     body.add_status(Status::Poisoned, 3);
-    assert_eq!((body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)), (5, 0));
+    assert_eq!(
+        (body.status_turns[Status::Poisoned as usize], body.status_turns[Status::Regen as usize]),
+        (5, 0)
+    );
     body.add_status(Status::Poisoned, 6);
     body.add_status(Status::Regen, 1);
-    assert_eq!((body.turns_left(Status::Poisoned), body.turns_left(Status::Regen)), (6, 1));
+    assert_eq!(
+        (body.status_turns[Status::Poisoned as usize], body.status_turns[Status::Regen as usize]),
+        (6, 1)
+    );
     assert!(body.has_status(Status::Regen));
 }
 
 #[test]
 fn a_snakes_bite_poisons_for_5_turns() {
-    let mut game = Scene::drawn(10, &["####", "#@S#", "####"]).player(|player| player.base_power = 1).begin();
+    let mut game = Scene::drawn(10, &["####", "#@S#", "####"]).stats(|game| game.base_power = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     let told = [
         "You hits the snake for 1. (the snake: 3 hp)",
@@ -68,32 +73,30 @@ fn a_snakes_bite_poisons_for_5_turns() {
         "You is wracked by poison. (hp 26)",
     ];
     assert_eq!(messages(&game), told);
-    assert_eq!(game.player().entity.turns_left(Status::Poisoned), 4, "the first turn has passed");
+    assert_eq!(game.player().status_turns[Status::Poisoned as usize], 4, "the first turn has passed");
     assert_eq!(top(&game, 2, 1), Some(('S', Color(90, 200, 90))));
 }
 
 #[test]
 fn nobody_else_poisons_and_nobody_poisons_the_dead() {
-    let mut game = Scene::drawn(10, &["####", "#@r#", "####"]).player(|player| player.base_power = 1).begin();
+    let mut game = Scene::drawn(10, &["####", "#@r#", "####"]).stats(|game| game.base_power = 1).begin();
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!(game.player().entity.turns_left(Status::Poisoned), 0);
+    assert_eq!(game.player().status_turns[Status::Poisoned as usize], 0);
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
-        .player(|player| {
-            player.base_power = 1;
-            player.entity.hp = 3;
-        })
+        .stats(|game| game.base_power = 1)
+        .player(|player| player.hp = 3)
         .begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.state(), GameState::Dead);
-    assert_eq!(game.player().entity.turns_left(Status::Poisoned), 0);
+    assert_eq!(game.player().status_turns[Status::Poisoned as usize], 0);
 }
 
 #[test]
 fn the_player_can_die_of_poison() {
     let mut game = Scene::hall(10)
         .player(|player| {
-            player.entity.hp = 1;
-            player.entity.set_status(Status::Poisoned, 1);
+            player.hp = 1;
+            player.status_turns[Status::Poisoned as usize] = 1;
         })
         .begin();
     press(&mut game, &[Key::RIGHT]);
@@ -107,16 +110,16 @@ fn a_monster_suffers_right_before_it_would_act_and_acts_only_if_it_lives() {
         let mut game = Scene::drawn(10, &["####", "#@r#", "####"])
             .monster(0, |rat| {
                 rat.entity.hp = hp;
-                rat.entity.set_status(Status::Poisoned, 3);
+                rat.entity.status_turns[Status::Poisoned as usize] = 3;
             })
-            .player(|player| player.base_power = 1)
+            .stats(|game| game.base_power = 1)
             .begin();
         press(&mut game, &[Key::RIGHT]);
         // The player's blow takes one, the poison another.
         assert_eq!(monsters_hp(&game), [hp - 2]);
         assert_eq!(happened(&game, |event| *event == Event::Succumbed("the rat")), !bites);
-        assert_eq!(game.player().entity.hp, if bites { 28 } else { 30 });
-        assert_eq!(game.cur().monsters[0].entity.turns_left(Status::Poisoned), 2);
+        assert_eq!(game.player().hp, if bites { 28 } else { 30 });
+        assert_eq!(game.cur().monsters[0].entity.status_turns[Status::Poisoned as usize], 2);
     }
 }
 
@@ -125,7 +128,7 @@ fn a_monster_regenerates_too_and_without_a_word() {
     let mut game = Scene::drawn(10, &["########", "#@....g#", "########"])
         .monster(0, |goblin| {
             goblin.entity.hp = 5;
-            goblin.entity.set_status(Status::Regen, 2);
+            goblin.entity.status_turns[Status::Regen as usize] = 2;
         })
         .begin();
     press(&mut game, &[Key::UP]);
@@ -138,46 +141,44 @@ fn a_monster_regenerates_too_and_without_a_word() {
 #[test]
 fn one_who_regenerates_while_poison_kills_plays_on_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
+        .stats(|game| game.base_power = 0)
         .player(|player| {
-            player.base_power = 0;
-            player.entity.hp = 4;
-            player.entity.set_status(Status::Poisoned, 1);
-            player.entity.set_status(Status::Regen, 9);
+            player.hp = 4;
+            player.status_turns[Status::Poisoned as usize] = 1;
+            player.status_turns[Status::Regen as usize] = 9;
         })
         .monster(0, |snake| snake.entity.defense = 0)
         .begin();
     // The bite takes three and the poison the last one; then regeneration gives one back.
     press(&mut game, &[Key::RIGHT]);
-    let body = &game.player().entity;
+    let body = &game.player();
     assert_eq!((game.state(), body.hp, body.alive), (GameState::Playing, 1, false));
-    assert_eq!(body.turns_left(Status::Poisoned), 4);
+    assert_eq!(body.status_turns[Status::Poisoned as usize], 4);
 }
 
 #[test]
 fn no_bite_poisons_the_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
-        .player(|player| {
-            player.base_power = 1;
-            player.entity.alive = false;
-        })
+        .stats(|game| game.base_power = 1)
+        .player(|player| player.alive = false)
         .begin();
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!((game.state(), game.player().entity.hp), (GameState::Playing, 27));
-    assert_eq!(game.player().entity.turns_left(Status::Poisoned), 0);
+    assert_eq!((game.state(), game.player().hp), (GameState::Playing, 27));
+    assert_eq!(game.player().status_turns[Status::Poisoned as usize], 0);
 }
 
 #[test]
 fn a_new_dungeon_heals_everything() {
     let mut game = Scene::hall(10)
         .player(|player| {
-            player.entity.set_status(Status::Poisoned, 9);
-            player.entity.set_status(Status::Regen, 9);
-            player.entity.hp = 5;
+            player.status_turns[Status::Poisoned as usize] = 9;
+            player.status_turns[Status::Regen as usize] = 9;
+            player.hp = 5;
         })
         .begin();
     assert!(game.title().contains("DEF:0  POISON(9)  REGEN(9)   (i"));
     press(&mut game, &[Key::SPACE]);
-    assert_eq!((game.player().entity.hp, game.player().entity.statuses), (30, [0, 0]));
+    assert_eq!((game.player().hp, game.player().status_turns), (30, [0, 0]));
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn snakes_and_potions_of_regeneration_come_with_part_10() {
     let found = |part| {
         let games: Vec<_> = (0..30).map(|seed| fresh(part, seed)).collect();
         let snakes = games.iter().any(|game| game.cur().monsters.iter().any(|monster| monster.venomous));
-        let potion = Item::Potion(PotionType::Regeneration);
+        let potion = Item::Potion(PotionType::Regen);
         (snakes, games.iter().any(|game| game.cur().items.iter().any(|lying| lying.item == potion)))
     };
     assert_eq!((found(9), found(10)), ((false, false), (true, true)));

@@ -37,11 +37,11 @@ fn going_down_takes_no_turn() {
     let mut game = Scene::drawn(11, &["######", "#>..g#", "######"]).begin();
     assert_eq!(player_at(&game), (0, 0));
     let mut scene = Scene::drawn(11, &["######", "#>..g#", "######"]);
-    scene.player.entity.pos = scene.level.stairs;
-    scene.player.entity.set_status(roguelike::entity::Status::Poisoned, 3);
+    scene.player.pos = scene.level.stairs;
+    scene.player.status_turns[roguelike::entity::Status::Poisoned as usize] = 3;
     let mut other = scene.begin();
     press(&mut other, &[Key::PERIOD]);
-    assert_eq!((other.player().entity.hp, other.player().entity.statuses), (30, [3, 0]));
+    assert_eq!((other.player().hp, other.player().status_turns), (30, [3, 0]));
     press(&mut game, &[Key::PERIOD]);
     assert_eq!(monsters_at(&game), [(4, 1)], "not even where there are no stairs");
 }
@@ -77,7 +77,7 @@ fn every_level_down_has_room_for_two_more_monsters() {
         let stairs = game.cur().stairs;
         let mut scene = Scene::drawn(11, &[]);
         scene.level = game.cur().clone();
-        scene.player.entity.pos = stairs;
+        scene.player.pos = stairs;
         game = scene.begin();
         press(&mut game, &[Key::PERIOD]);
         let rooms = game.cur().map.rooms.len();

@@ -62,7 +62,7 @@ fn its_rooms_are_the_start_up_to_14_tiles_and_the_tile_farthest_from_the_start()
 #[test]
 fn the_way_down_leads_into_a_cave() {
     let mut scene = Scene::drawn(12, &["#####", "#@>.#", "#####"]);
-    scene.player.entity.pos = scene.level.stairs;
+    scene.player.pos = scene.level.stairs;
     let mut game = scene.begin();
     press(&mut game, &[roguelike::key::Key::PERIOD]);
     assert!(is_cave(game.cur()));

@@ -2,7 +2,7 @@
 
 use roguelike::color::Color;
 use roguelike::game::Game;
-use roguelike::item::{Item, PotionType, SCROLL_LABELS, ScrollType};
+use roguelike::item::{Item, LABELS, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::monster::{KINDS, Monster};
@@ -27,7 +27,7 @@ fn lightning_takes_6_from_the_nearest_monster_whatever_its_defense() {
         .monster(0, |rat| rat.entity.defense = 5)
         .begin();
     press(&mut game, &[Key::RIGHT]);
-    let label = SCROLL_LABELS[game.lore().scrolls[0].look];
+    let label = LABELS[game.scrolls()[0].0];
     assert_eq!(messages(&game), [format!("You pick up a scroll labelled \"{label}\".")]);
     use_first(&mut game);
     assert_eq!(monsters_hp(&game), [14, 20]);
@@ -46,12 +46,8 @@ fn on_a_tie_the_first_monster_of_the_list_is_hit() {
         .monster(1, |kobold| kobold.entity.pos = Pos::new(3, 3))
         .begin();
     press(&mut game, &[Key::RIGHT]);
-    let ways: Vec<i32> = game
-        .cur()
-        .monsters
-        .iter()
-        .map(|monster| monster.entity.pos.manhattan(game.player().entity.pos))
-        .collect();
+    let ways: Vec<i32> =
+        game.cur().monsters.iter().map(|monster| monster.entity.pos.manhattan(game.player().pos)).collect();
     assert!(ways[0] <= ways[1], "{ways:?}");
     use_first(&mut game);
     assert_eq!(monsters_hp(&game), [14, 20]);
@@ -105,7 +101,7 @@ fn a_fireball_takes_5_from_everybody_within_a_tile_of_the_target() {
 fn the_magic_bonus_is_added() {
     for (scroll, left) in [(LIGHTNING, 8), (FIREBALL, 9)] {
         let mut game = reading(scroll, &["#########", "#@.....r#", "#########"])
-            .player(|player| player.magic_bonus = 6)
+            .stats(|game| game.magic_bonus = 6)
             .begin();
         press(&mut game, &[Key::RIGHT]);
         use_first(&mut game);
@@ -144,7 +140,7 @@ fn without_a_living_monster_in_view_it_fizzles_and_is_identified_all_the_same() 
         ["The magic crackles and fades — nothing in sight.", "It was a scroll of lightning!"]
     );
     assert_eq!(monsters_hp(&game), [0, 20]);
-    assert!(game.lore().scrolls[0].known && !game.lore().scrolls[1].known);
+    assert!(game.scrolls()[0].1 && !game.scrolls()[1].1);
 }
 
 #[test]
@@ -161,10 +157,10 @@ fn a_fireball_spares_the_dead() {
 fn a_known_scroll_is_called_by_its_name() {
     let mut game = carrying(13, LIGHTNING, |_| {});
     use_first(&mut game);
-    assert_eq!(game.lore().item_label(LIGHTNING), "scroll of lightning");
-    let label = SCROLL_LABELS[game.lore().scrolls[1].look];
-    assert_eq!(game.lore().item_label(FIREBALL), format!("scroll labelled \"{label}\""));
-    assert_ne!(game.lore().scrolls[0].look, game.lore().scrolls[1].look);
+    assert_eq!(game.item_label(LIGHTNING), "scroll of lightning");
+    let label = LABELS[game.scrolls()[1].0];
+    assert_eq!(game.item_label(FIREBALL), format!("scroll labelled \"{label}\""));
+    assert_ne!(game.scrolls()[0].0, game.scrolls()[1].0);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Part 14: a run begins on a menu of classes.
 
 use roguelike::color::Color;
+use roguelike::game::PlayerClass;
 use roguelike::game::{Game, GameState, Outcome};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
-use roguelike::player::PlayerClass;
 
 use crate::scene::{Scene, color, column, frame, fresh, press, row};
 
@@ -14,9 +14,8 @@ const FIREBALL: Item = Item::Scroll(ScrollType::Fireball);
 
 /// Hit points, power, defense and magic.
 fn numbers(game: &Game) -> [i32; 5] {
-    let player = game.player();
-    let body = &player.entity;
-    [body.hp, body.max_hp, body.power, body.defense, player.magic_bonus]
+    let body = game.player();
+    [body.hp, body.max_hp, body.power, body.defense, game.magic_bonus]
 }
 
 #[test]
@@ -36,7 +35,7 @@ fn the_fighter_is_tough() {
     assert_eq!(game.press(Key::NUM_1), Outcome::Redraw);
     assert_eq!((game.state(), game.class()), (GameState::Playing, Some(PlayerClass::Fighter)));
     // Base power 6 and a sword of 4; chain mail of 3.
-    assert_eq!((numbers(&game), game.pack()), ([36, 36, 10, 3, 0], &[HEALING][..]));
+    assert_eq!((numbers(&game), game.inventory()), ([36, 36, 10, 3, 0], &[HEALING][..]));
     assert!(
         game.title()
             .starts_with("Roguelike - Part 14   |   Fighter   Depth 1   HP 36/36 POW10 DEF3   (i inv")
@@ -47,7 +46,7 @@ fn the_fighter_is_tough() {
 fn the_rogue_is_nimble() {
     let mut game = fresh(14, 42);
     press(&mut game, &[Key::NUM_2]);
-    assert_eq!((numbers(&game), game.pack()), ([28, 28, 7, 1, 0], &[HEALING, LIGHTNING][..]));
+    assert_eq!((numbers(&game), game.inventory()), ([28, 28, 7, 1, 0], &[HEALING, LIGHTNING][..]));
     assert!(game.title().contains("|   Rogue   Depth 1"));
 }
 
@@ -55,13 +54,13 @@ fn the_rogue_is_nimble() {
 fn the_mage_is_frail_with_strong_magic() {
     let mut game = fresh(14, 42);
     press(&mut game, &[Key::NUM_3]);
-    assert_eq!((numbers(&game), game.pack()), ([22, 22, 3, 0, 6], &[LIGHTNING, FIREBALL, HEALING][..]));
+    assert_eq!((numbers(&game), game.inventory()), ([22, 22, 3, 0, 6], &[LIGHTNING, FIREBALL, HEALING][..]));
     assert!(game.title().contains("|   Mage   Depth 1"));
 }
 
 #[test]
 fn space_does_nothing_while_playing_and_leads_to_the_menu_when_dead() {
-    let mut game = Scene::drawn(14, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 1).begin();
+    let mut game = Scene::drawn(14, &["####", "#@g#", "####"]).player(|player| player.hp = 1).begin();
     assert_eq!(game.press(Key::SPACE), Outcome::Nothing);
     assert_eq!(game.state(), GameState::Playing);
     press(&mut game, &[Key::RIGHT]);
@@ -76,18 +75,18 @@ fn space_does_nothing_while_playing_and_leads_to_the_menu_when_dead() {
 #[test]
 fn one_class_leaves_nothing_to_the_next() {
     let mut game = Scene::drawn(14, &["####", "#@r#", "####"])
-        .player(|player| {
-            player.entity.hp = 1;
-            player.base_power = 1;
-            player.strength_bonus = 1;
-            player.armour.replace(3);
+        .player(|player| player.hp = 1)
+        .stats(|game| {
+            game.base_power = 1;
+            game.strength_bonus = 1;
+            (game.has_armour, game.armour) = (true, 3);
         })
         .begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.state(), GameState::Dead);
     press(&mut game, &[Key::SPACE, Key::NUM_3]);
-    assert_eq!((game.player().weapon, game.player().armour), (None, None));
-    assert_eq!((numbers(&game), game.pack().len()), ([22, 22, 3, 0, 6], 3));
+    assert_eq!((game.wielded(), game.worn()), (None, None));
+    assert_eq!((numbers(&game), game.inventory().len()), ([22, 22, 3, 0, 6], 3));
 }
 
 #[test]

@@ -12,9 +12,9 @@ use crate::scene::{Scene, carrying, color, column, fresh, game, messages, press,
 
 #[test]
 fn the_first_row_has_the_players_numbers() {
-    let mut game = carrying(16, Item::Potion(PotionType::Regeneration), |player| {
-        player.entity.hp = 20;
-        player.entity.set_status(Status::Poisoned, 9);
+    let mut game = carrying(16, Item::Potion(PotionType::Regen), |player| {
+        player.hp = 20;
+        player.status_turns[Status::Poisoned as usize] = 9;
     });
     // The window ends after 64 characters.
     assert_eq!(screen::rows(game.part()), 41);
@@ -78,13 +78,13 @@ fn saving_repaints_and_a_load_that_fails_does_not() {
 
 #[test]
 fn messages_lose_their_brackets_and_some_their_words() {
-    let mut game = Scene::drawn(16, &["####", "#@g#", "####"]).player(|player| player.base_power = 1).begin();
+    let mut game = Scene::drawn(16, &["####", "#@g#", "####"]).stats(|game| game.base_power = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(messages(&game), ["You hits the goblin for 1.", "the goblin hits You for 6."]);
     let mut game = carrying(16, Item::Potion(PotionType::Healing), |_| {});
     use_first(&mut game);
     assert_eq!(messages(&game)[1], "A warm glow restores you. (HP 30/30)");
-    let mut game = carrying(16, Item::Potion(PotionType::Regeneration), |_| {});
+    let mut game = carrying(16, Item::Potion(PotionType::Regen), |_| {});
     use_first(&mut game);
     assert_eq!(messages(&game)[1], "Your wounds begin to close.");
     let mut game = carrying(16, Item::Scroll(ScrollType::Fireball), |_| {});
@@ -99,9 +99,9 @@ fn poison_is_told_of_the_player_only_but_every_death_by_it() {
     let mut game = Scene::drawn(16, &["########", "#@....g#", "########"])
         .monster(0, |goblin| {
             goblin.entity.hp = 2;
-            goblin.entity.set_status(Status::Poisoned, 9);
+            goblin.entity.status_turns[Status::Poisoned as usize] = 9;
         })
-        .player(|player| player.entity.set_status(Status::Poisoned, 9))
+        .player(|player| player.status_turns[Status::Poisoned as usize] = 9)
         .begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(messages(&game), ["Poison gnaws at you. (hp 29)"]);
@@ -120,7 +120,7 @@ fn what_happens_has_a_sound() {
     assert!(sounds(&game).is_empty());
     press(&mut game, &[Key::RIGHT, Key::PERIOD]);
     assert_eq!(sounds(&game), ["descend"]);
-    let mut game = Scene::drawn(16, &["####", "#@g#", "####"]).player(|player| player.entity.hp = 1).begin();
+    let mut game = Scene::drawn(16, &["####", "#@g#", "####"]).player(|player| player.hp = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!((sounds(&game), game.state()), (vec!["hit", "hit", "die"], GameState::Dead));
     assert_eq!(game.events().last(), Some(&Event::PlayerDied));

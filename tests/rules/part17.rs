@@ -17,7 +17,7 @@ fn an_amulet_is_counted_and_not_carried() {
     let mut game = game(17, &["#####", "#@\".#", "#####"]);
     assert_eq!(top(&game, 2, 1), Some(('"', Color(255, 220, 120))));
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!((game.amulets(), game.pack().len(), game.cur().items.len()), (1, 0, 0));
+    assert_eq!((game.amulets(), game.inventory().len(), game.cur().items.len()), (1, 0, 0));
     assert_eq!(messages(&game), ["You seize an Amulet of SDL!  (1/3)"]);
     assert_eq!(sounds(&game), ["win"]);
     assert_eq!(row(&game, 36), "Fighter  HP 30/30  POW 5  DEF 0  Depth 1  Amulets 1/3");
@@ -27,22 +27,22 @@ fn an_amulet_is_counted_and_not_carried() {
 fn everything_else_is_carried() {
     let mut game = game(17, &["#####", "#@/.#", "#####"]);
     press(&mut game, &[Key::RIGHT]);
-    assert_eq!((game.amulets(), game.pack()), (0, &[Item::Weapon(2)][..]));
+    assert_eq!((game.amulets(), game.inventory()), (0, &[Item::Weapon(2)][..]));
 }
 
 #[test]
 fn the_third_amulet_wins_and_nothing_else_happens_in_that_step() {
     let mut game = Scene::drawn(17, &["##########", "#@\"\"\"...g#", "##########"])
-        .player(|player| player.entity.set_status(Status::Poisoned, 9))
+        .player(|player| player.status_turns[Status::Poisoned as usize] = 9)
         .begin();
     press(&mut game, &[Key::RIGHT, Key::RIGHT]);
-    let before = (monsters_at(&game), game.player().entity.hp, game.player().entity.statuses);
+    let before = (monsters_at(&game), game.player().hp, game.player().status_turns);
     assert_eq!(before.1, 28);
     assert_eq!(game.press(Key::RIGHT), Outcome::Redraw);
     assert_eq!((game.state(), game.amulets()), (GameState::Won, 3));
     assert_eq!(game.events(), [Event::SeizedAmulet(3), Event::Won]);
     assert_eq!(messages(&game)[1], "All three Amulets are yours — you have won!");
-    assert_eq!((monsters_at(&game), game.player().entity.hp, game.player().entity.statuses), before);
+    assert_eq!((monsters_at(&game), game.player().hp, game.player().status_turns), before);
 }
 
 #[test]
@@ -91,8 +91,7 @@ fn the_win_screen_is_a_golden_box() {
 
 #[test]
 fn the_death_screen_counts_the_amulets() {
-    let mut game =
-        Scene::drawn(17, &["#####", "#@\"g#", "#####"]).player(|player| player.entity.hp = 1).begin();
+    let mut game = Scene::drawn(17, &["#####", "#@\"g#", "#####"]).player(|player| player.hp = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.state(), GameState::Dead);
     // The text is wider than its box.

@@ -7,9 +7,9 @@ use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::{Map, Pos, Room};
-use roguelike::monster::{KINDS, Monster};
+use roguelike::monster::{self, Monster};
 use roguelike::part::Part;
-use roguelike::player::Player;
+use roguelike::player::{self, Player};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
 use roguelike::sound::Effect;
@@ -21,7 +21,11 @@ pub struct Scene {
     pub level: Level,
     pub player: Player,
     pub save: Option<String>,
+    stats: Vec<Change>,
 }
+
+/// A change of a game before its first key.
+type Change = Box<dyn FnOnce(&mut Game)>;
 
 impl Scene {
     /// Reads a drawing: `#` is wall, `@` the player, `>` the stairs, which are on the last floor tile
@@ -30,13 +34,13 @@ impl Scene {
     pub fn drawn(part: u8, rows: &[&str]) -> Scene {
         let part = Part::new(part).unwrap();
         let mut level = Level { map: Map::drawn(rows), ..Level::default() };
-        let mut player = Player::new();
+        let mut player = player::new();
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.bytes()) {
                 let pos = Pos::new(x, y);
                 let item = match glyph {
                     b'@' => {
-                        player.entity.pos = pos;
+                        player.pos = pos;
                         continue;
                     }
                     b'>' => {
@@ -49,7 +53,7 @@ impl Scene {
                     b'[' => Item::Armour(1),
                     b'"' => Item::Amulet,
                     _ => {
-                        let kind = KINDS.iter().find(|kind| kind.glyph == glyph);
+                        let kind = monster::kinds(part).iter().find(|kind| kind.glyph == glyph);
                         level.monsters.extend(kind.map(|kind| kind.spawn(part, 0, pos)));
                         continue;
                     }
@@ -61,7 +65,7 @@ impl Scene {
             // Stairs have to be on floor, or the game could not be saved.
             level.stairs = Map::positions().filter(|&pos| level.map.is_floor(pos)).last().unwrap_or_default();
         }
-        Scene { part, level, player, save: None }
+        Scene { part, level, player, save: None, stats: Vec::new() }
     }
 
     /// An empty hall of 64 x 36 tiles with the player in its middle, at 30,18.
@@ -70,13 +74,13 @@ impl Scene {
         for pos in Map::positions() {
             scene.level.map.carve_tile(pos.x, pos.y, roguelike::map::TileType::Floor);
         }
-        scene.player.entity.pos = Pos::new(30, 18);
+        scene.player.pos = Pos::new(30, 18);
         scene
     }
 
     /// Puts an item next to the player, on the right.
     pub fn at_hand(mut self, item: Item) -> Scene {
-        let pos = self.player.entity.pos + Pos::new(1, 0);
+        let pos = self.player.pos + Pos::new(1, 0);
         self.level.items.push(FloorItem { item, pos });
         self
     }
@@ -93,10 +97,21 @@ impl Scene {
         self
     }
 
+    /// Changes what the game keeps of the player's power and gear.
+    pub fn stats(mut self, change: impl FnOnce(&mut Game) + 'static) -> Scene {
+        self.stats.push(Box::new(change));
+        self
+    }
+
     /// Begins the game.
     pub fn begin(self) -> Game {
         let setup = Setup { slot: SaveSlot::Memory(self.save), ..Setup::new(self.part, 1) };
-        Game::on_level(setup, self.level, self.player)
+        let mut game = Game::on_level(setup, self.level, self.player);
+        if !self.stats.is_empty() {
+            self.stats.into_iter().for_each(|change| change(&mut game));
+            game.recompute_stats();
+        }
+        game
     }
 }
 
@@ -114,7 +129,7 @@ pub fn fresh(part: u8, seed: u32) -> Game {
 pub fn carrying(part: u8, item: Item, change: impl FnOnce(&mut Player)) -> Game {
     let mut game = Scene::hall(part).at_hand(item).player(change).begin();
     game.press(Key::RIGHT);
-    assert_eq!(game.pack(), [item]);
+    assert_eq!(game.inventory(), [item]);
     game
 }
 
@@ -130,7 +145,7 @@ pub fn use_first(game: &mut Game) {
 
 /// Where the player stands.
 pub fn player_at(game: &Game) -> (i32, i32) {
-    let Pos { x, y } = game.player().entity.pos;
+    let Pos { x, y } = game.player().pos;
     (x, y)
 }
 
@@ -151,7 +166,7 @@ pub fn messages(game: &Game) -> Vec<String> {
 
 /// The sounds of the last key.
 pub fn sounds(game: &Game) -> Vec<&'static str> {
-    game.events().iter().filter_map(Effect::of).map(|effect| effect.name).collect()
+    game.events().iter().filter_map(Effect::of).map(|effect| effect.name()).collect()
 }
 
 /// Returns true if an event of the last key satisfies the condition.

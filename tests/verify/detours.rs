@@ -25,10 +25,10 @@ pub fn with_detour(
 
 /// A player that takes the stairs while a status lasts.
 pub fn sick_on_the_stairs(game: &Game) -> Option<Vec<Key>> {
-    if game.player().entity.pos != game.cur().stairs {
+    if game.player().pos != game.cur().stairs {
         return None;
     }
-    let lasting = [PotionType::Poison, PotionType::Regeneration].map(Item::Potion);
+    let lasting = [PotionType::Poison, PotionType::Regen].map(Item::Potion);
     let mut keys = if is_sick(game) { Vec::new() } else { use_first(game, |item| lasting.contains(&item))? };
     keys.push(Key::PERIOD);
     Some(keys)
@@ -36,7 +36,7 @@ pub fn sick_on_the_stairs(game: &Game) -> Option<Vec<Key>> {
 
 /// A player that bumps into a wall while a status lasts.
 pub fn sick_at_a_wall(game: &Game) -> Option<Vec<Key>> {
-    let pos = game.player().entity.pos;
+    let pos = game.player().pos;
     let ways = DIRECTIONS.into_iter().zip([Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT]);
     let mut walls = ways.filter(|&(step, _)| !game.cur().map.is_floor(pos + step));
     let (_, key) = walls.next().filter(|_| is_sick(game))?;
@@ -45,7 +45,7 @@ pub fn sick_at_a_wall(game: &Game) -> Option<Vec<Key>> {
 
 /// A fireball at a monster that has a dead one beside it.
 pub fn fireball_beside_the_dead(game: &Game) -> Option<Vec<Key>> {
-    let (level, player) = (game.cur(), game.player().entity.pos);
+    let (level, player) = (game.cur(), game.player().pos);
     let bodies = || level.monsters.iter().map(|monster| &monster.entity);
     let in_view = bodies().filter(|body| body.is_alive() && level.map.tile(body.pos).visible);
     let target = in_view.min_by_key(|body| body.pos.manhattan(player))?.pos;
@@ -56,12 +56,12 @@ pub fn fireball_beside_the_dead(game: &Game) -> Option<Vec<Key>> {
 
 /// Returns the keys that use the first item of the pack that is wanted. The letter i closes the inventory.
 fn use_first(game: &Game, wanted: impl Fn(Item) -> bool) -> Option<Vec<Key>> {
-    let slot = game.pack().iter().take(8).position(|&item| wanted(item))?;
+    let slot = game.inventory().iter().take(8).position(|&item| wanted(item))?;
     let letter = Key::from_scancode(LETTER_A + slot as i32)?;
     Some(vec![Key::I, letter])
 }
 
 fn is_sick(game: &Game) -> bool {
-    let body = &game.player().entity;
+    let body = &game.player();
     body.has_status(Status::Poisoned) || body.has_status(Status::Regen)
 }

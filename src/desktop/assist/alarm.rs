@@ -41,8 +41,8 @@ impl Snapshot {
         Snapshot {
             state: game.state(),
             depth: game.depth(),
-            pos: game.player().entity.pos,
-            hp: game.player().entity.hp,
+            pos: game.player().pos,
+            hp: game.player().hp,
             monsters: monsters_in_view(game).collect(),
         }
     }
@@ -53,7 +53,7 @@ impl Snapshot {
             GameState::Playing => {
                 let attacked =
                     |event: &Event| matches!(event, Event::Hit { attacker, .. } if *attacker == player::NAME);
-                let moved = game.player().entity.pos != self.pos || game.events().iter().any(attacked);
+                let moved = game.player().pos != self.pos || game.events().iter().any(attacked);
                 direction(key).is_some() && moved
             }
             GameState::Inventory => {
@@ -80,7 +80,7 @@ impl Snapshot {
         if game.events().iter().any(|event| matches!(event, Event::Hit { .. })) {
             return Some(Alarm::Attack);
         }
-        if game.player().entity.hp < self.hp {
+        if game.player().hp < self.hp {
             return Some(Alarm::Hurt);
         }
         if monsters_in_view(game).any(|index| !self.monsters.contains(&index)) {
@@ -142,9 +142,9 @@ mod tests {
     #[test]
     fn poison_alarms_every_turn_and_monsters_out_of_view_never() {
         let mut game = drawn::game(10, &["@.......#S"]);
-        game.level.monsters[0].entity.add_status(Status::Poisoned, 3);
+        game.cur_mut().monsters[0].entity.add_status(Status::Poisoned, 3);
         assert_eq!(alarm(&mut game, Key::RIGHT), None);
-        game.player.entity.add_status(Status::Poisoned, 2);
+        game.player.add_status(Status::Poisoned, 2);
         assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::Hurt));
         assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::Hurt));
         assert_eq!(alarm(&mut game, Key::RIGHT), None);

@@ -70,7 +70,7 @@ impl Examine {
             frame.draw_glyph(Pos::new(cursor.x + 1, cursor.y), b']', POINTER);
             note::draw(&look(game, cursor), cursor, frame);
         } else if let Some(text) = &self.text {
-            note::draw(std::slice::from_ref(text), game.player().entity.pos, frame);
+            note::draw(std::slice::from_ref(text), game.player().pos, frame);
         } else if let Some(hover) = self.hover {
             let lines = look(game, hover);
             // Bare ground needs no explanation.

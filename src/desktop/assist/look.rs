@@ -2,10 +2,11 @@
 
 use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::entity::Entity;
+use crate::game::AMULETS_TO_WIN;
 use crate::game::Game;
-use crate::game::magic::{FIREBALL, LIGHTNING};
-use crate::game::pack::{AMULETS, HEALING, POISON, POISON_TURNS, REGENERATION_TURNS};
-use crate::game::turn::{BITE_TURNS, damage};
+use crate::game::magic::{FIREBALL_DMG, LIGHTNING_DMG};
+use crate::game::pack::{HEALING, POISON, POISON_TURNS, REGEN_TURNS};
+use crate::game::turn::{VENOM_TURNS, damage};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
@@ -18,7 +19,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
         return vec!["You have not seen this place yet.".to_owned()];
     }
     let mut lines = Vec::new();
-    if game.part().has_player() && game.player().entity.pos == pos {
+    if game.part().has_player() && game.player().pos == pos {
         lines.extend(player_lines(game));
     }
     for monster in monsters_at(game, pos) {
@@ -53,7 +54,7 @@ fn monsters_at(game: &Game, pos: Pos) -> impl Iterator<Item = &Monster> {
 
 fn player_lines(game: &Game) -> Vec<String> {
     let part = game.part();
-    let body = &game.player().entity;
+    let body = &game.player();
     let class = game.class().map_or_else(String::new, |class| format!(", the {}", class.name()));
     let mut lines = vec![format!("You{class}: {} of {} hit points.", body.hp, body.max_hp)];
     if part.has_equipment() {
@@ -66,16 +67,16 @@ fn player_lines(game: &Game) -> Vec<String> {
 
 fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     let part = game.part();
-    let (body, you) = (&monster.entity, &game.player().entity);
+    let (body, you) = (&monster.entity, game.player());
     let mut lines = vec![format!("{}: {} of {} hit points.", title(body.name), body.hp, body.max_hp)];
     if !part.has_melee() {
         return lines;
     }
-    let (given, taken) = (damage(you, body), damage(body, you));
+    let (given, taken) = (damage(part, you, body), damage(part, body, you));
     lines.push(format!("You hit it for {given}: dead after {}.", attacks(body, given)));
     lines.push(format!("It hits you for {taken}: dead after {}.", attacks(you, taken)));
     if part.has_statuses() && monster.venomous {
-        lines.push(format!("Its bite poisons you for {BITE_TURNS} turns."));
+        lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
     }
     if part.has_dijkstra_maps() && flees(body) {
         lines.push("It is badly hurt and flees.".to_owned());
@@ -96,20 +97,20 @@ fn attacks(defender: &Entity, damage: i32) -> String {
 
 /// Returns an item's name as far as the player knows it, and what it does if that is known.
 pub fn item_line(game: &Game, item: Item) -> String {
-    let name = capital(&game.lore().item_label(item));
+    let name = capital(&game.item_label(item));
     format!("{name}: {}.", effect(game, item))
 }
 
 fn effect(game: &Game, item: Item) -> String {
-    let (part, player, lore) = (game.part(), game.player(), game.lore());
+    let (part, player) = (game.part(), game.player());
     match item {
-        Item::Potion(potion) if !lore.potions[potion as usize].known => {
+        Item::Potion(potion) if !game.potion_ident[potion as usize] => {
             let types = PotionType::of(part).iter();
-            let unknown = types.filter(|&&other| !lore.potions[other as usize].known);
+            let unknown = types.filter(|&&other| !game.potion_ident[other as usize]);
             could_be(unknown.map(|&other| Item::Potion(other).effect()))
         }
-        Item::Scroll(scroll) if !lore.scrolls[scroll as usize].known => {
-            let unknown = ScrollType::ALL.iter().filter(|&&other| !lore.scrolls[other as usize].known);
+        Item::Scroll(scroll) if !game.scroll_ident[scroll as usize] => {
+            let unknown = ScrollType::ALL.iter().filter(|&&other| !game.scroll_ident[other as usize]);
             could_be(unknown.map(|&other| Item::Scroll(other).effect()))
         }
         Item::Potion(PotionType::Healing) => format!("restores {HEALING} hit points"),
@@ -118,22 +119,23 @@ fn effect(game: &Game, item: Item) -> String {
         }
         Item::Potion(PotionType::Poison) => format!("takes {POISON} hit points"),
         Item::Potion(PotionType::Strength) => "adds 1 power for the rest of the run".to_owned(),
-        Item::Potion(PotionType::Regeneration) => {
-            format!("restores a hit point a turn for {REGENERATION_TURNS} turns")
+        Item::Potion(PotionType::Regen) => {
+            format!("restores a hit point a turn for {REGEN_TURNS} turns")
         }
         Item::Scroll(ScrollType::Lightning) => {
-            format!("takes {} hit points from the nearest monster in view", LIGHTNING + player.magic_bonus)
+            format!("takes {} hit points from the nearest monster in view", LIGHTNING_DMG + game.magic_bonus)
         }
         Item::Scroll(ScrollType::Fireball) => {
-            let damage = FIREBALL + player.magic_bonus;
+            let damage = FIREBALL_DMG + game.magic_bonus;
             format!("takes {damage} hit points from the nearest monster in view and those around it")
         }
         Item::Weapon(bonus) => {
-            let now = player.entity.power;
-            format!("with it your power is {}, now {now}", now - player.weapon.unwrap_or(0) + bonus)
+            let now = player.power;
+            let weapon = if game.has_weapon { game.weapon } else { 0 };
+            format!("with it your power is {}, now {now}", now - weapon + bonus)
         }
-        Item::Armour(bonus) => format!("with it your defense is {bonus}, now {}", player.entity.defense),
-        Item::Amulet => format!("{AMULETS} of them win the game, you have {}", game.amulets()),
+        Item::Armour(bonus) => format!("with it your defense is {bonus}, now {}", player.defense),
+        Item::Amulet => format!("{AMULETS_TO_WIN} of them win the game, you have {}", game.amulets()),
     }
 }
 
@@ -179,7 +181,7 @@ mod tests {
         assert_eq!(goblin, fight);
         let snake = look(&game, Pos::new(6, 1));
         assert_eq!(snake[3], "Its bite poisons you for 5 turns.");
-        game.level.monsters[0].entity.hp = 2;
+        game.cur_mut().monsters[0].entity.hp = 2;
         assert_eq!(look(&game, Pos::new(4, 1))[3], "It is badly hurt and flees.");
     }
 
@@ -187,9 +189,9 @@ mod tests {
     fn the_numbers_are_those_of_the_fight() {
         let mut game = drawn::game(9, &["@g"]);
         let told = look(&game, Pos::new(2, 1));
-        let (hp, foe) = (game.player.entity.hp, game.level.monsters[0].entity.hp);
+        let (hp, foe) = (game.player.hp, game.cur().monsters[0].entity.hp);
         game.press(Key::RIGHT);
-        let (lost, taken) = (hp - game.player.entity.hp, foe - game.level.monsters[0].entity.hp);
+        let (lost, taken) = (hp - game.player.hp, foe - game.cur().monsters[0].entity.hp);
         assert!(told[1].contains(&format!("hit it for {taken}:")), "{told:?}");
         assert!(told[2].contains(&format!("hits you for {lost}:")), "{told:?}");
     }
@@ -204,7 +206,7 @@ mod tests {
 
         let mut game = drawn::game(17, &["@..........................r!"]);
         for x in 1..30 {
-            game.level.map.tiles[1][x as usize].explored = true;
+            game.cur_mut().map.tiles[1][x].explored = true;
         }
         assert_eq!(look(&game, Pos::new(28, 1)), ["Floor, as you remember it."], "the rat is out of view");
         assert_eq!(look(&game, Pos::new(29, 1)).len(), 2, "the potion is remembered");
@@ -220,10 +222,8 @@ mod tests {
         assert!(at(5).ends_with("\": could be lightning or fireball."));
         assert_eq!(at(6), "Amulet of SDL: 3 of them win the game, you have 0.");
         assert_eq!(at(7), "Stairs down.");
-        for secret in &mut game.lore.potions {
-            secret.known = true;
-        }
-        game.lore.scrolls[1].known = true;
+        game.potion_ident.fill(true);
+        game.scroll_ident[1] = true;
         assert_eq!(look(&game, Pos::new(4, 1))[0], "Potion of healing: restores 10 hit points.");
         assert!(look(&game, Pos::new(5, 1))[0].ends_with("\": can only be lightning."));
     }
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn all_that_lies_on_a_tile_is_told_and_so_is_the_player() {
         let mut game = drawn::game(17, &["@!"]);
-        game.level.items.push(FloorItem { item: Item::Amulet, pos: Pos::new(2, 1) });
+        game.cur_mut().items.push(FloorItem { item: Item::Amulet, pos: Pos::new(2, 1) });
         assert_eq!(look(&game, Pos::new(2, 1)).len(), 3);
         let you = ["You, the Fighter: 36 of 36 hit points.", "Power 10, defense 3.", "Floor."];
         assert_eq!(look(&game, Pos::new(1, 1)), you);

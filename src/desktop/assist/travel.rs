@@ -114,7 +114,7 @@ fn sides(game: &Game, pos: Pos, step: Pos) -> [bool; 2] {
 
 /// A step straight on, if nothing has changed on both sides since the last one.
 fn run(game: &Game, step: Pos) -> Result<Key, Halt> {
-    let here = game.player().entity.pos;
+    let here = game.player().pos;
     let before = Pos::new(here.x - step.x, here.y - step.y);
     let changes = sides(game, here, step) != sides(game, before, step);
     if changes || known_stairs(game) == Some(here) || !is_known_floor(game, here + step) {
@@ -125,7 +125,7 @@ fn run(game: &Game, step: Pos) -> Result<Key, Halt> {
 
 /// A step to the nearest tile that is worth a visit.
 fn explore(game: &Game) -> Result<Key, Halt> {
-    let here = game.player().entity.pos;
+    let here = game.player().pos;
     let paths = Paths::from(game, here);
     // One step picks up one thing. For the next on the same tile the player has to leave it and come back.
     if has_item(game, here)
@@ -148,7 +148,7 @@ fn is_edge(game: &Game, pos: Pos) -> bool {
 }
 
 fn go_to(game: &Game, target: Pos) -> Result<Key, Halt> {
-    let here = game.player().entity.pos;
+    let here = game.player().pos;
     if here == target {
         return Err(Halt::Arrived);
     }
@@ -240,15 +240,16 @@ mod tests {
             assert_eq!(travel(&mut game, Journey::Explore).1, None, "something was picked up");
         }
         assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
-        assert!(game.level.items.is_empty());
-        let floor = Map::positions().filter(|&pos| game.level.map.is_floor(pos));
-        assert_eq!(floor.filter(|&pos| !game.level.map.tile(pos).explored).count(), 0);
+        assert!(game.cur().items.is_empty());
+        let floor = Map::positions().filter(|&pos| game.cur().map.is_floor(pos));
+        assert_eq!(floor.filter(|&pos| !game.cur().map.tile(pos).explored).count(), 0);
     }
 
     #[test]
     fn two_things_on_a_tile_are_both_picked_up() {
         let mut game = drawn::game(17, &["@.!"]);
-        game.level.items.push(FloorItem { item: Item::Weapon(2), pos: game.level.items[0].pos });
+        let pos = game.cur().items[0].pos;
+        game.cur_mut().items.push(FloorItem { item: Item::Weapon(2), pos });
         assert_eq!(travel(&mut game, Journey::Explore), (2, None));
         assert_eq!(travel(&mut game, Journey::Explore), (2, None));
         assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Halt::Explored)));
@@ -260,7 +261,7 @@ mod tests {
         assert_eq!(travel(&mut game, Journey::Stairs), (0, Some(Halt::NoStairs)));
         assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
         let (steps, halt) = travel(&mut game, Journey::Stairs);
-        assert_eq!((halt, game.player.entity.pos), (Some(Halt::Arrived), game.level.stairs));
+        assert_eq!((halt, game.player.pos), (Some(Halt::Arrived), game.cur().stairs));
         assert!(steps <= 11);
         assert_eq!(travel(&mut drawn::game(10, &["@>"]), Journey::Stairs), (0, Some(Halt::NoStairs)));
     }
@@ -316,8 +317,8 @@ mod tests {
     /// Attacks what is next to the player, and explores, also through monsters. None if nothing is left to do
     /// on this floor but to leave it.
     fn fight_or_explore(game: &Game) -> Option<Key> {
-        let here = game.player().entity.pos;
-        let monsters = monsters_in_view(game).map(|index| game.level.monsters[index].entity.pos);
+        let here = game.player().pos;
+        let monsters = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos);
         let attack = monsters.map(|pos| Pos::new(pos.x - here.x, pos.y - here.y)).find_map(key_of);
         attack.or_else(|| Journey::Explore.next_step(game).ok())
     }
@@ -333,7 +334,7 @@ mod tests {
         if part.has_classes() {
             game.press(Key::NUM_1);
         }
-        game.player.entity.hp = 1_000_000;
+        game.player.hp = 1_000_000;
         game
     }
 
@@ -361,8 +362,8 @@ mod tests {
                     let Some(key) = fight_or_explore(&game) else { break };
                     game.press(key);
                 }
-                assert!(game.level.items.is_empty(), "part {part}, seed {seed}");
-                let unseen = |&pos: &Pos| game.level.map.is_floor(pos) && !game.level.map.tile(pos).explored;
+                assert!(game.cur().items.is_empty(), "part {part}, seed {seed}");
+                let unseen = |&pos: &Pos| game.cur().map.is_floor(pos) && !game.cur().map.tile(pos).explored;
                 assert_eq!(Map::positions().find(unseen), None, "part {part}, seed {seed}");
             }
         }
@@ -370,7 +371,7 @@ mod tests {
 
     /// Makes everything that the player does not know something else.
     fn shuffle_unknown(game: &mut Game, rng: &mut Rng) {
-        let level = &mut game.level;
+        let level = game.cur_mut();
         let unknown: Vec<Pos> = Map::positions().filter(|&pos| !level.map.tile(pos).explored).collect();
         for &pos in &unknown {
             let kind = if rng.coin_flip() { TileType::Floor } else { TileType::Wall };

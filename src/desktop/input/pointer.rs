@@ -4,10 +4,10 @@ use sdl2::controller::Button;
 
 use crate::color::Color;
 use crate::desktop::runs::keeper::list_row;
+use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::Pos;
-use crate::player::PlayerClass;
 use crate::screen::{self, Frame};
 
 /// Colour of the pointer.
@@ -39,7 +39,7 @@ impl Pointer {
             (GameState::Playing, Button::X) => Some(Key::I),
             (GameState::Playing, Button::Y) => Some(Key::PERIOD),
             (GameState::Inventory, Button::DPadUp | Button::DPadDown | Button::A) => {
-                let line = self.choose(button, game.pack().len().min(LETTERS))?;
+                let line = self.choose(button, game.inventory().len().min(LETTERS))?;
                 Key::from_letter(line)
             }
             (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
@@ -74,7 +74,7 @@ impl Pointer {
         let pos = match game.state() {
             GameState::ClassSelect if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(game.part())),
             GameState::ClassSelect => Pos::new(2, screen::first_class_row(game.part()) + 2 * line as i32),
-            GameState::Inventory if line < game.pack().len() => {
+            GameState::Inventory if line < game.inventory().len() => {
                 let first = screen::first_slot(game.part());
                 Pos::new(first.x - 2, first.y + line as i32)
             }

@@ -7,11 +7,10 @@ use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
 use crate::desktop::pages::{HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
+use crate::game::AMULETS_TO_WIN;
 use crate::game::Game;
-use crate::game::pack::AMULETS;
-use crate::item::Item;
+use crate::game::PlayerClass;
 use crate::map::{MAP_WIDTH, Pos};
-use crate::player::PlayerClass;
 use crate::screen::Frame;
 
 const GEAR: Color = Color(150, 205, 160);
@@ -140,7 +139,7 @@ impl Lines {
         if !part.has_melee() {
             return;
         }
-        let body = &game.player().entity;
+        let body = &game.player();
         self.add_both("Hit points", &format!("{} of {}", body.hp, body.max_hp), TEXT);
         self.add(bar(body, self.columns as usize), health_color(body));
         if part.has_statuses() {
@@ -150,15 +149,15 @@ impl Lines {
         self.add_blank();
         self.add_gear(game);
         if part.has_amulets() {
-            self.add_both("Amulets", &format!("{} of {AMULETS}", game.amulets()), TEXT);
+            self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
         }
         if part.has_items() {
-            self.add_both("Things in the pack", &game.pack().len().to_string(), TEXT);
+            self.add_both("Things in the pack", &game.inventory().len().to_string(), TEXT);
         }
     }
 
     fn add_status(&mut self, body: &Entity, status: Status, name: &str, color: Color) {
-        let turns = match body.turns_left(status) {
+        let turns = match body.status_turns[status as usize] {
             ..=0 => return,
             1 => "1 turn".to_owned(),
             turns => format!("{turns} turns"),
@@ -168,26 +167,26 @@ impl Lines {
 
     fn add_gear(&mut self, game: &Game) {
         let player = game.player();
-        self.add_both("Power", &player.entity.power.to_string(), TEXT);
+        self.add_both("Power", &player.power.to_string(), TEXT);
         if !game.part().has_equipment() {
             return;
         }
-        let weapon = player.weapon.map(|bonus| game.lore().item_label(Item::Weapon(bonus)));
+        let weapon = game.wielded().map(|item| game.item_label(item));
         self.add_indented(weapon.unwrap_or_else(|| "bare fists".to_owned()), GEAR);
-        if player.strength_bonus != 0 {
-            self.add_indented(format!("strength (+{} pow)", player.strength_bonus), GEAR);
+        if game.strength_bonus != 0 {
+            self.add_indented(format!("strength (+{} pow)", game.strength_bonus), GEAR);
         }
-        if player.magic_bonus != 0 {
-            self.add_indented(format!("magic (+{} for scrolls)", player.magic_bonus), GEAR);
+        if game.magic_bonus != 0 {
+            self.add_indented(format!("magic (+{} for scrolls)", game.magic_bonus), GEAR);
         }
-        self.add_both("Defense", &player.entity.defense.to_string(), TEXT);
-        let armour = player.armour.map(|bonus| game.lore().item_label(Item::Armour(bonus)));
+        self.add_both("Defense", &player.defense.to_string(), TEXT);
+        let armour = game.worn().map(|item| game.item_label(item));
         self.add_indented(armour.unwrap_or_else(|| "no armour".to_owned()), GEAR);
     }
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known.
     fn add_view(&mut self, game: &Game) {
-        let (level, here) = (game.cur(), game.player().entity.pos);
+        let (level, here) = (game.cur(), game.player().pos);
         self.add("In view", HEADING);
         let before = self.lines.len();
         let mut monsters: Vec<&Entity> = seen_monsters(game).collect();
@@ -203,7 +202,7 @@ impl Lines {
             items.sort_by_key(|lying| lying.pos.manhattan(here));
             for lying in items {
                 let (glyph, color) = lying.item.look();
-                self.add_glyph(glyph, color, &game.lore().item_label(lying.item));
+                self.add_glyph(glyph, color, &game.item_label(lying.item));
             }
         }
         if let Some(stairs) = known_stairs(game) {
@@ -295,12 +294,12 @@ mod tests {
     #[test]
     fn part_17_shows_everything() {
         let mut game = drawn::game(17, &["@..g.r/>"]);
-        game.player.strength_bonus = 2;
-        game.player.recompute_stats();
-        game.player.entity.hp = 13;
-        game.player.entity.add_status(Status::Poisoned, 1);
-        game.player.entity.add_status(Status::Regen, 12);
-        game.level.monsters[0].entity.hp = 1;
+        game.strength_bonus = 2;
+        game.recompute_stats();
+        game.player.hp = 13;
+        game.player.add_status(Status::Poisoned, 1);
+        game.player.add_status(Status::Regen, 12);
+        game.cur_mut().monsters[0].entity.hp = 1;
         let mut messages = Messages::default();
         messages.add(game.part(), &[crate::event::Event::NoStairs]);
         let expected = "\
@@ -389,7 +388,7 @@ There are no stairs here.";
 
     #[test]
     fn a_bar_is_never_empty_while_a_hit_point_is_left() {
-        let mut body = drawn::game(5, &["@"]).player.entity;
+        let mut body = drawn::game(5, &["@"]).player;
         for (hp, expected) in
             [(30, "[####]"), (29, "[####]"), (15, "[##--]"), (1, "[#---]"), (0, "[----]"), (-6, "[----]")]
         {

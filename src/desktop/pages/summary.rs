@@ -4,9 +4,8 @@ use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::{Messages, wrap};
 use crate::desktop::pages::{HEADING, HINT, TEXT};
 use crate::event::Event;
-use crate::game::pack::AMULETS;
+use crate::game::AMULETS_TO_WIN;
 use crate::game::{Game, GameState};
-use crate::item::Item;
 use crate::key::Key;
 use crate::map::MAP_HEIGHT;
 use crate::player;
@@ -143,7 +142,7 @@ impl Summary<'_> {
     fn facts(&self) -> Vec<String> {
         let (game, tally) = (self.game, self.tally);
         let (part, player) = (game.part(), game.player());
-        let body = &player.entity;
+        let body = &player;
         let mut facts = Vec::new();
         let mut add = |name: &str, value: String| facts.push(format!("{name:<NAME$}{value}"));
         if let Some(class) = game.class() {
@@ -155,19 +154,18 @@ impl Summary<'_> {
             add("Defense", body.defense.to_string());
         }
         if part.has_amulets() {
-            add("Amulets", format!("{} of {AMULETS}", game.amulets()));
+            add("Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets()));
         }
         let since = if tally.continued { " since the run was loaded" } else { "" };
         add("Turns", format!("{}{since}", tally.turns));
         add("Kills", tally.kills_line());
         if part.has_items() {
-            let items = counted(game.pack().iter().map(|&item| game.lore().item_label(item)));
+            let items = counted(game.inventory().iter().map(|&item| game.item_label(item)));
             add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
         }
         if part.has_equipment() {
-            let gear = [player.weapon.map(Item::Weapon), player.armour.map(Item::Armour)];
-            let gear: Vec<String> =
-                gear.into_iter().flatten().map(|item| game.lore().item_label(item)).collect();
+            let gear = [game.wielded(), game.worn()];
+            let gear: Vec<String> = gear.into_iter().flatten().map(|item| game.item_label(item)).collect();
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
         }
         add("Part", format!("{part}, {}", part.name()));
@@ -250,7 +248,7 @@ mod tests {
     #[test]
     fn a_death_has_a_killer_a_count_and_a_map() {
         let mut game = drawn::game(17, &["r@g.", "####", "...."]);
-        game.player.entity.hp = 3;
+        game.player.hp = 3;
         // The sword kills the rat, and the goblin takes 3 hit points.
         let (tally, messages) = play(&mut game, &[Key::LEFT]);
         assert_eq!(game.state(), GameState::Dead);
@@ -284,20 +282,20 @@ The map:
 #.@g.#
 ######
 ";
-        let potion = game.lore().item_label(game.pack()[0]);
+        let potion = game.item_label(game.inventory()[0]);
         assert_eq!(text, expected.replace("PACK", &potion));
     }
 
     #[test]
     fn poison_is_a_killer_too() {
         let mut game = drawn::game(17, &["@.."]);
-        game.player.entity.hp = 1;
-        game.player.entity.add_status(Status::Poisoned, 3);
+        game.player.hp = 1;
+        game.player.add_status(Status::Poisoned, 3);
         assert_eq!(play(&mut game, &[Key::RIGHT]).0.killer(), Some("poison"));
 
         let mut game = drawn::game(8, &["@.."]);
-        game.player.entity.hp = 6;
-        game.pack = vec![Item::Potion(crate::item::PotionType::Poison)];
+        game.player.hp = 6;
+        game.inventory = vec![crate::item::Item::Potion(crate::item::PotionType::Poison)];
         let (tally, _) = play(&mut game, &[Key::I, Key::A]);
         assert_eq!((game.state(), tally.killer()), (GameState::Dead, Some("a potion of poison")));
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::files::{KEYS, RunFiles, is_played};
 use crate::desktop::runs::timestamp::timestamp;
+use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
-use crate::player::PlayerClass;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::desktop::runs::files::{RunFiles, is_played, keys_beside};
+use crate::game::PlayerClass;
 use crate::game::save::words::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
-use crate::player::PlayerClass;
 use crate::support::file;
 use crate::support::save_slot::MAX_SAVE;
 use crate::trace::key_log::Logged;
@@ -120,7 +120,7 @@ impl Unfinished {
 
     /// The run of a game that is saved in `path`. Returns none before a class is chosen.
     fn of(game: &Game, path: &Path, text: String) -> Option<Unfinished> {
-        let (class, body) = (game.class()?, &game.player().entity);
+        let (class, body) = (game.class()?, &game.player());
         let (depth, hp, max_hp) = (game.depth() + 1, body.hp, body.max_hp);
         Some(Unfinished { path: path.to_owned(), text, class, depth, hp, max_hp })
     }

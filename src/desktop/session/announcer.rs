@@ -102,7 +102,7 @@ impl Speaker {
         let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
         sound.set_loudness(Loudness(loudness));
         sound.catch_up();
-        (effect.play)(sound);
+        sound.play(*effect);
     }
 
     /// Returns true while the device is open.

@@ -129,14 +129,12 @@ impl Session {
     pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
             Command::Explore => self.walk.begin(Journey::Explore),
-            Command::GoToStairs
-                if known_stairs(&self.run.game) == Some(self.run.game.player().entity.pos) =>
-            {
+            Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => self.walk.begin(Journey::Stairs),
             Command::Look => {
-                self.examine.begin(self.run.game.player().entity.pos);
+                self.examine.begin(self.run.game.player().pos);
                 self.needs_redraw = true;
             }
             Command::Messages => self.set_page(Some(Page::Messages(0))),
@@ -195,7 +193,7 @@ impl Session {
         if self.run.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
             return None;
         }
-        let here = self.run.game.player().entity.pos;
+        let here = self.run.game.player().pos;
         let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
         if key.is_none() {
             self.walk.begin(Journey::To(tile));

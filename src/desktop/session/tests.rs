@@ -15,10 +15,10 @@ use crate::desktop::pages::Page;
 use crate::desktop::pages::summary::text_rows;
 use crate::desktop::runs::Archive;
 use crate::desktop::runs::autosave::Autosave;
+use crate::game::PlayerClass;
 use crate::game::Setup;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::player::PlayerClass;
 
 fn session(part: &str, keys: &str) -> Session {
     let mut session = Session::new(Game::new(Setup::new(part.parse::<Part>().unwrap(), 42)), None, None);
@@ -71,13 +71,13 @@ fn a_pad_plays_the_whole_game() {
         (GameState::Playing, Some(PlayerClass::Rogue))
     );
 
-    let start = session.run.game.player().entity.pos;
+    let start = session.run.game.player().pos;
     pad(&mut session, Button::DPadLeft);
     pad(&mut session, Button::DPadUp);
-    assert_eq!(session.run.game.player().entity.pos, Pos::new(start.x - 1, start.y - 1));
+    assert_eq!(session.run.game.player().pos, Pos::new(start.x - 1, start.y - 1));
     pad(&mut session, Button::DPadRight);
     pad(&mut session, Button::DPadDown);
-    assert_eq!(session.run.game.player().entity.pos, start);
+    assert_eq!(session.run.game.player().pos, start);
     pad(&mut session, Button::Y);
     assert!(session.run.game.events().contains(&Event::NoStairs));
 
@@ -193,7 +193,7 @@ fn travel(session: &mut Session) -> usize {
 }
 
 fn player(session: &Session) -> Pos {
-    session.run.game.player().entity.pos
+    session.run.game.player().pos
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_held_key_stops_before_a_fight_until_it_is_pressed_again() {
     for _ in 0..30 {
         hold(&mut session, Key::RIGHT);
     }
-    let body = session.run.game.player().entity.clone();
+    let body = session.run.game.player().clone();
     assert_eq!(body.hp, body.max_hp, "it stopped as the goblin came into view");
     assert!(!hold(&mut session, Key::DOWN));
     press(&mut session, Key::DOWN);
@@ -233,7 +233,7 @@ fn explore_travel_and_run_press_the_originals_keys() {
     press(&mut session, Key::X);
     travel(&mut session);
     assert!(text_rows(session.render()).join("\n").contains("Explored: nothing is left here."));
-    assert_eq!(session.run.game.pack().len(), 3);
+    assert_eq!(session.run.game.inventory().len(), 3);
 
     let stairs = session.run.game.cur().stairs;
     changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
@@ -294,7 +294,7 @@ fn pages_tell_of_the_run() {
     press(&mut session, Key::P);
     assert!(shown(&mut session).contains("g Goblin"));
     press(&mut session, Key::ESCAPE);
-    session.run.game.player.entity.hp = 1;
+    session.run.game.player.hp = 1;
     press(&mut session, Key::RIGHT);
     assert_eq!(session.run.game.state(), GameState::Dead);
     press(&mut session, Key::P);
@@ -313,33 +313,33 @@ fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
     press(&mut session, Key::KEYPAD_3);
     assert_eq!(session.run.game.class(), Some(PlayerClass::Mage));
     press(&mut session, Key::I);
-    let pos = session.run.game.player().entity.pos;
+    let pos = session.run.game.player().pos;
     assert!(!press(&mut session, Key::H), "there is no slot h");
-    assert_eq!((session.run.game.state(), session.run.game.player().entity.pos), (GameState::Inventory, pos));
+    assert_eq!((session.run.game.state(), session.run.game.player().pos), (GameState::Inventory, pos));
 }
 
 #[test]
 fn any_key_but_shift_closes_a_notice() {
     let mut session = session("17", "1");
-    let before = session.run.game.player().entity.pos;
+    let before = session.run.game.player().pos;
     for input in [Input::Screenshot, Input::Pad(Button::DPadRight), Input::key(Key::RIGHT)] {
         session.show("Picture saved".to_owned(), true);
         assert!(session.take_redraw());
         assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
         assert!(session.has_notice());
         assert!(changes(&mut session, input));
-        assert_eq!((session.page.as_ref(), session.run.game.player().entity.pos), (None, before));
+        assert_eq!((session.page.as_ref(), session.run.game.player().pos), (None, before));
     }
 }
 
 #[test]
 fn nothing_happens_after_the_end() {
     let mut session = session("17", "1");
-    let before = session.run.game.player().entity.pos;
+    let before = session.run.game.player().pos;
     session.translate(Input::Quit);
     assert!(session.is_over());
     press(&mut session, Key::RIGHT);
-    assert_eq!(session.run.game.player().entity.pos, before);
+    assert_eq!(session.run.game.player().pos, before);
 }
 
 // The list of runs

@@ -9,7 +9,7 @@ use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::monster::KINDS;
 use crate::part::Part;
-use crate::player::Player;
+use crate::player;
 use crate::screen::{self, Cell, Frame, draw_tile};
 use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, color_of};
 use crate::verify::side_by_side::Pair;
@@ -123,7 +123,7 @@ impl Sides {
     /// Returns a part of both pictures, around what differs, or else around the player.
     pub fn enlarged(self) -> Sides {
         let marks = || self.expected.marks.iter().chain(&self.recorded.marks).copied();
-        let glyph = Player::new().entity.glyph;
+        let glyph = player::new().glyph;
         let player = || self.expected.frame.cells().iter().filter(|(_, cell)| cell.glyph == glyph);
         let middle = |places: &mut dyn Iterator<Item = Pos>| {
             let [first, last] = places.fold(None, |ends: Option<[Pos; 2]>, pos| {
@@ -434,7 +434,7 @@ impl Painter<'_> {
 fn glyph_of(fact: &Fact) -> Option<u8> {
     match fact.kind {
         Kind::Depth => Some(b'>'),
-        Kind::Player => Some(Player::new().entity.glyph),
+        Kind::Player => Some(player::new().glyph),
         Kind::Monster => fact.get("glyph")?.bytes().next(),
         Kind::Item => {
             let what = fact.get("what")?;
@@ -466,7 +466,7 @@ const fn word_of(item: Item) -> &'static str {
 /// Returns the colour of what a character stands for, in view.
 fn look_of(glyph: u8) -> Option<Color> {
     const STAIRS: (u8, Color) = (b'>', Color(235, 215, 90));
-    let player = Player::new().entity;
+    let player = player::new();
     let monsters = KINDS.iter().map(|kind| (kind.glyph, kind.color));
     let looks = monsters.chain(items().map(Item::look)).chain([(player.glyph, player.color), STAIRS]);
     let mut looks = looks.filter(|(known, _)| *known == glyph);

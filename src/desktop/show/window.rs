@@ -19,7 +19,7 @@ use crate::desktop::window::surface::WindowSurface;
 use crate::desktop::window::{ICON, WindowError, no_window};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::screen::{BACKGROUND, Frame};
+use crate::screen::{BG, Frame};
 
 /// Minimum size of the window. In a smaller one the text could not be read.
 const SMALLEST: (u32, u32) = (640, 400);
@@ -134,7 +134,7 @@ impl<'r> Window<'r> {
             };
             let uncovered = std::mem::take(uncovered);
             if uncovered {
-                let background = rgb(tools.palette.apply(BACKGROUND));
+                let background = rgb(tools.palette.apply(BG));
                 surface.fill_rect(None, background).map_err(GlyphError::draw)?;
                 panes.forget();
             }

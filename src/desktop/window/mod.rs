@@ -28,7 +28,7 @@ use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::screen::{self, BACKGROUND, Frame};
+use crate::screen::{self, BG, Frame};
 
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
@@ -217,7 +217,7 @@ impl<'r> Window<'r> {
             let uncovered = std::mem::take(uncovered);
             if uncovered {
                 // The surface is new and empty after the size has changed, also if it changed back at once.
-                surface.fill_rect(None, rgb(palette.apply(BACKGROUND))).map_err(GlyphError::draw)?;
+                surface.fill_rect(None, rgb(palette.apply(BG))).map_err(GlyphError::draw)?;
                 panes.picture.forget();
                 panes.panel.iter_mut().for_each(Pane::forget);
             }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::color::Color;
 use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::KINDS;
-use crate::screen::{BACKGROUND, Frame};
+use crate::screen::{BG, Frame};
 
 /// What the window does to the original's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Palette {
     pub fn apply(self, color: Color) -> Color {
         match self {
             Palette::Original => color,
-            Palette::HighContrast if color == BACKGROUND => Color(0, 0, 0),
+            Palette::HighContrast if color == BG => Color(0, 0, 0),
             Palette::HighContrast => {
                 let Color(r, g, b) = color;
                 Color(raised(r), raised(g), raised(b))
@@ -112,14 +112,14 @@ mod tests {
     #[test]
     fn memory_stands_out_in_high_contrast() {
         let palette = Palette::HighContrast;
-        let background = palette.apply(BACKGROUND);
+        let background = palette.apply(BG);
         for kind in [TileType::Floor, TileType::Wall] {
             let (memory, lit) = (palette.apply(tile(kind, false)), palette.apply(tile(kind, true)));
             assert!(contrast(memory, background) >= 3.0, "{memory:?}");
             assert!(contrast(lit, background) >= 7.0, "{lit:?}");
             assert!(contrast(lit, memory) >= 1.8, "what is in view still differs from memory");
         }
-        assert!(contrast(tile(TileType::Floor, false), BACKGROUND) < 1.5, "the original's is faint");
+        assert!(contrast(tile(TileType::Floor, false), BG) < 1.5, "the original's is faint");
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
         screen::render(&game, &mut frame);
         colors.extend(frame.cells().iter().map(|(_, cell)| cell.color));
         for color in colors {
-            assert!(contrast(palette.apply(color), palette.apply(BACKGROUND)) >= 4.5, "{color:?}");
+            assert!(contrast(palette.apply(color), palette.apply(BG)) >= 4.5, "{color:?}");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textur
 use crate::desktop::window::repaint::{PART_ROWS, Repaint};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::screen::{BACKGROUND, Frame};
+use crate::screen::{BG, Frame};
 
 /// Glyphs of one size, and the pixels of the window where they are shown.
 ///
@@ -39,7 +39,7 @@ impl<'r> Pane<'r> {
         palette: Palette,
         area: Rect,
     ) -> Result<Pane<'r>, GlyphError> {
-        glyphs.background = palette.apply(BACKGROUND);
+        glyphs.background = palette.apply(BG);
         let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
         let target = target.map_err(GlyphError::draw)?;
         Ok(Pane { glyphs, target, palette, area, shown: None, marked: Vec::new() })

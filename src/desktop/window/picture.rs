@@ -14,8 +14,8 @@ use crate::color::Color;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, GlyphCache, TILE, unusable_font};
 use crate::map::MAP_WIDTH;
-use crate::player::Player;
-use crate::screen::{BACKGROUND, Frame};
+use crate::player;
+use crate::screen::{BG, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
@@ -157,10 +157,10 @@ pub(crate) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surfa
     // A letter is about half as wide as its size in points, so this size fills the square.
     let points = u16::try_from(side).unwrap_or(u16::MAX);
     let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
-    let Entity { glyph, color, .. } = Player::new().entity;
+    let Entity { glyph, color, .. } = player::new();
     let letter = font.render_char(char::from(glyph)).blended(rgb(color)).map_err(unusable_font)?;
     let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
-    icon.fill_rect(None, rgb(BACKGROUND)).map_err(GlyphError::draw)?;
+    icon.fill_rect(None, rgb(BG)).map_err(GlyphError::draw)?;
     let x = (side as i32 - letter.width() as i32) / 2;
     let y = (side as i32 - letter.height() as i32) / 2;
     letter

@@ -7,7 +7,7 @@ use crate::desktop::window::marks;
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
-use crate::screen::{BACKGROUND, Cell, Frame};
+use crate::screen::{BG, Cell, Frame};
 
 /// Maximum height of a part, in pixels. A pane draws the parts one after the other on a texture of this
 /// height, because a texture for the whole of a large window would take as much memory as the window.
@@ -81,7 +81,7 @@ fn reach(glyphs: &GlyphCache) -> Pos {
         pixels.max(0).unsigned_abs().div_ceil(tile.unsigned_abs().max(1)).cast_signed()
     };
     let beyond = |from: i32, to: i32, tile: i32| tiles(-from, tile).max(tiles(to - tile, tile));
-    let color = BACKGROUND;
+    let color = BG;
     let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
     places.fold(Pos::default(), |reach, place| {
         let (x, y) =

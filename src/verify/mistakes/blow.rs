@@ -57,13 +57,13 @@ pub(super) fn strike(
 
 /// Applies a status.
 pub(super) fn apply(mistake: Mistake, body: &mut Entity, status: Status, turns: i32) {
-    let before = body.turns_left(status);
+    let before = body.status_turns[status as usize];
     if mistake == Mistake::Turn(TurnMistake::StatusEndsOther) {
-        body.statuses = [0; 2];
+        body.status_turns = [0; 2];
     }
     match mistake {
-        Mistake::Turn(TurnMistake::StatusAdds) => body.set_status(status, before + turns),
-        Mistake::Turn(TurnMistake::StatusReplaces) => body.set_status(status, turns),
+        Mistake::Turn(TurnMistake::StatusAdds) => body.status_turns[status as usize] = before + turns,
+        Mistake::Turn(TurnMistake::StatusReplaces) => body.status_turns[status as usize] = turns,
         Mistake::Turn(TurnMistake::StatusKeeps) if before > 0 => {}
         _ => body.add_status(status, turns),
     }
@@ -84,10 +84,10 @@ pub(super) fn tick(mistake: Mistake, part: Part, body: &mut Entity) -> Vec<Event
 
 /// Returns true if the status takes effect in this turn.
 fn spend(mistake: Mistake, body: &mut Entity, status: Status) -> bool {
-    let turns = body.turns_left(status);
+    let turns = body.status_turns[status as usize];
     let late = mistake == Mistake::Turn(TurnMistake::TicksLate);
     if turns > 0 && mistake != Mistake::Turn(TurnMistake::TicksNeverEnd) {
-        body.set_status(status, turns - 1);
+        body.status_turns[status as usize] = turns - 1;
     }
     if late { turns > 1 } else { turns > 0 }
 }
@@ -97,7 +97,10 @@ fn poison(mistake: Mistake, part: Part, body: &mut Entity, events: &mut Vec<Even
         return;
     }
     let alive = body.alive;
-    body.suffer(mistake.number(Number::PoisonDamage, part));
+    body.hp -= mistake.number(Number::PoisonDamage, part);
+    if body.hp <= 0 {
+        (body.hp, body.alive) = (0, false);
+    }
     match mistake {
         Mistake::Turn(TurnMistake::PoisonSpares) => (body.hp, body.alive) = (body.hp.max(1), alive),
         Mistake::Turn(TurnMistake::PoisonNotAlive) => body.alive = alive,

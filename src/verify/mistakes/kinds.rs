@@ -75,7 +75,7 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (KindMistake, &'stati
         let text = format!("the hp and the power of {} are exchanged (KINDS)", kinds[kind].name);
         (KindMistake::HpIsPower(kind), "kind-columns", text)
     });
-    let harmless = kinds.iter().enumerate().filter(move |(_, row)| part.has_statuses() && !row.venomous);
+    let harmless = kinds.iter().enumerate().filter(move |(_, row)| part.has_statuses() && !row.venom);
     let venomous = harmless.flat_map(|(kind, row)| {
         [(true, "instead of the snake"), (false, "as well as the snake")].map(|(instead, words)| {
             let text = format!("{} is venomous {words} (KINDS)", row.name);

@@ -11,10 +11,9 @@ impl MistakenGame {
     /// Reads a scroll. Returns true if it found a target.
     pub(super) fn read(&mut self, scroll: ScrollType) -> bool {
         let early = self.packs(PackMistake::IdentifySilent);
-        let secret = &mut self.game.lore.scrolls[scroll as usize];
-        let was_known = secret.known;
-        secret.known |= early;
-        self.say(Event::Read(self.game.lore.scroll_name(scroll)));
+        let was_known = self.game.scroll_ident[scroll as usize];
+        self.game.scroll_ident[scroll as usize] |= early;
+        self.say(Event::Read(self.game.scroll_name(scroll)));
         let target = self.target();
         match target {
             None => self.say(Event::Fizzled),
@@ -25,17 +24,17 @@ impl MistakenGame {
             matches!(self.mistake, Mistake::Pack(PackMistake::NoIdentify | PackMistake::ScrollsUnknown));
         if !was_known && !unknown && !never {
             if self.packs(PackMistake::IdentifyAll) {
-                self.game.lore.scrolls.iter_mut().for_each(|secret| secret.known = true);
+                self.game.scroll_ident.fill(true);
             }
-            self.game.lore.scrolls[scroll as usize].known = true;
-            self.say(Event::IdentifiedScroll(self.game.lore.scroll_name(scroll)));
-            self.game.lore.scrolls[scroll as usize].known = !self.packs(PackMistake::IdentifyUnmarked);
+            self.game.scroll_ident[scroll as usize] = true;
+            self.say(Event::IdentifiedScroll(self.game.scroll_name(scroll)));
+            self.game.scroll_ident[scroll as usize] = !self.packs(PackMistake::IdentifyUnmarked);
         }
         target.is_some()
     }
 
     fn target(&self) -> Option<usize> {
-        let (level, player) = (&self.game.level, self.game.player.entity.pos);
+        let (level, player) = (self.game.cur(), self.game.player.pos);
         let can_be_hit = |body: &Entity| {
             let alive = body.is_alive() || self.packs(PackMistake::TargetDead);
             let seen = match self.mistake {
@@ -74,8 +73,8 @@ impl MistakenGame {
             (Mistake::Pack(PackMistake::MagicMissing), _)
             | (Mistake::Pack(PackMistake::MagicNotLightning), ScrollType::Lightning)
             | (Mistake::Pack(PackMistake::MagicNotFireball), ScrollType::Fireball) => 0,
-            (Mistake::Pack(PackMistake::MagicStrength), _) => self.game.player.strength_bonus,
-            _ => self.game.player.magic_bonus,
+            (Mistake::Pack(PackMistake::MagicStrength), _) => self.game.strength_bonus,
+            _ => self.game.magic_bonus,
         };
         let swapped = self.packs(PackMistake::ScrollsSwapped);
         if (scroll == ScrollType::Lightning) != swapped {
@@ -85,26 +84,26 @@ impl MistakenGame {
         }
         let damage = self.number(Number::Fireball) + bonus;
         let radius = self.number(Number::FireballRadius);
-        let player = self.game.player.entity.pos;
+        let player = self.game.player.pos;
         let centre = match self.packs(PackMistake::FireballPlayer) {
             true => player,
-            false => self.game.level.monsters[target].entity.pos,
+            false => self.game.cur().monsters[target].entity.pos,
         };
         let near = |pos: Pos| {
             let (dx, dy) = ((pos.x - centre.x).abs(), (pos.y - centre.y).abs());
             if self.packs(PackMistake::FireballDiamond) { dx + dy <= radius } else { dx.max(dy) <= radius }
         };
         let burns_player = self.packs(PackMistake::FireballHurtsPlayer) && near(player);
-        let burnt: Vec<usize> = (0..self.game.level.monsters.len())
+        let burnt: Vec<usize> = (0..self.game.cur().monsters.len())
             .filter(|&index| {
-                let body = &self.game.level.monsters[index].entity;
+                let body = &self.game.cur().monsters[index].entity;
                 let lives = body.is_alive() || self.packs(PackMistake::FireballDead);
                 lives
                     && match self.mistake {
                         Mistake::Pack(PackMistake::FireballAlone) => index == target,
                         Mistake::Pack(PackMistake::FireballOthers) => index != target && near(body.pos),
                         Mistake::Pack(PackMistake::FireballSeen) => {
-                            self.game.level.map.tile(body.pos).visible
+                            self.game.cur().map.tile(body.pos).visible
                         }
                         _ => near(body.pos),
                     }
@@ -112,15 +111,15 @@ impl MistakenGame {
             .collect();
         burnt.into_iter().for_each(|index| self.zap(index, damage));
         if burns_player {
-            self.game.player.entity.suffer(damage);
+            hurt(&mut self.game.player, damage);
         }
     }
 
     fn zap(&mut self, index: usize, damage: i32) {
         let mistake = self.mistake;
-        let body = &mut self.game.level.monsters[index].entity;
+        let body = &mut self.game.cur_mut().monsters[index].entity;
         let left = body.hp - damage;
-        body.suffer(damage);
+        hurt(body, damage);
         match mistake {
             Mistake::Pack(PackMistake::ZapAlive) => body.alive = true,
             Mistake::Pack(PackMistake::ZapNegative) => body.hp = left,
@@ -131,5 +130,13 @@ impl MistakenGame {
         if left <= 0 {
             self.say(Event::Destroyed(name));
         }
+    }
+}
+
+/// Takes hit points, whatever the defense.
+fn hurt(body: &mut Entity, damage: i32) {
+    body.hp -= damage;
+    if body.hp <= 0 {
+        (body.hp, body.alive) = (0, false);
     }
 }

@@ -44,11 +44,11 @@ mod seeds;
 mod turn;
 mod view;
 
+use crate::game::PlayerClass;
 use crate::game::{Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::player::PlayerClass;
 use crate::rng::Rng;
 use crate::support::save_slot::SaveSlot;
 
@@ -302,16 +302,21 @@ impl MistakenGame {
         let game = &self.game;
         game.state == other.state
             && game.player == other.player
+            && (game.base_power, game.base_max_hp) == (other.base_power, other.base_max_hp)
+            && (game.strength_bonus, game.magic_bonus) == (other.strength_bonus, other.magic_bonus)
+            && (game.has_weapon, game.weapon) == (other.has_weapon, other.weapon)
+            && (game.has_armour, game.armour) == (other.has_armour, other.armour)
             && game.events == other.events
             && game.rng.peek() == other.rng.peek()
             && (game.depth, game.levels.len(), game.amulets)
                 == (other.depth, other.levels.len(), other.amulets)
             && game.title == other.title
             && game.class == other.class
-            && game.pack == other.pack
-            && game.lore == other.lore
-            && game.level == other.level
-            && game.messages.lines() == other.messages.lines()
+            && game.inventory == other.inventory
+            && game.potions() == other.potions()
+            && game.scrolls() == other.scrolls()
+            && game.cur() == other.cur()
+            && game.log.lines() == other.log.lines()
     }
 
     /// Returns the mistake.
@@ -361,7 +366,7 @@ impl MistakenGame {
             {
                 let outcome = self.game.press(key);
                 if self.game.state == GameState::Inventory {
-                    self.end_player_turn(self.game.player.entity.pos);
+                    self.end_player_turn(self.game.player.pos);
                 }
                 return outcome;
             }
@@ -385,7 +390,7 @@ impl MistakenGame {
     }
 
     fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        let slot = key.letter().filter(|&slot| key != Key::I && slot < self.game.pack.len());
+        let slot = key.letter().filter(|&slot| key != Key::I && slot < self.game.inventory.len());
         let Some(slot) = slot else { return self.game.press(key) };
         self.use_item(slot);
         Outcome::Redraw
@@ -400,8 +405,8 @@ impl MistakenGame {
             self.game.update_view();
             return;
         };
-        let origin = if mistake == ViewMistake::BeforeStep { from } else { self.game.player.entity.pos };
-        view::compute(&mut self.game.level.map, origin, mistake);
+        let origin = if mistake == ViewMistake::BeforeStep { from } else { self.game.player.pos };
+        view::compute(&mut self.game.cur_mut().map, origin, mistake);
     }
 }
 

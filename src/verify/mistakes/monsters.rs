@@ -20,13 +20,13 @@ impl MistakenGame {
         if self.game.part.has_dijkstra_maps() {
             self.flood(from);
         }
-        let count = self.game.level.monsters.len();
+        let count = self.game.cur().monsters.len();
         for turn in 0..count {
             let index = if self.turns(TurnMistake::Backwards) { count - 1 - turn } else { turn };
-            if self.turns(TurnMistake::NoticeDeath) && self.game.player.entity.hp <= 0 {
+            if self.turns(TurnMistake::NoticeDeath) && self.game.player.hp <= 0 {
                 return;
             }
-            if !self.game.level.monsters[index].entity.is_alive() && !self.turns(TurnMistake::Ghosts) {
+            if !self.game.cur().monsters[index].entity.is_alive() && !self.turns(TurnMistake::Ghosts) {
                 if self.turns(TurnMistake::DeadDraw) {
                     self.game.rng.uniform(0, 4);
                 }
@@ -46,18 +46,19 @@ impl MistakenGame {
         if !self.game.part.has_statuses() {
             return true;
         }
-        let body = &mut self.game.level.monsters[index].entity;
-        let ticks = tick(self.mistake, self.game.part, body);
+        let (mistake, part) = (self.mistake, self.game.part);
+        let body = &mut self.game.cur_mut().monsters[index].entity;
+        let ticks = tick(mistake, part, body);
         let survived = body.is_alive();
         self.say_all(ticks);
         survived
     }
 
     fn monster_acts(&mut self, index: usize) {
-        let player = self.game.player.entity.pos;
+        let player = self.game.player.pos;
         let part = self.game.part;
-        let pos = self.game.level.monsters[index].entity.pos;
-        let map = &self.game.level.map;
+        let pos = self.game.cur().monsters[index].entity.pos;
+        let map = &self.game.cur().map;
         let next_to = pos.manhattan(player) == 1;
         let hunts = match self.mistake {
             Mistake::Turn(TurnMistake::AlwaysHunt) => true,
@@ -97,13 +98,13 @@ impl MistakenGame {
             self.wander(index);
             return;
         }
-        self.game.level.monsters[index].entity.pos = target;
+        self.game.cur_mut().monsters[index].entity.pos = target;
     }
 
     fn monster_attacks(&mut self, index: usize) {
         let part = self.game.part;
         let (venomous, name) = {
-            let monster = &self.game.level.monsters[index];
+            let monster = &self.game.cur().monsters[index];
             (monster.venomous, monster.entity.name)
         };
         let bites = part.has_statuses()
@@ -115,12 +116,13 @@ impl MistakenGame {
         if bites && self.turns(TurnMistake::BiteFirst) {
             self.bite(name);
         }
-        let Game { level, player, rng, .. } = &mut self.game;
-        let blow = strike(self.mistake, part, rng, &mut level.monsters[index].entity, &mut player.entity);
+        let Game { levels, depth, player, rng, .. } = &mut self.game;
+        let monster = &mut levels[*depth].monsters[index].entity;
+        let blow = strike(self.mistake, part, rng, monster, player);
         self.say_all(blow);
-        let poisoned = self.game.player.entity.has_status(Status::Poisoned);
+        let poisoned = self.game.player.has_status(Status::Poisoned);
         let bites = bites && !(poisoned && self.turns(TurnMistake::BiteOnce));
-        let alive = self.game.player.entity.is_alive() || self.turns(TurnMistake::BiteDead);
+        let alive = self.game.player.is_alive() || self.turns(TurnMistake::BiteDead);
         if bites && alive && !self.turns(TurnMistake::BiteFirst) {
             self.bite(name);
         }
@@ -128,7 +130,7 @@ impl MistakenGame {
 
     fn bite(&mut self, name: &'static str) {
         let turns = self.number(Number::BiteTurns);
-        apply(self.mistake, &mut self.game.player.entity, Status::Poisoned, turns);
+        apply(self.mistake, &mut self.game.player, Status::Poisoned, turns);
         self.say(Event::VenomousBite(name));
     }
 
@@ -173,8 +175,8 @@ impl MistakenGame {
                 usize::try_from(draw).ok().and_then(|draw| ways.get(draw).copied())
             };
             let Some(step) = step else { return };
-            let target = self.game.level.monsters[index].entity.pos + step;
-            let onto_player = target == self.game.player.entity.pos;
+            let target = self.game.cur().monsters[index].entity.pos + step;
+            let onto_player = target == self.game.player.pos;
             let occupied = match self.mistake {
                 Mistake::Turn(TurnMistake::NoSharing) => self.monster_at(target).is_some(),
                 Mistake::Turn(TurnMistake::NoSharingPlayer) => {
@@ -183,7 +185,7 @@ impl MistakenGame {
                 Mistake::Turn(TurnMistake::NotOntoPlayer) => onto_player,
                 _ => false,
             };
-            let level = &mut self.game.level;
+            let level = self.game.cur_mut();
             let body = &mut level.monsters[index].entity;
             if self.mistake == Mistake::Turn(TurnMistake::WanderBlind) && Map::in_bounds(target) {
                 body.pos = target;
@@ -201,8 +203,8 @@ impl MistakenGame {
     }
 
     fn chase(&mut self, index: usize) -> Pos {
-        let pos = self.game.level.monsters[index].entity.pos;
-        let player = self.game.player.entity.pos;
+        let pos = self.game.cur().monsters[index].entity.pos;
+        let player = self.game.player.pos;
         let (dx, dy) = (player.x - pos.x, player.y - pos.y);
         let sign = if self.turns(TurnMistake::HuntAway) { -1 } else { 1 };
         let along_x = Pos::new(sign * dx.signum(), 0);
@@ -225,7 +227,7 @@ impl MistakenGame {
     }
 
     fn flees(&self, index: usize) -> bool {
-        let body = &self.game.level.monsters[index].entity;
+        let body = &self.game.cur().monsters[index].entity;
         let (hp, most) = (body.hp, body.max_hp);
         let factor = self.number(Number::FleeFactor);
         let flees = hp.saturating_mul(factor) <= most;
@@ -242,11 +244,11 @@ impl MistakenGame {
     fn follow(&mut self, index: usize) -> Pos {
         self.finish_flood();
         let flees = self.flees(index);
-        let pos = self.game.level.monsters[index].entity.pos;
+        let pos = self.game.cur().monsters[index].entity.pos;
         let at = |pos: Pos| match &self.distances {
             Some(distances) if Map::in_bounds(pos) => distances[(pos.y * MAP_WIDTH + pos.x) as usize],
             Some(_) => UNREACHABLE,
-            None => self.game.dijkstra_map.at(pos),
+            None => self.game.to_player.at(pos),
         };
         let mut best = pos;
         let ways = match self.mistake {
@@ -273,7 +275,7 @@ impl MistakenGame {
 
     /// Computes the Dijkstra map.
     fn flood(&mut self, from: Pos) {
-        let goal = if self.turns(TurnMistake::FloodStale) { from } else { self.game.player.entity.pos };
+        let goal = if self.turns(TurnMistake::FloodStale) { from } else { self.game.player.pos };
         if self.turns(TurnMistake::FloodOnce) && self.flooded {
             return;
         }
@@ -301,16 +303,17 @@ impl MistakenGame {
 
     fn finish_flood(&mut self) {
         if let Some(goal) = self.flood_from.take() {
-            self.game.dijkstra_map.compute(&self.game.level.map, goal);
+            let Game { to_player, levels, depth, .. } = &mut self.game;
+            to_player.compute(&levels[*depth].map, goal);
         }
     }
 
     fn mistaken_flood(&self, goal: Pos) -> Vec<i32> {
-        let map = &self.game.level.map;
+        let map = &self.game.cur().map;
         let open = |pos: Pos| match self.mistake {
             Mistake::Turn(TurnMistake::FloodWalls) => Map::in_bounds(pos),
             Mistake::Turn(TurnMistake::FloodBlocked) => {
-                map.is_floor(pos) && self.game.level.monster_at(pos).is_none()
+                map.is_floor(pos) && self.game.cur().monster_at(pos).is_none()
             }
             Mistake::Turn(TurnMistake::FloodExplored) => map.is_floor(pos) && map.tile(pos).explored,
             _ => map.is_floor(pos),
@@ -339,16 +342,16 @@ impl MistakenGame {
 
     fn is_free(&self, pos: Pos) -> bool {
         let occupied = self.monster_at(pos).is_some() && !self.turns(TurnMistake::HuntersShare);
-        let on_player = pos == self.game.player.entity.pos;
-        let floor = self.game.level.map.is_floor(pos)
+        let on_player = pos == self.game.player.pos;
+        let floor = self.game.cur().map.is_floor(pos)
             || self.turns(TurnMistake::HuntersInWalls) && Map::in_bounds(pos);
         floor && !on_player && !occupied
     }
 
     pub(super) fn monster_at(&self, pos: Pos) -> Option<usize> {
         if self.turns(TurnMistake::DeadInTheWay) {
-            return self.game.level.monsters.iter().position(|monster| monster.entity.pos == pos);
+            return self.game.cur().monsters.iter().position(|monster| monster.entity.pos == pos);
         }
-        self.game.level.monster_at(pos)
+        self.game.cur().monster_at(pos)
     }
 }

@@ -115,17 +115,18 @@ impl MistakenGame {
         if !self.game.part.has_items() || self.packs(PackMistake::NoPickup) {
             return;
         }
-        let pos = self.game.player.entity.pos;
+        let pos = self.game.player.pos;
         loop {
-            let items = &mut self.game.level.items;
-            let found = if self.mistake == Mistake::Pack(PackMistake::PickupLast) {
+            let mistake = self.mistake;
+            let items = &mut self.game.cur_mut().items;
+            let found = if mistake == Mistake::Pack(PackMistake::PickupLast) {
                 items.iter().rposition(|lying| lying.pos == pos)
             } else {
                 items.iter().position(|lying| lying.pos == pos)
             };
             let Some(index) = found else { return };
             let item = items[index].item;
-            if self.mistake != Mistake::Pack(PackMistake::PickupKeeps) {
+            if mistake != Mistake::Pack(PackMistake::PickupKeeps) {
                 items.remove(index);
             }
             self.take(item);
@@ -141,7 +142,7 @@ impl MistakenGame {
             let held = self.game.amulets;
             self.say(Event::SeizedAmulet(held));
             if self.packs(PackMistake::AmuletPacked) {
-                self.game.pack.push(item);
+                self.game.inventory.push(item);
             }
             let needed = self.number(Number::Amulets) + i32::from(self.packs(PackMistake::WinLate));
             if held as i32 >= needed {
@@ -150,22 +151,22 @@ impl MistakenGame {
             }
             return;
         }
-        self.say(Event::PickedUp(self.game.lore.item_label(item)));
-        let at = if self.packs(PackMistake::PickupFront) { 0 } else { self.game.pack.len() };
-        self.game.pack.insert(at, item);
+        self.say(Event::PickedUp(self.game.item_label(item)));
+        let at = if self.packs(PackMistake::PickupFront) { 0 } else { self.game.inventory.len() };
+        self.game.inventory.insert(at, item);
     }
 
     /// Uses the item in a slot of the pack.
     pub(super) fn use_item(&mut self, slot: usize) {
-        let pos = self.game.player.entity.pos;
+        let pos = self.game.player.pos;
         let slot = if self.packs(PackMistake::NextSlot) { slot + 1 } else { slot };
-        let Some(&item) = self.game.pack.get(slot) else { return };
+        let Some(&item) = self.game.inventory.get(slot) else { return };
         if self.packs(PackMistake::LastRemoved) {
-            self.game.pack.pop();
+            self.game.inventory.pop();
         } else {
             let is_gear = matches!(item, Item::Weapon(_) | Item::Armour(_));
             if !(self.packs(PackMistake::ItemKept) || is_gear && self.packs(PackMistake::EquipKept)) {
-                self.game.pack.remove(slot);
+                self.game.inventory.remove(slot);
             }
         }
         let mut is_turn = true;
@@ -175,7 +176,7 @@ impl MistakenGame {
                 let worked = self.read(scroll);
                 is_turn = worked || !self.packs(PackMistake::FizzleIsNoTurn);
                 if !worked && self.packs(PackMistake::FizzleKeeps) {
-                    self.game.pack.insert(slot, item);
+                    self.game.inventory.insert(slot, item);
                 }
             }
             Item::Weapon(_) | Item::Armour(_) => self.equip(item, slot),
@@ -191,20 +192,19 @@ impl MistakenGame {
 
     fn quaff(&mut self, potion: PotionType) {
         let early = self.packs(PackMistake::IdentifySilent);
-        let secret = &mut self.game.lore.potions[potion as usize];
-        let was_known = secret.known;
-        secret.known |= early;
-        self.say(Event::Quaffed(self.game.lore.potion_name(potion)));
+        let was_known = self.game.potion_ident[potion as usize];
+        self.game.potion_ident[potion as usize] |= early;
+        self.say(Event::Quaffed(self.game.potion_name(potion)));
         self.apply_potion(potion);
         if !was_known
             && !matches!(self.mistake, Mistake::Pack(PackMistake::NoIdentify | PackMistake::PotionsUnknown))
         {
             if self.packs(PackMistake::IdentifyAll) {
-                self.game.lore.potions.iter_mut().for_each(|secret| secret.known = true);
+                self.game.potion_ident.fill(true);
             }
-            self.game.lore.potions[potion as usize].known = true;
-            self.say(Event::IdentifiedPotion(self.game.lore.potion_name(potion)));
-            self.game.lore.potions[potion as usize].known = !self.packs(PackMistake::IdentifyUnmarked);
+            self.game.potion_ident[potion as usize] = true;
+            self.say(Event::IdentifiedPotion(self.game.potion_name(potion)));
+            self.game.potion_ident[potion as usize] = !self.packs(PackMistake::IdentifyUnmarked);
         }
     }
 
@@ -218,11 +218,11 @@ impl MistakenGame {
             PotionType::Healing => self.heal(),
             PotionType::Poison => self.swallow_poison(),
             PotionType::Strength => self.strengthen(),
-            PotionType::Regeneration => {
+            PotionType::Regen => {
                 let turns = self.number(Number::RegenTurns);
                 let status =
                     if self.packs(PackMistake::RegenPoisons) { Status::Poisoned } else { Status::Regen };
-                blow::apply(self.mistake, &mut self.game.player.entity, status, turns);
+                blow::apply(self.mistake, &mut self.game.player, status, turns);
                 Event::BeganRegenerating
             }
         };
@@ -232,9 +232,9 @@ impl MistakenGame {
     fn heal(&mut self) -> Event {
         let points = self.number(Number::Healing);
         let mistake = self.mistake;
-        let body = &mut self.game.player.entity;
+        let body = &mut self.game.player;
         if mistake == Mistake::Pack(PackMistake::HealCures) {
-            body.set_status(Status::Poisoned, 0);
+            body.status_turns[Status::Poisoned as usize] = 0;
         }
         body.hp = match mistake {
             Mistake::Pack(PackMistake::HealBeyond) => body.hp + points,
@@ -252,7 +252,7 @@ impl MistakenGame {
         let (mistake, part) = (self.mistake, self.game.part);
         let turns = self.number(Number::PoisonTurns);
         let points = self.number(Number::Poison);
-        let body = &mut self.game.player.entity;
+        let body = &mut self.game.player;
         let at_once = matches!(mistake, Mistake::Pack(PackMistake::PoisonAtOnce | PackMistake::PoisonBoth));
         if !part.has_statuses() || at_once {
             body.hp -= points;
@@ -273,17 +273,17 @@ impl MistakenGame {
         let points = self.number(Number::Strength);
         if self.game.part.has_equipment() {
             match self.mistake {
-                Mistake::Pack(PackMistake::StrengthLost) => self.game.player.entity.power += points,
-                _ => self.game.player.strength_bonus += points,
+                Mistake::Pack(PackMistake::StrengthLost) => self.game.player.power += points,
+                _ => self.game.strength_bonus += points,
             }
             if !matches!(self.mistake, Mistake::Pack(PackMistake::StrengthLost | PackMistake::StrengthStale))
             {
                 self.recompute_stats();
             }
         } else {
-            self.game.player.entity.power += points;
+            self.game.player.power += points;
         }
-        let body = &mut self.game.player.entity;
+        let body = &mut self.game.player;
         if self.mistake == Mistake::Pack(PackMistake::StrengthHeals) {
             body.hp = body.max_hp.min(body.hp + 1);
         }
@@ -291,58 +291,57 @@ impl MistakenGame {
     }
 
     fn recompute_stats(&mut self) {
-        let player = &mut self.game.player;
-        player.recompute_stats();
-        let (weapon, armour) = (player.weapon.unwrap_or(0), player.armour.unwrap_or(0));
+        let game = &mut self.game;
+        game.recompute_stats();
         match self.mistake {
-            Mistake::Pack(PackMistake::BaseMissing) => player.entity.power -= player.base_power,
-            Mistake::Pack(PackMistake::BaseOnly) => player.entity.power -= player.strength_bonus,
-            Mistake::Pack(PackMistake::WeaponMissing) => player.entity.power -= weapon,
-            Mistake::Pack(PackMistake::ArmourMissing) => player.entity.defense = 0,
+            Mistake::Pack(PackMistake::BaseMissing) => game.player.power -= game.base_power,
+            Mistake::Pack(PackMistake::BaseOnly) => game.player.power -= game.strength_bonus,
+            Mistake::Pack(PackMistake::WeaponMissing) if game.has_weapon => game.player.power -= game.weapon,
+            Mistake::Pack(PackMistake::ArmourMissing) => game.player.defense = 0,
             Mistake::Pack(PackMistake::ArmourPower) => {
-                player.entity.power += armour;
-                player.entity.defense = 0;
+                game.player.power += game.player.defense;
+                game.player.defense = 0;
             }
             _ => {}
         }
     }
 
     fn equip(&mut self, item: Item, slot: usize) {
-        let player = &mut self.game.player;
+        let game = &mut self.game;
         let (old, event) = match item {
             Item::Weapon(bonus) => {
-                (player.weapon.replace(bonus).map(Item::Weapon), Event::Wielded(item.name()))
+                let old = game.has_weapon.then_some(Item::Weapon(game.weapon));
+                (game.has_weapon, game.weapon) = (true, bonus);
+                (old, Event::Wielded(item.name()))
             }
             Item::Armour(bonus) => {
-                (player.armour.replace(bonus).map(Item::Armour), Event::Donned(item.name()))
+                let old = game.has_armour.then_some(Item::Armour(game.armour));
+                (game.has_armour, game.armour) = (true, bonus);
+                (old, Event::Donned(item.name()))
             }
             Item::Potion(_) | Item::Scroll(_) | Item::Amulet => return,
         };
         let at = match self.mistake {
             Mistake::Pack(PackMistake::EquipFront) => 0,
-            Mistake::Pack(PackMistake::EquipSameSlot) => slot.min(self.game.pack.len()),
-            _ => self.game.pack.len(),
+            Mistake::Pack(PackMistake::EquipSameSlot) => slot.min(self.game.inventory.len()),
+            _ => self.game.inventory.len(),
         };
         if let Some(old) = old.filter(|_| !self.packs(PackMistake::EquipLost)) {
-            self.game.pack.insert(at, old);
+            self.game.inventory.insert(at, old);
         }
         self.say(event);
         match (self.mistake, item) {
             (Mistake::Pack(PackMistake::EquipStale), _) => {}
-            (Mistake::Pack(PackMistake::EquipAdds), Item::Weapon(bonus)) => {
-                self.game.player.entity.power += bonus
-            }
-            (Mistake::Pack(PackMistake::EquipAdds), Item::Armour(bonus)) => {
-                self.game.player.entity.defense += bonus
-            }
+            (Mistake::Pack(PackMistake::EquipAdds), Item::Weapon(bonus)) => self.game.player.power += bonus,
+            (Mistake::Pack(PackMistake::EquipAdds), Item::Armour(bonus)) => self.game.player.defense += bonus,
             _ => self.recompute_stats(),
         }
     }
 
     /// Goes down the stairs.
     pub(super) fn descend(&mut self) {
-        let pos = self.game.player.entity.pos;
-        if pos != self.game.level.stairs && !self.packs(PackMistake::DescendAnywhere) {
+        let pos = self.game.player.pos;
+        if pos != self.game.cur().stairs && !self.packs(PackMistake::DescendAnywhere) {
             self.say(Event::NoStairs);
             return;
         }
@@ -351,20 +350,20 @@ impl MistakenGame {
             let level = self.new_level(below as i32);
             self.game.levels.push(level);
         }
-        self.game.go_to_level(below);
+        self.game.depth = below;
         if !self.packs(PackMistake::DescendStays) {
-            self.game.player.entity.pos = self.arrival(&self.game.level);
+            self.game.player.pos = self.arrival(self.game.cur());
         }
-        if let Some(&room) = self.game.level.map.rooms.last().filter(|_| self.packs(PackMistake::DescendLast))
+        if let Some(&room) = self.game.cur().map.rooms.last().filter(|_| self.packs(PackMistake::DescendLast))
         {
-            self.game.player.entity.pos = room.centre();
+            self.game.player.pos = room.centre();
         }
-        let start = self.game.player.entity.pos;
+        let start = self.game.player.pos;
         if self.packs(PackMistake::DescendCures) {
-            self.game.player.entity.statuses = [0; 2];
+            self.game.player.status_turns = [0; 2];
         }
         if self.packs(PackMistake::DescendHeals) {
-            self.game.player.entity.hp = self.game.player.entity.max_hp;
+            self.game.player.hp = self.game.player.max_hp;
         }
         if !matches!(self.mistake, Mistake::View(ViewMistake::NotAtStart | ViewMistake::NotBelow)) {
             self.update_view(start);

@@ -113,7 +113,7 @@ impl MistakenGame {
             return Cow::Borrowed(&self.game);
         };
         let mut game = self.game.clone();
-        for tile in game.level.map.tiles.as_flattened_mut() {
+        for tile in game.cur_mut().map.tiles.as_flattened_mut() {
             tile.explored |= tile.visible;
         }
         Cow::Owned(game)

@@ -4,10 +4,10 @@ use super::draw::{Dice, Draw};
 use super::number::Number;
 use super::{Mistake, MistakenGame, ViewMistake};
 use crate::event::Event;
-use crate::game::GameState;
-use crate::level::Level;
+use crate::game::{Game, GameState, PlayerClass};
+use crate::item::{PotionType, ScrollType};
 use crate::part::Part;
-use crate::player::PlayerClass;
+use crate::player;
 
 mistakes! {
     /// A mistake in what is set up before the first step (`Game::newGame`, `Level::generate`).
@@ -112,7 +112,7 @@ impl MistakenGame {
     /// Begins a new dungeon, or from Part 11 on a new run.
     pub(super) fn start_run(&mut self) {
         let part = self.game.part;
-        let before = (self.game.player.clone(), self.game.lore.clone(), self.game.amulets);
+        let before = self.game.clone();
         let is_first = !self.dug;
         let mut level = self.new_level(0);
         let shuffles_late = part.has_floors() != self.starts(StartMistake::ShuffleMoved);
@@ -120,27 +120,26 @@ impl MistakenGame {
             self.populate(&mut level, 0);
         }
         if !self.starts(StartMistake::MessagesKept) {
-            self.game.messages.clear();
+            self.game.log.clear();
         }
         if !self.starts(StartMistake::PackKept) {
-            self.game.pack.clear();
+            self.game.inventory.clear();
         }
         self.game.depth = 0;
-        self.game.amulets = if self.starts(StartMistake::AmuletsKept) { before.2 } else { 0 };
-        self.reset_player(&before.0);
-        self.game.player.entity.pos = match self.starts(StartMistake::PlayerStays) && !is_first {
-            true => before.0.entity.pos,
+        self.game.amulets = if self.starts(StartMistake::AmuletsKept) { before.amulets } else { 0 };
+        self.reset_player(&before);
+        self.game.player.pos = match self.starts(StartMistake::PlayerStays) && !is_first {
+            true => before.player.pos,
             false => self.arrival(&level),
         };
         if part.has_items() {
-            self.shuffle_looks(&before.1);
+            self.shuffle_looks(&before);
         }
         if !shuffles_late {
             self.populate(&mut level, 0);
         }
-        self.game.level = level;
-        self.game.levels = vec![Level::default()];
-        let start = self.game.player.entity.pos;
+        self.game.levels = vec![level];
+        let start = self.game.player.pos;
         if self.mistake != Mistake::View(ViewMistake::NotAtStart) {
             self.update_view(start);
         }
@@ -153,22 +152,24 @@ impl MistakenGame {
         }
     }
 
-    fn reset_player(&mut self, before: &crate::player::Player) {
+    fn reset_player(&mut self, before: &Game) {
         let (part, mistake) = (self.game.part, self.mistake);
         let number = |number: Number| mistake.number(number, part);
-        let player = &mut self.game.player;
-        *player =
-            crate::player::Player { last_bonuses: before.gear_bonuses(), ..crate::player::Player::new() };
-        player.entity.hp = number(Number::PlayerHp);
-        player.entity.max_hp = player.entity.hp;
-        player.base_max_hp = player.entity.hp;
-        player.entity.power = number(Number::PlayerPower);
-        player.base_power = player.entity.power;
-        if let Some(class) = self.game.class {
-            let fresh = player.clone();
-            player.become_class(class);
+        let game = &mut self.game;
+        game.player = player::new();
+        game.player.hp = number(Number::PlayerHp);
+        game.player.max_hp = game.player.hp;
+        game.base_max_hp = game.player.hp;
+        game.player.power = number(Number::PlayerPower);
+        game.base_power = game.player.power;
+        (game.strength_bonus, game.magic_bonus) = (0, 0);
+        (game.has_weapon, game.has_armour) = (false, false);
+        if let Some(class) = game.class {
+            let kept = game.inventory.len();
+            game.equip_class();
             if mistake == Mistake::Start(StartMistake::ClassIgnored) {
-                player.entity = fresh.entity;
+                game.player.hp = number(Number::PlayerHp);
+                game.player.max_hp = game.player.hp;
             }
             let (hp, power) = match class {
                 PlayerClass::Fighter => (Number::FighterHp, Number::FighterPower),
@@ -176,50 +177,51 @@ impl MistakenGame {
                 PlayerClass::Mage => (Number::MageHp, Number::MagePower),
             };
             if mistake != Mistake::Start(StartMistake::ClassIgnored) {
-                player.entity.hp = number(hp);
-                player.entity.max_hp = number(hp);
+                game.player.hp = number(hp);
+                game.player.max_hp = number(hp);
             }
-            player.base_max_hp = number(hp);
-            player.base_power = number(power);
+            game.base_max_hp = number(hp);
+            game.base_power = number(power);
             match class {
                 PlayerClass::Fighter => {
-                    player.weapon = Some(number(Number::FighterWeapon));
-                    player.armour = Some(number(Number::FighterArmour));
+                    game.weapon = number(Number::FighterWeapon);
+                    game.armour = number(Number::FighterArmour);
                 }
                 PlayerClass::Rogue => {
-                    player.weapon = Some(number(Number::RogueWeapon));
-                    player.armour = Some(number(Number::RogueArmour));
+                    game.weapon = number(Number::RogueWeapon);
+                    game.armour = number(Number::RogueArmour);
                 }
-                PlayerClass::Mage => player.magic_bonus = number(Number::MageMagic),
+                PlayerClass::Mage => game.magic_bonus = number(Number::MageMagic),
             }
             match mistake {
-                Mistake::Start(StartMistake::KitMissing) => {}
-                Mistake::Start(StartMistake::KitReversed) => self.game.pack.extend(class.pack().iter().rev()),
-                _ => self.game.pack.extend(class.pack()),
+                Mistake::Start(StartMistake::KitMissing) => game.inventory.truncate(kept),
+                Mistake::Start(StartMistake::KitReversed) => game.inventory[kept..].reverse(),
+                _ => {}
             }
         }
-        let player = &mut self.game.player;
         match mistake {
-            Mistake::Start(StartMistake::HpKept) => player.entity.hp = before.entity.hp,
-            Mistake::Start(StartMistake::StatusesKept) => player.entity.statuses = before.entity.statuses,
-            Mistake::Start(StartMistake::PowerKept) => player.entity.power = before.entity.power,
-            Mistake::Start(StartMistake::BonusKept) => player.strength_bonus = before.strength_bonus,
+            Mistake::Start(StartMistake::HpKept) => game.player.hp = before.player.hp,
+            Mistake::Start(StartMistake::StatusesKept) => {
+                game.player.status_turns = before.player.status_turns;
+            }
+            Mistake::Start(StartMistake::PowerKept) => game.player.power = before.player.power,
+            Mistake::Start(StartMistake::BonusKept) => game.strength_bonus = before.strength_bonus,
             Mistake::Start(StartMistake::GearKept) => {
-                (player.weapon, player.armour) = (before.weapon, before.armour);
+                (game.has_weapon, game.weapon) = (before.has_weapon, before.weapon);
+                (game.has_armour, game.armour) = (before.has_armour, before.armour);
             }
             Mistake::Start(StartMistake::GearMissing) => {
-                player.last_bonuses = player.gear_bonuses();
-                (player.weapon, player.armour) = (None, None);
+                (game.has_weapon, game.has_armour) = (false, false);
             }
             _ => {}
         }
         if part.has_equipment() && mistake != Mistake::Start(StartMistake::StatsNotComputed) {
-            player.recompute_stats();
+            game.recompute_stats();
         }
     }
 
     /// Deals the appearances of potions and scrolls.
-    fn shuffle_looks(&mut self, before: &crate::item::Lore) {
+    fn shuffle_looks(&mut self, before: &Game) {
         let part = self.game.part;
         let (mut looks, mut labels) = ([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4]);
         let mistake = self.mistake;
@@ -232,24 +234,20 @@ impl MistakenGame {
         if part.has_scrolls() && mistake != Mistake::Start(StartMistake::LabelsFirst) {
             dice.shuffle(Draw::Labels, &mut labels);
         }
-        let lore = &mut self.game.lore;
-        for (secret, look) in lore.potions.iter_mut().zip(looks) {
-            (secret.look, secret.known) = (look, false);
-        }
+        let game = &mut self.game;
+        game.potion_appear_idx.copy_from_slice(&looks[..PotionType::ALL.len()]);
+        game.potion_ident.fill(false);
         if part.has_scrolls() {
-            for (secret, look) in lore.scrolls.iter_mut().zip(labels) {
-                (secret.look, secret.known) = (look, false);
-            }
+            game.scroll_appear_idx.copy_from_slice(&labels[..ScrollType::ALL.len()]);
+            game.scroll_ident.fill(false);
         }
-        let kept = matches!(mistake, Mistake::Start(StartMistake::LooksKept)) && self.run > 0;
-        let pairs = lore.potions.iter_mut().zip(before.potions);
-        for (now, then) in pairs.chain(lore.scrolls.iter_mut().zip(before.scrolls)) {
-            if kept {
-                now.look = then.look;
-            }
-            if mistake == Mistake::Start(StartMistake::LoreKept) {
-                now.known = then.known;
-            }
+        if mistake == Mistake::Start(StartMistake::LooksKept) && self.run > 0 {
+            game.potion_appear_idx = before.potion_appear_idx;
+            game.scroll_appear_idx = before.scroll_appear_idx;
+        }
+        if mistake == Mistake::Start(StartMistake::LoreKept) {
+            game.potion_ident = before.potion_ident;
+            game.scroll_ident = before.scroll_ident;
         }
         self.run += 1;
     }

@@ -3,7 +3,6 @@
 use super::{Mistake, MistakenGame};
 use crate::game::Game;
 use crate::level::Level;
-use crate::player::Player;
 
 mistakes! {
     /// A mistake in `Game::save` or `Game::load`: something is not restored.
@@ -32,9 +31,8 @@ impl MistakenGame {
     pub(super) fn forget_loaded(&mut self, before: &Game) {
         let Mistake::Save(mistake) = self.mistake else { return };
         let game = &mut self.game;
-        let fresh = Player::new();
         let all = |game: &mut Game, change: &dyn Fn(&mut Level)| {
-            game.levels.iter_mut().chain([&mut game.level]).for_each(change);
+            game.levels.iter_mut().for_each(change);
         };
         match mistake {
             SaveMistake::Explored => all(game, &|level| {
@@ -43,29 +41,27 @@ impl MistakenGame {
                 }
             }),
             SaveMistake::Visible => {
-                for tile in game.level.map.tiles.as_flattened_mut() {
+                for tile in game.cur_mut().map.tiles.as_flattened_mut() {
                     tile.visible = false;
                 }
             }
-            SaveMistake::Statuses => game.player.entity.statuses = [0; 2],
+            SaveMistake::Statuses => game.player.status_turns = [0; 2],
             SaveMistake::Known => {
-                game.lore.potions.iter_mut().for_each(|secret| secret.known = false);
-                game.lore.scrolls.iter_mut().for_each(|secret| secret.known = false);
+                game.potion_ident.fill(false);
+                game.scroll_ident.fill(false);
             }
             SaveMistake::Looks => {
-                for (now, then) in game.lore.potions.iter_mut().zip(before.lore.potions) {
-                    now.look = then.look;
-                }
-                for (now, then) in game.lore.scrolls.iter_mut().zip(before.lore.scrolls) {
-                    now.look = then.look;
-                }
+                game.potion_appear_idx = before.potion_appear_idx;
+                game.scroll_appear_idx = before.scroll_appear_idx;
             }
-            SaveMistake::Pack => game.pack = before.pack.clone(),
-            SaveMistake::PackAppended => game.pack.splice(0..0, before.pack.iter().copied()).for_each(drop),
-            SaveMistake::Weapon => game.player.weapon = None,
-            SaveMistake::Armour => game.player.armour = None,
-            SaveMistake::Strength => game.player.strength_bonus = fresh.strength_bonus,
-            SaveMistake::Magic => game.player.magic_bonus = fresh.magic_bonus,
+            SaveMistake::Pack => game.inventory = before.inventory.clone(),
+            SaveMistake::PackAppended => {
+                game.inventory.splice(0..0, before.inventory.iter().copied()).for_each(drop)
+            }
+            SaveMistake::Weapon => game.has_weapon = false,
+            SaveMistake::Armour => game.has_armour = false,
+            SaveMistake::Strength => game.strength_bonus = 0,
+            SaveMistake::Magic => game.magic_bonus = 0,
             SaveMistake::Amulets => game.amulets = before.amulets,
             SaveMistake::Monsters => all(game, &|level| level.monsters.clear()),
             SaveMistake::DeadAlive => all(game, &|level| {
@@ -75,13 +71,13 @@ impl MistakenGame {
                 all(game, &|level| level.monsters.retain(|monster| monster.entity.is_alive()));
             }
             SaveMistake::Items => all(game, &|level| level.items.clear()),
-            SaveMistake::MaxHp => game.player.entity.max_hp = game.player.entity.hp,
+            SaveMistake::MaxHp => game.player.max_hp = game.player.hp,
             SaveMistake::Venom => all(game, &|level| {
                 level.monsters.iter_mut().for_each(|monster| monster.venomous = false);
             }),
         }
         if matches!(mistake, SaveMistake::Weapon | SaveMistake::Armour | SaveMistake::Strength) {
-            game.player.recompute_stats();
+            game.recompute_stats();
         }
     }
 }

@@ -180,7 +180,12 @@ impl MistakenGame {
             (Mistake::Say(SayMistake::DepthFromZero), Event::Descended(depth)) => Event::Descended(depth - 1),
             (_, event) => event,
         };
-        self.game.log(event);
+        if self.game.part.has_hud()
+            && let Some(text) = event.text(self.game.part)
+        {
+            self.game.log.add(text);
+        }
+        self.game.events.push(event);
     }
 
     /// Reports events in their order.

@@ -236,7 +236,7 @@ impl MistakenGame {
 
     /// Keeps what a new dungeon should replace. Before Part 11 there is one level for all dungeons.
     fn keep_old(&self, level: &mut Level) {
-        let old = &self.game.level;
+        let old = self.game.cur();
         match self.mistake {
             Mistake::Start(StartMistake::MonstersKept) => level.monsters = old.monsters.clone(),
             Mistake::Start(StartMistake::ItemsKept) => level.items = old.items.clone(),

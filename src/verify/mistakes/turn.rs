@@ -266,7 +266,7 @@ impl MistakenGame {
             Mistake::Turn(TurnMistake::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
             _ => step,
         };
-        let from = self.game.player.entity.pos;
+        let from = self.game.player.pos;
         if self.turns(TurnMistake::MonstersFirst) && part.has_monsters() {
             self.monsters_act(from);
         }
@@ -299,21 +299,22 @@ impl MistakenGame {
 
     /// The player's own part of a turn. Returns none if it was no turn.
     fn player_acts(&mut self, step: Pos) -> Option<Act> {
-        let from = self.game.player.entity.pos;
+        let from = self.game.player.pos;
         let target = from + step;
         let melee = self.game.part.has_melee() && !self.turns(TurnMistake::NoBlow);
         let struck = self.monster_at(target).filter(|_| melee);
         if let Some(index) = struck {
             let part = self.game.part;
-            let Game { level, player, rng, .. } = &mut self.game;
-            let blow = strike(self.mistake, part, rng, &mut player.entity, &mut level.monsters[index].entity);
-            let killed = !level.monsters[index].entity.is_alive();
+            let Game { levels, depth, player, rng, .. } = &mut self.game;
+            let monster = &mut levels[*depth].monsters[index].entity;
+            let blow = strike(self.mistake, part, rng, player, monster);
+            let killed = !monster.is_alive();
             self.say_all(blow);
             if !(self.turns(TurnMistake::BlowAndStep) || killed && self.turns(TurnMistake::StepAfterKill)) {
                 return Some(Act::Blow);
             }
         }
-        let map = &self.game.level.map;
+        let map = &self.game.cur().map;
         let open = match self.mistake {
             Mistake::Turn(TurnMistake::WallsOpen) => Map::in_bounds(target),
             Mistake::Turn(TurnMistake::TilesSwapped) => {
@@ -324,7 +325,7 @@ impl MistakenGame {
         if !open {
             return self.turns(TurnMistake::BumpIsTurn).then_some(Act::Bump);
         }
-        self.game.player.entity.pos = target;
+        self.game.player.pos = target;
         match self.mistake {
             Mistake::View(ViewMistake::Stale | ViewMistake::AfterMonsters) => {}
             _ => self.update_view(from),
@@ -360,7 +361,7 @@ impl MistakenGame {
             if !matches!(self.mistake, Mistake::Turn(TurnMistake::TitleStale | TurnMistake::TitleEarly)) {
                 self.game.update_title();
             }
-            let body = &self.game.player.entity;
+            let body = &self.game.player;
             let dead = match self.mistake {
                 Mistake::Turn(TurnMistake::DeathUnnoticed) => false,
                 Mistake::Turn(TurnMistake::DeathLate) => body.hp < 0,
@@ -378,7 +379,7 @@ impl MistakenGame {
 
     fn player_ticks(&mut self) {
         if self.game.part.has_statuses() {
-            let ticks = tick(self.mistake, self.game.part, &mut self.game.player.entity);
+            let ticks = tick(self.mistake, self.game.part, &mut self.game.player);
             self.say_all(ticks);
         }
     }
