@@ -27,7 +27,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use display::{Display, Geometry, INSTALL, Window, eventually};
-use image::{BG, Image};
+use image::{BACKGROUND, Image};
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Setup};
@@ -560,7 +560,10 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
     for side in [16, 32, 48, 64, 128, 256] {
         let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
         assert_eq!((icon.width, icon.height), (side, side));
-        assert!(icon.difference(&Image::plain(side, side, BG)).is_some(), "the icon of {side} is empty");
+        assert!(
+            icon.difference(&Image::plain(side, side, BACKGROUND)).is_some(),
+            "the icon of {side} is empty"
+        );
     }
 }
 
