@@ -63,8 +63,7 @@ impl Input {
         match *event {
             Event::Quit { .. } | Event::AppTerminating { .. } => Some(Input::Quit),
             Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
-                let place = Key::from_scancode(scancode as i32).filter(|key| !key.name().is_empty())?;
-                Input::from_key(place, keycode, keymod, repeat)
+                Input::from_key(Key::from_scancode(scancode as i32)?, keycode, keymod, repeat)
             }
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
@@ -100,7 +99,8 @@ impl Input {
             _ if alt => return None,
             place => {
                 let (key, shift) = printed::key(place, code, shift);
-                return Some(Input::Key { key, place, shift, repeat });
+                // A key without a name, like the one beside the left Shift, means what is printed on it.
+                return (!key.name().is_empty()).then_some(Input::Key { key, place, shift, repeat });
             }
         };
         (!repeat).then_some(window_key)
