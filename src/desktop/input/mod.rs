@@ -3,6 +3,7 @@
 pub(crate) mod commands;
 mod events;
 mod hangup;
+pub(crate) mod hints;
 mod keys;
 mod pads;
 pub(crate) mod pointer;
@@ -43,6 +44,10 @@ pub enum Input {
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
     Click(Pos),
+    /// A tile of the panel was clicked.
+    ClickPanel(Pos),
+    /// The wheel of the mouse was turned: up if true.
+    Wheel(bool),
     /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
     MouseAt(i32, i32),
     /// The left button was pressed at these pixels. The window makes [`Input::Click`] of it.
@@ -71,6 +76,7 @@ impl Input {
             Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
                 Some(Input::MousePressed(x, y))
             }
+            Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
             Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),
