@@ -291,7 +291,7 @@ fn is_of_sound(source: &Source, open: usize) -> bool {
 
 /// Includes the header by this path after the last `#include` that is not inside of a condition.
 pub(super) fn include(source: &mut Source, header: &str) {
-    let mut depth = 0;
+    let mut depth: usize = 0;
     let mut last: Option<(usize, usize)> = None;
     let mut at = 0;
     for line in source.text.split_inclusive('\n') {
@@ -300,11 +300,11 @@ pub(super) fn include(source: &mut Source, header: &str) {
         if directive.starts_with("if") {
             depth += 1;
         } else if directive.starts_with("endif") {
-            depth -= 1;
+            depth = depth.saturating_sub(1);
         } else if (directive.starts_with("include") || directive.starts_with("pragma once"))
             && last.is_none_or(|(least, _)| depth <= least)
         {
-            last = Some((depth as usize, at));
+            last = Some((depth, at));
         }
     }
     source.insert_lines(last.map_or(0, |(_, at)| at), &format!("#include \"{header}\""));
