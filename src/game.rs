@@ -447,7 +447,6 @@ impl Game {
         let map = &mut self.levels[self.depth].map;
         if let Some(other) = self.other_view {
             (other.compute)(map, self.player.pos);
-            map.view_origin = None;
         } else {
             fov::compute(map, self.player.pos);
         }

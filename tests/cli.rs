@@ -362,7 +362,8 @@ fn verify_tells_when_its_answers_are_lost() {
     );
 }
 
-/// A reader that has seen enough, as in `roguelike help | head -1`, is no failure. A disk without room is one.
+/// A reader that has seen enough, as in `roguelike help | head -1`, is no failure. A disk without room is
+/// one.
 #[cfg(target_os = "linux")]
 #[test]
 fn help_and_version_are_printed_or_the_exit_code_says_so() {

@@ -1,5 +1,5 @@
-//! What the options that name a file to write never overwrite: inputs, settings, kept runs, files of another kind.
-//! Real processes and real files.
+//! What the options that name a file to write never overwrite: inputs, settings, kept runs, files of another
+//! kind. Real processes and real files.
 #![cfg(unix)]
 
 #[path = "common/scratch.rs"]

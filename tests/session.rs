@@ -16,7 +16,7 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::runs::autosave::{Autosave, Unfinished};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::PlayerClass;
 use roguelike::game::{Game, GameState, Setup};
@@ -169,17 +169,20 @@ fn a_new_run_does_not_replace_the_old_one() {
     begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
     let (rogue, _) = autosave.read();
     let rogue = rogue.unwrap();
+    let saved = |run: &Unfinished| fs::read_to_string(&run.path).unwrap();
+    let old_rogue = saved(&rogue);
     begin(&folder, &[Key::NUM_1, Key::DOWN]).keep_run();
     let (fighter, problems) = autosave.read();
     let fighter = fighter.unwrap();
     assert!(problems.is_empty() && fighter.path != rogue.path && fighter.to_string().contains("Fighter"));
-    assert_eq!(fs::read_to_string(&rogue.path).unwrap(), rogue.text);
+    assert_eq!(saved(&rogue), old_rogue);
+    let old_fighter = saved(&fighter);
 
     // A continued run is kept in its own file.
     let mut session = begin(&folder, &[Key::C, Key::DOWN]);
     session.keep_run();
-    assert!(fs::read_to_string(&fighter.path).unwrap() != fighter.text);
-    assert_eq!(fs::read_to_string(&rogue.path).unwrap(), rogue.text);
+    assert!(saved(&fighter) != old_fighter);
+    assert_eq!(saved(&rogue), old_rogue);
     fs::remove_file(&fighter.path).unwrap();
     assert_eq!(autosave.read().0.unwrap().path, rogue.path, "the older one is offered after it");
 }
@@ -357,7 +360,7 @@ fn f9_leaves_a_run_that_can_be_continued() {
     let loaded = session.game().save_text();
     assert_ne!(left, loaded);
     let (offered, _) = Autosave::beside(&folder.join("game.save"), Part::LAST).read();
-    assert_eq!(offered.unwrap().text, left, "while the loaded one is played");
+    assert_eq!(fs::read_to_string(offered.unwrap().path).unwrap(), left, "while the loaded one is played");
     // What was loaded a moment ago is loaded again: there is nothing to leave.
     press(&mut session, &[Key::F9]);
     session.keep_run();
@@ -368,7 +371,9 @@ fn f9_leaves_a_run_that_can_be_continued() {
         "game.save",
         "game.save.autosave",
         "game.save.autosave.1",
+        "game.save.autosave.1.facts",
         "game.save.autosave.1.trace",
+        "game.save.autosave.facts",
         "game.save.autosave.trace",
     ];
     assert_eq!(files(&folder), names);
@@ -479,10 +484,14 @@ fn a_save_that_was_put_in_place_of_a_kept_run_is_continued() {
     let mut other = Game::new(Setup::new(Part::LAST, 3));
     other.press(Key::NUM_3);
     fs::write(folder.join("game.save.autosave"), other.save_text()).unwrap();
-    for _ in 0..2 {
+    let keys = fs::read(folder.join("game.save.autosave.trace")).unwrap();
+    for told in [1, 0] {
         let mut session = start(&folder, 1);
-        press(&mut session, &[Key::C]);
+        handle(&mut session, Input::key(Key::C));
         assert_eq!(session.game().class(), Some(PlayerClass::Mage));
+        // The keys of the run that is not continued are kept.
+        assert_eq!(session.take_problems().len(), told);
+        assert_eq!(fs::read(folder.join("game.save.autosave.trace.old")).unwrap(), keys);
     }
 }
 
@@ -658,7 +667,8 @@ fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
     begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
     let left = Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.unwrap();
     // A second run: poisoned, and with one hit point.
-    let save = left.text.clone();
+    let left = fs::read_to_string(left.path).unwrap();
+    let save = left.clone();
     let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
     let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
     (body[2], body[4]) = ("1", "9");
@@ -672,7 +682,7 @@ fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
     press(&mut session, &[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
     assert_eq!(session.game().state(), GameState::Dead);
     press(&mut session, &[Key::R, Key::RETURN]);
-    assert_eq!(session.game().save_text(), left.text);
+    assert_eq!(session.game().save_text(), left);
     press(&mut session, &[Key::DOWN]);
     drop(session);
     verify_recording(&folder);

@@ -102,8 +102,8 @@ fn saves_of(seed: u32, keys: &str) -> Vec<String> {
     saves
 }
 
-/// Waits for something, with pauses that are shorter than the writing of a file. A test that waits for nothing
-/// fails.
+/// Waits for something, with pauses that are shorter than the writing of a file. A test that waits for
+/// nothing fails.
 fn wait_until(what: &str, child: &mut Child, mut happened: impl FnMut() -> bool) {
     const PATIENCE: Duration = Duration::from_secs(60);
     let start = Instant::now();

@@ -1,7 +1,7 @@
 //! The limit for the size of a file that a process may write (`ulimit -f`).
 
-/// From now on a write beyond the limit fails like one on a full disk. Before, the signal SIGXFSZ would end the
-/// program in the middle of the write.
+/// From now on a write beyond the limit fails like one on a full disk. Before, the signal SIGXFSZ would end
+/// the program in the middle of the write.
 pub fn survive() {
     #[cfg(unix)]
     {

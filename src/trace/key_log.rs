@@ -1,7 +1,6 @@
 //! The keys of a game since it was started, as a trace without facts. It is small, and a replay needs nothing
 //! else.
 
-use std::fs::File;
 use std::io::{BufReader, Read};
 
 use crate::event::Event;
@@ -10,7 +9,7 @@ use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{SaveFollower, save_lines};
 use crate::trace::replay::{Stroke, changes_view, press};
-use crate::trace::{Form, Header, Reader};
+use crate::trace::{Form, Header, Reader, TraceError};
 
 /// Maximum size of a log, in bytes. That is about 300,000 keys.
 const MAX_LOG: usize = 4 << 20;
@@ -78,19 +77,25 @@ pub struct Logged {
     pub setup: Setup,
     /// The keys that were pressed.
     pub strokes: Vec<Stroke>,
+    /// What is wrong after these keys, unless the file was only cut off there.
+    pub damage: Option<TraceError>,
 }
 
 impl Logged {
     /// Reads a log, or any other trace. One that was cut off has its whole steps. Returns none if the file is
     /// no trace.
-    pub fn read(file: &File) -> Option<Logged> {
-        let mut steps = Reader::new(BufReader::new(file.take(4 * MAX_LOG as u64))).ok()?;
+    pub fn read(input: impl Read) -> Option<Logged> {
+        let mut steps = Reader::new(BufReader::new(input.take(4 * MAX_LOG as u64))).ok()?;
         let setup = steps.header().setup();
         let mut strokes = Vec::new();
-        for step in steps.by_ref().map_while(Result::ok) {
-            strokes.extend(step.key.map(|key| Stroke { key, slot: step.slot }));
+        let mut damage = None;
+        for step in steps.by_ref() {
+            match step {
+                Ok(step) => strokes.extend(step.key.map(|key| Stroke { key, slot: step.slot })),
+                Err(error) => damage = (!error.is_cut_off()).then_some(error),
+            }
         }
-        Some(Logged { setup, strokes })
+        Some(Logged { setup, strokes, damage })
     }
 
     /// Plays the game.
@@ -121,13 +126,17 @@ impl Logged {
         log
     }
 
-    /// Returns true if a game that was saved like this is a moment of the run.
-    pub fn has_moment(&self, save: &str) -> bool {
+    /// Plays the game. Returns also whether a moment of it was saved as this text, which the other game has
+    /// loaded.
+    pub fn replay_past(&self, save: &str, saved: &Game) -> (Game, bool) {
         let mut game = Game::new(self.setup.clone());
-        self.strokes.iter().any(|stroke| {
+        let mut is_past = false;
+        for stroke in &self.strokes {
             press(&mut game, stroke);
-            game.is_run_alive() && game.save_text() == save
-        })
+            // Writing a save takes longer than a step, so it is only done where it may be the same.
+            is_past = is_past || is_alike(&game, saved) && game.is_run_alive() && game.save_text() == save;
+        }
+        (game, is_past)
     }
 
     /// Returns the log, to be continued. `game` is what [`replay`](Logged::replay) returned.
@@ -148,6 +157,15 @@ impl Logged {
     }
 }
 
+/// Returns true if two games may be at the same moment.
+fn is_alike(game: &Game, other: &Game) -> bool {
+    let facts = |game: &Game| {
+        let body = game.player();
+        (game.depth(), body.pos, body.hp, game.inventory().len(), game.class())
+    };
+    facts(game) == facts(other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,12 +183,14 @@ mod tests {
         }
         let path = std::env::temp_dir().join(format!("roguelike-key-log-{}", std::process::id()));
         std::fs::write(&path, log.text().to_owned() + "step 10 Do").unwrap();
-        let logged = Logged::read(&File::open(&path).unwrap()).unwrap();
+        let logged = Logged::read(std::fs::File::open(&path).unwrap()).unwrap();
         std::fs::remove_file(&path).unwrap();
         let again = logged.replay();
         assert_eq!(again.save_text(), game.save_text());
         assert_eq!(again.rng().peek(), game.rng().peek());
-        assert!(logged.has_moment(&game.save_text()) && !logged.has_moment(""));
+        let (played, is_past) = logged.replay_past(&game.save_text(), &game);
+        assert!(is_past && played.save_text() == game.save_text());
+        assert!(!logged.replay_past("", &game).1);
         let mut continued = logged.to_log(&again);
         assert_eq!(continued.text(), log.text());
         let outcome = game.press(Key::F9);

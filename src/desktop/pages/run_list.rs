@@ -22,8 +22,6 @@ pub struct RunList {
     part: Part,
     runs: Vec<Run>,
     chosen: usize,
-    /// The number of the first run on the page.
-    first: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
 }
@@ -35,35 +33,26 @@ pub(crate) enum RunChoice {
     Stay,
     Close,
     Continue(PathBuf),
-    GiveUp(PathBuf),
+    GiveUp(Box<Run>),
     Watch(PathBuf),
 }
 
 impl RunList {
     pub(crate) const fn new(part: Part, runs: Vec<Run>) -> RunList {
-        RunList { part, runs, chosen: 0, first: 0, asks: false }
+        RunList { part, runs, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
-        self.first = self.first.min(self.chosen);
         self.runs = runs;
-    }
-
-    /// Chooses the run at a row of the page. Returns true if there is one.
-    pub(crate) fn point(&mut self, row: i32, rows: i32) -> bool {
-        let page = lines_on_page(rows);
-        let line = usize::try_from(row - TOP).ok().filter(|&line| line < page && !self.asks);
-        let number = line.map(|line| self.first + line).filter(|&number| number < self.runs.len());
-        number.map(|number| self.chosen = number).is_some()
     }
 
     /// Handles a key. `rows` is the number of rows of the page.
     pub(crate) fn press(&mut self, key: Key, rows: i32) -> RunChoice {
         let Some(run) = self.runs.get(self.chosen) else { return RunChoice::Close };
         if std::mem::take(&mut self.asks) {
-            return if key == Key::G { RunChoice::GiveUp(run.path().to_owned()) } else { RunChoice::Stay };
+            return if key == Key::G { RunChoice::GiveUp(Box::new(run.clone())) } else { RunChoice::Stay };
         }
         let (last, page) = (self.runs.len() - 1, lines_on_page(rows));
         match (key, run.end()) {
@@ -74,13 +63,12 @@ impl RunList {
             (Key::RETURN | Key::KEYPAD_ENTER | Key::C, End::Left) => {
                 return RunChoice::Continue(run.path().to_owned());
             }
-            (Key::G, End::Left) => self.asks = true,
-            (Key::RETURN | Key::KEYPAD_ENTER | Key::C | Key::G, End::Open) => {}
+            (Key::G, end) if end.may_be_given_up() => self.asks = true,
+            (Key::RETURN | Key::KEYPAD_ENTER | Key::C | Key::G, End::Open | End::Damaged) => {}
             (Key::RETURN | Key::KEYPAD_ENTER, _) => return RunChoice::Watch(run.path().to_owned()),
             (Key::C | Key::G, _) => {}
             _ => return RunChoice::Close,
         }
-        self.first = self.first.clamp((self.chosen + 1).saturating_sub(page), self.chosen);
         RunChoice::Stay
     }
 
@@ -88,22 +76,18 @@ impl RunList {
         frame.clear();
         let chosen = self.runs.get(self.chosen);
         if let Some(run) = chosen.filter(|_| self.asks) {
-            let text = format!(
-                "Give up {}? The run cannot be continued any more. You can watch it again. \
-                 Press G to give it up.",
-                run.hero()
-            );
-            return notice::draw(&text, "any other key  back to the list", frame);
+            return notice::draw(&run.question(), "any other key  back to the list", frame);
         }
         frame.draw_centred(2, "R U N S", HEADING);
         frame.draw_centred(3, &format!("Part {}, the latest first, times in UTC", self.part), HINT);
         let page = lines_on_page(frame.rows());
-        let shown = self.runs.iter().enumerate().skip(self.first).take(page);
+        let first = (self.chosen + 1).saturating_sub(page);
+        let shown = self.runs.iter().enumerate().skip(first).take(page);
         for (row, (number, run)) in (TOP..).zip(shown) {
             let color = match run.end() {
                 _ if number == self.chosen => CHOSEN,
                 End::Left | End::Open => TEXT,
-                End::Died | End::Won | End::Ended => OVER,
+                End::Died | End::Won | End::Ended | End::Damaged => OVER,
             };
             if number == self.chosen {
                 frame.draw_left(1, row, ">", CHOSEN);
@@ -114,6 +98,7 @@ impl RunList {
             None => "no runs yet",
             Some(End::Left) => "RETURN  continue it      G  give it up",
             Some(End::Open) => "a window plays this run",
+            Some(End::Damaged) => "it cannot be read      G  give it up",
             Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
         };
         frame.draw_centred(frame.rows() - 5, hint, TEXT);

@@ -1,12 +1,14 @@
 //! The folder with the keys of runs that were played, a file for each run.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::desktop::runs::facts::{Progress, RunFacts};
 use crate::desktop::runs::files::{KEYS, RunFiles, is_played};
-use crate::desktop::runs::timestamp::timestamp;
-use crate::game::PlayerClass;
-use crate::game::{Game, GameState};
+use crate::desktop::runs::timestamp::Timestamp;
+use crate::game::{Game, PlayerClass};
+use crate::part::Part;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
@@ -37,35 +39,67 @@ impl Archive {
         self.seed = seed;
     }
 
-    /// Claims a file for the keys of a run without a save. Returns none if that is not possible.
-    pub fn claim_new(&self, game: &Game) -> Option<RunFiles> {
-        fs::create_dir_all(&self.folder).ok()?;
-        self.tidy();
-        self.names(game).find_map(|path| RunFiles::create(path, None).transpose()).and_then(Result::ok)
+    /// Claims a file for the keys of a run without a save.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn claim_new(&self, game: &Game) -> io::Result<RunFiles> {
+        self.make_room()?;
+        let facts = RunFacts::of(game, Some(self.seed));
+        for path in self.names(game.part(), &facts) {
+            if let Some(files) = RunFiles::create(path, None)? {
+                return Ok(files);
+            }
+        }
+        Err(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second"))
     }
 
-    /// Returns the path for the keys of a run that is over. No file has this name.
-    pub fn path(&self, game: &Game) -> PathBuf {
-        // Without the folder the move fails, and the keys are removed with the rest of the run.
-        fs::create_dir_all(&self.folder).ok();
+    /// Returns names for the keys of a run that is over. The first one that no file has is the best.
+    ///
+    /// # Errors
+    /// If there is no folder for them.
+    pub fn names_for(&self, part: Part, facts: &RunFacts) -> io::Result<impl Iterator<Item = PathBuf>> {
+        self.make_room()?;
+        Ok(self.names(part, facts))
+    }
+
+    /// Writes the summary of a run beside the file of its keys. It is a convenience, and everything in it can
+    /// be had from the keys again.
+    pub fn write_summary(keys: &Path, text: &str) {
+        let path = summary_beside(keys);
+        // Every file of keys has another name, and so has its summary.
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        if file.is_ok_and(|mut file| file.write_all(text.as_bytes()).is_err()) {
+            fs::remove_file(&path).ok();
+        }
+    }
+
+    fn make_room(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
         self.tidy();
-        self.names(game).find(|path| !path.exists()).unwrap_or_default()
+        Ok(())
     }
 
     /// The names of a run. They tell what the list shows of it.
-    fn names(&self, game: &Game) -> impl Iterator<Item = PathBuf> {
-        let mut facts = format!("{}-part{}-seed{}", timestamp(), game.part(), self.seed);
-        if let Some(class) = game.class() {
-            facts += &format!("-{}", PlayerClass::name(class).to_lowercase());
+    fn names(&self, part: Part, facts: &RunFacts) -> impl Iterator<Item = PathBuf> {
+        let mut name = format!("{}-part{part}", Timestamp::now());
+        if let Some(seed) = facts.seed {
+            name += &format!("-seed{seed}");
         }
-        match game.state() {
-            GameState::Dead => facts += &format!("-depth{}-died", game.depth() + 1),
-            GameState::Won => facts += &format!("-depth{}-won", game.depth() + 1),
-            _ => {}
+        if let Some(class) = facts.class {
+            name += &format!("-{}", PlayerClass::name(class).to_lowercase());
+        }
+        let end = match facts.progress {
+            Progress::Died => Some("died"),
+            Progress::Won => Some("won"),
+            Progress::Unfinished => None,
+        };
+        if let (Some(end), Some(depth)) = (end, facts.depth) {
+            name += &format!("-depth{depth}-{end}");
         }
         (1..MAX_AT_ONCE).map(move |number| {
             let number = if number > 1 { format!("-{number}") } else { String::new() };
-            self.folder.join(format!("{facts}{number}{KEYS}"))
+            self.folder.join(format!("{name}{number}{KEYS}"))
         })
     }
 
@@ -75,17 +109,22 @@ impl Archive {
         runs.sort();
         let mut size = 0;
         for (count, path) in runs.iter().rev().enumerate() {
-            size += fs::metadata(path).map_or(0, |file| file.len());
+            size += fs::symlink_metadata(path).map_or(0, |file| file.len());
             if (count + 1 >= MAX_RUNS || size > MAX_SIZE) && !is_played(path) {
                 // A run that stays is removed by the next attempt.
                 fs::remove_file(path).ok();
-                fs::remove_file(path.with_extension("txt")).ok();
+                fs::remove_file(summary_beside(path)).ok();
             }
         }
     }
 }
 
-/// Returns the files of keys in a folder.
+/// Returns the summary that belongs to a file of keys.
+fn summary_beside(keys: &Path) -> PathBuf {
+    keys.with_extension("txt")
+}
+
+/// Returns everything in a folder that has the name of a file of keys.
 pub(crate) fn runs_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.filter(|path| path.extension().is_some_and(|extension| extension == "trace")).collect()

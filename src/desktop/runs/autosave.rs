@@ -2,17 +2,17 @@
 //!
 //! A run has two files: a save file like any other, and its keys. They lie beside the file that F5 writes,
 //! and never take its place. Every run has its own files, so a new run or a second window does not replace
-//! the old one.
+//! the old one. If one of the two is damaged, the run goes on from the other.
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, ErrorKind, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::desktop::runs::files::{RunFiles, is_played, keys_beside};
-use crate::game::PlayerClass;
+use crate::desktop::runs::facts::{NotedFacts, Progress, RunFacts, hash_of};
+use crate::desktop::runs::files::{DAMAGED, OLD, RunFiles, is_played, keys_beside, open_kept};
 use crate::game::save::words::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
@@ -22,6 +22,9 @@ use crate::trace::key_log::Logged;
 
 /// Maximum number of runs.
 const MAX_RUNS: u32 = 1_000;
+/// Maximum size of a file of keys that is played to find out what the list shows, in bytes. That is some
+/// hundred keys.
+const SHORT: u64 = 8 << 10;
 
 /// Why a run cannot be offered, kept or removed.
 #[derive(Debug, thiserror::Error)]
@@ -48,13 +51,27 @@ pub enum AutosaveError {
         /// The file.
         path: PathBuf,
     },
+    /// The run was over when it was left.
+    #[error("cannot continue the run in {}: it is over", path.display())]
+    Over {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The keys of a run cannot be written, or not go where the keys of runs are kept that are over.
+    #[error("cannot keep the recording of the run in {}: {error}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
     /// There are too many runs.
     #[error(
         "cannot keep the run: {MAX_RUNS} others are kept already; end some of them, or remove {} and others",
         path.display()
     )]
     TooMany {
-        /// The first of them.
+        /// One of them.
         path: PathBuf,
     },
     /// The run is over, and its file cannot be removed.
@@ -86,43 +103,25 @@ pub struct Autosave {
     part: Part,
 }
 
-/// A run that can be continued.
+/// A run that can be continued, as the menu offers it.
 #[derive(Clone, Debug)]
 pub struct Unfinished {
     /// The file of its save. It is not there yet if the run was left in its first seconds.
     pub path: PathBuf,
-    /// The run as a save file.
-    pub text: String,
-    class: PlayerClass,
-    depth: usize,
-    hp: i32,
-    max_hp: i32,
+    facts: RunFacts,
 }
 
 /// The line on the menu.
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unfinished { class, depth, hp, max_hp, .. } = self;
-        write!(f, "C)  Continue -  {}, depth {depth}, HP {hp}/{max_hp}", class.name())
-    }
-}
-
-impl Unfinished {
-    /// The name of the player's class.
-    pub(crate) fn class_name(&self) -> &'static str {
-        self.class.name()
-    }
-
-    /// The depth of the player, counted from 1.
-    pub(crate) const fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// The run of a game that is saved in `path`. Returns none before a class is chosen.
-    fn of(game: &Game, path: &Path, text: String) -> Option<Unfinished> {
-        let (class, body) = (game.class()?, &game.player());
-        let (depth, hp, max_hp) = (game.depth() + 1, body.hp, body.max_hp);
-        Some(Unfinished { path: path.to_owned(), text, class, depth, hp, max_hp })
+        f.write_str("C)  Continue -  ")?;
+        match self.facts {
+            RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. } => {
+                write!(f, "{}, depth {depth}, HP {hp}/{max_hp}", class.name())
+            }
+            RunFacts { seed: Some(seed), .. } => write!(f, "the run of seed {seed}"),
+            _ => f.write_str("the last run"),
+        }
     }
 }
 
@@ -134,7 +133,37 @@ pub(crate) struct Continued {
     pub text: String,
     /// Its keys, if they lead to that state.
     pub keys: Option<Logged>,
+    /// How what is in the file of keys is kept, as far as the run goes on without it.
+    pub rest: Rest,
+    /// What the player has to know about damaged files, a sentence each.
+    pub notes: Vec<String>,
 }
+
+/// Keys that a run goes on without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rest {
+    /// The ending of the name under which they are kept.
+    pub ending: &'static str,
+    pub reason: String,
+}
+
+/// Returns the sentence about a file that is kept under another name.
+pub(crate) fn kept_as(path: &Path, kept: &Path, reason: &str) -> String {
+    format!("{} is kept as {}: {reason}", path.display(), kept.display())
+}
+
+/// What the files of a run hold.
+struct Found {
+    game: Game,
+    text: String,
+    keys: Option<Logged>,
+    rest: Rest,
+    /// The hash of the save; none if there is none. An error if the run goes on without it.
+    save: Result<Option<u64>, Reason>,
+}
+
+/// A save that was read, and the game that it holds.
+type Saved = (String, Game);
 
 impl Autosave {
     /// The files beside a save file.
@@ -168,14 +197,8 @@ impl Autosave {
 
     /// Returns when a run was kept last; none if there is none.
     pub(crate) fn kept_at(path: &Path) -> Option<SystemTime> {
-        let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
+        let changed = |path: &Path| fs::symlink_metadata(path).and_then(|file| file.modified()).ok();
         changed(path).max(changed(&keys_beside(path)))
-    }
-
-    /// Returns the seed of a run, if its keys are kept.
-    pub(crate) fn seed(&self, path: &Path) -> Option<u32> {
-        let keys = File::open(keys_beside(path)).ok();
-        self.find(path, keys.as_ref()).ok()?.2.map(|keys| keys.setup.seed)
     }
 
     /// Returns the run that was kept last, and what is wrong with files that may hold a later one. Runs that
@@ -183,74 +206,130 @@ impl Autosave {
     pub fn read(&self) -> (Option<Unfinished>, Vec<AutosaveError>) {
         let mut problems = Vec::new();
         for path in self.kept().into_iter().filter(|path| !Autosave::is_open(path)) {
-            match self.load(&path) {
-                Ok(Some(unfinished)) => return (Some(unfinished), problems),
-                Ok(None) => {}
+            match self.facts(&path) {
+                Ok(Some(facts)) if facts.progress == Progress::Unfinished => {
+                    return (Some(Unfinished { path, facts }), problems);
+                }
+                Ok(_) => {}
                 Err(reason) => problems.push(AutosaveError::Offer { path, reason }),
             }
         }
         (None, problems)
     }
 
-    /// Returns the run of its files. Another game plays its keys, or loads its save, which checks the files
-    /// and shows what is in them.
-    pub(crate) fn load(&self, path: &Path) -> Result<Option<Unfinished>, Reason> {
-        let keys = File::open(keys_beside(path)).ok();
-        let (game, text, _) = self.find(path, keys.as_ref())?;
-        Ok(game.filter(Game::is_run_alive).and_then(|game| Unfinished::of(&game, path, text)))
-    }
-
-    /// Returns the game of the files, the game as a save file, and the keys that lead there. The keys are a
-    /// little ahead of the save, and lead to the whole game. The save has precedence if it is no moment of
-    /// the run that the keys give: then it was replaced, or keys are missing.
-    fn find(
-        &self,
-        path: &Path,
-        keys: Option<&File>,
-    ) -> Result<(Option<Game>, String, Option<Logged>), Reason> {
-        let saved = match file::read_text(path, MAX_SAVE) {
-            Ok(text) => Some(text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error.into()),
+    /// Returns what the list and the menu show of a run; none if there is no run. The run is not played
+    /// again: the facts are those that were written down, or those of the save. Only a run with neither is
+    /// played, if it is short.
+    ///
+    /// # Errors
+    /// If the run could not be continued, as far as that is seen so.
+    pub(crate) fn facts(&self, path: &Path) -> Result<Option<RunFacts>, Reason> {
+        let save = read_save(path);
+        let noted = NotedFacts::beside(path);
+        let keys = fs::symlink_metadata(keys_beside(path)).ok().filter(fs::Metadata::is_file);
+        let length = keys.map_or(0, |file| file.len());
+        // The keys may be ahead of the facts by the last key before a crash.
+        let noted = noted.filter(|noted| noted.keys <= length);
+        let hash = |save: &Result<Option<String>, Reason>| match save {
+            Ok(save) => Some(save.as_deref().map(hash_of)),
+            Err(_) => None,
         };
-        let logged = keys.and_then(Logged::read).filter(|logged| logged.setup.part == self.part);
-        if let Some(logged) = logged {
-            let game = logged.replay();
-            let text = game.save_text();
-            let is_latest = saved.as_ref().is_none_or(|saved| *saved == text || logged.has_moment(saved));
-            if is_latest && game.has_run() {
-                return Ok((Some(game), text, Some(logged)));
+        if let Some(noted) = noted.as_ref().filter(|noted| hash(&save) == Some(noted.save)) {
+            return Ok(Some(noted.facts.clone()));
+        }
+        match save.and_then(|save| self.load(save)) {
+            Ok(Some((_, game))) => Ok(Some(RunFacts::of(&game, None))),
+            Ok(None) => Ok(self.facts_of_keys(path, length, noted)),
+            Err(reason) => {
+                self.facts_of_keys(path, length, noted).map_or(Err(reason), |facts| Ok(Some(facts)))
             }
         }
-        let Some(text) = saved else { return Ok((None, String::new(), None)) };
-        let mut game = Game::new(Setup::new(self.part, 0));
-        game.load_text(&text)?;
-        Ok((Some(game), text, None))
     }
 
-    /// Claims the place of a run that was left, and reads it again, because another window may have played it
-    /// since it was offered.
+    /// Returns the facts of a run without a save. `length` is the size of its file of keys.
+    fn facts_of_keys(&self, path: &Path, length: u64, noted: Option<NotedFacts>) -> Option<RunFacts> {
+        let mut start = Vec::new();
+        open_kept(&keys_beside(path)).ok()?.take(SHORT).read_to_end(&mut start).ok()?;
+        let logged = Logged::read(start.as_slice()).filter(|logged| logged.setup.part == self.part)?;
+        let seed = logged.setup.seed;
+        if length <= SHORT {
+            let game = logged.replay();
+            return game.has_run().then(|| RunFacts::of(&game, Some(seed)));
+        }
+        let noted = noted.map(|noted| noted.facts).filter(|facts| facts.seed == Some(seed));
+        Some(noted.unwrap_or_else(|| RunFacts { seed: Some(seed), ..RunFacts::unknown() }))
+    }
+
+    /// Loads a save, which checks it and shows what is in it.
+    fn load(&self, save: Option<String>) -> Result<Option<Saved>, Reason> {
+        let Some(text) = save else { return Ok(None) };
+        let mut game = Game::new(Setup::new(self.part, 0));
+        game.load_text(&text)?;
+        Ok(Some((text, game)))
+    }
+
+    /// Returns the run of these files. The keys are a little ahead of the save, and lead to the whole game.
+    /// The save has precedence if it is no moment of the run that the keys give: then it was replaced, or
+    /// keys are missing.
+    fn find(&self, path: &Path, keys: &File) -> Result<Option<Found>, Reason> {
+        let saved = read_save(path).and_then(|save| self.load(save));
+        let logged = Logged::read(keys).filter(|logged| logged.setup.part == self.part);
+        let rest = match &logged {
+            Some(Logged { damage: None, .. }) => (OLD, "the run goes on without these keys".to_owned()),
+            Some(Logged { damage: Some(damage), .. }) => (DAMAGED, damage.to_string()),
+            None => (DAMAGED, format!("it has no keys of part {}", self.part)),
+        };
+        let rest = Rest { ending: rest.0, reason: rest.1 };
+        if let Some(logged) = logged {
+            let (game, is_latest) = match &saved {
+                Ok(Some((text, saved))) => logged.replay_past(text, saved),
+                _ => (logged.replay(), true),
+            };
+            if is_latest && game.has_run() {
+                let (text, save) =
+                    (game.save_text(), saved.map(|saved| saved.map(|(text, _)| hash_of(&text))));
+                return Ok(Some(Found { game, text, keys: Some(logged), rest, save }));
+            }
+        }
+        let Some((text, game)) = saved? else { return Ok(None) };
+        let save = Ok(Some(hash_of(&text)));
+        Ok(Some(Found { game, text, keys: None, rest, save }))
+    }
+
+    /// Claims the files of a run that was left, and reads it again, because another window may have played it
+    /// since it was offered. Damaged files are kept under other names.
     ///
     /// # Errors
     /// If another window has claimed it, or it cannot be read.
     pub(crate) fn claim(&self, path: &Path) -> Result<Continued, AutosaveError> {
         let offer = |reason: Reason| AutosaveError::Offer { path: path.to_owned(), reason };
-        let files = RunFiles::claim(keys_beside(path), Some(path.to_owned()));
-        let Some(mut files) = files.map_err(|error| offer(error.into()))? else {
+        let files = RunFiles::claim(path).map_err(|error| offer(error.into()))?;
+        let Some(mut files) = files else {
             return Err(AutosaveError::Taken { path: path.to_owned() });
         };
+        let moved = files.moved_keys().map(|kept| kept_as(files.keys_path(), kept, "it was no regular file"));
+        let mut notes: Vec<String> = moved.into_iter().collect();
         let keys = files.keys().map_err(|error| offer(error.into()))?;
-        let (game, text, keys) = self.find(path, Some(keys)).map_err(offer)?;
-        if game.is_none_or(|game| !game.is_run_alive()) {
+        let Some(Found { game, text, keys, rest, save }) = self.find(path, keys).map_err(offer)? else {
             return Err(AutosaveError::Taken { path: path.to_owned() });
+        };
+        if !game.is_run_alive() {
+            return Err(AutosaveError::Over { path: path.to_owned() });
         }
-        Ok(Continued { files, text, keys })
+        match save {
+            Ok(hash) => files.note_save(hash),
+            Err(reason) => {
+                let kept = files.set_save_aside().map_err(|error| offer(error.into()))?;
+                notes.extend(kept.map(|kept| kept_as(path, &kept, &reason.to_string())));
+            }
+        }
+        Ok(Continued { files, text, keys, rest, notes })
     }
 
-    /// Claims the files of a new run.
+    /// Claims files for a new run.
     ///
     /// # Errors
-    /// If all are taken, or none can be made.
+    /// If all names are taken, or no files can be made.
     pub(crate) fn claim_new(&self) -> Result<RunFiles, AutosaveError> {
         for path in self.paths() {
             match RunFiles::claim_new(&path) {
@@ -259,6 +338,16 @@ impl Autosave {
                 Err(error) => return Err(AutosaveError::Keep { path, error }),
             }
         }
-        Err(AutosaveError::TooMany { path: self.first.clone() })
+        let path = self.kept().pop().unwrap_or_else(|| self.first.clone());
+        Err(AutosaveError::TooMany { path })
+    }
+}
+
+/// Reads the save of a run; none if there is none.
+fn read_save(path: &Path) -> Result<Option<String>, Reason> {
+    match open_kept(path).and_then(|_| file::read_text(path, MAX_SAVE)) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }

@@ -1,20 +1,31 @@
-//! The files of a run that is played: its keys, and in Parts 15 to 17 a save.
+//! The files of a run that is played: its keys, and in Parts 15 to 17 a save, with a file of facts for the
+//! list.
 //!
 //! The file of keys is locked while the run is played, so a run has one owner. It is written into and never
-//! replaced by another file, because a lock belongs to a file and not to its name.
+//! replaced by another file, because a lock belongs to a file and not to its name. Links are not followed,
+//! and what is in a file and does not belong to the run is kept beside it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use crate::desktop::runs::facts::{FactsFile, NotedFacts, RunFacts, hash_of};
 use crate::game::Game;
 use crate::support::file::write_whole;
 
 /// How the name of the file of keys ends.
 pub(crate) const KEYS: &str = ".trace";
+/// How the name of a damaged file ends that is kept beside the one that takes its place.
+pub(crate) const DAMAGED: &str = ".damaged";
+/// How the name of a whole file of keys ends that is kept, because a run goes on without it.
+pub(crate) const OLD: &str = ".old";
+/// Maximum number of files with the same name and ending.
+const MAX_KEPT: u32 = 1_000;
+/// Maximum length in bytes of a line of keys that was cut off.
+const LONGEST_REST: u64 = 4096;
 /// Number of attempts to lock a file, and the time between two. Another window that only looks at the file
 /// holds it for a moment.
 const ATTEMPTS: u32 = 20;
@@ -25,11 +36,17 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(crate) struct RunFiles {
     /// The save; none in parts without saves.
     save: Option<PathBuf>,
+    /// Hash of the save, if there is one.
+    saved: Option<u64>,
     keys: PathBuf,
     /// The file of keys, open and locked.
     file: File,
-    /// Size of the file of keys after its last whole step, in bytes. None once it could not be written.
-    length: Option<u64>,
+    /// Number of bytes of the log that are in the file of keys.
+    length: usize,
+    /// The file of facts, once it was written.
+    facts: Option<FactsFile>,
+    /// Where something went that had the name of the file of keys and was no regular file.
+    moved_keys: Option<PathBuf>,
 }
 
 /// Returns the file of keys that belongs to a save.
@@ -39,8 +56,32 @@ pub(crate) fn keys_beside(save: &Path) -> PathBuf {
     name.into()
 }
 
+/// Opens a file of a run for reading.
+///
+/// # Errors
+/// If that fails, or it is no regular file. Opening a pipe would wait for its other end, and a link may lead
+/// anywhere.
+pub(crate) fn open_kept(path: &Path) -> io::Result<File> {
+    check_kept(path)?;
+    File::open(path)
+}
+
+fn check_kept(path: &Path) -> io::Result<()> {
+    let file = fs::symlink_metadata(path)?;
+    match () {
+        () if file.is_file() => Ok(()),
+        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
+        () => Err(io::Error::other("it is no regular file")),
+    }
+}
+
+/// Returns true if there is something else of this name than a regular file.
+fn is_in_the_way(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|file| !file.is_file())
+}
+
 impl RunFiles {
-    /// Claims the files of a new run. Returns none if a run has these names.
+    /// Claims files where no run is. Returns none if there is one.
     ///
     /// # Errors
     /// If the file of keys cannot be made.
@@ -50,14 +91,9 @@ impl RunFiles {
         if is_taken() {
             return Ok(None);
         }
-        let keys = keys_beside(save);
-        let Some(files) = RunFiles::create(keys, Some(save.to_owned()))? else { return Ok(None) };
-        if is_taken() {
-            // Another window continued a run of this name and made a new file of keys for it.
-            files.release_empty();
-            return Ok(None);
-        }
-        Ok(Some(files))
+        let files = RunFiles::create(keys_beside(save), Some(save.to_owned()))?;
+        // Another window may have continued a run of this name, and made a new file of keys for it.
+        Ok(files.filter(|_| !is_taken()))
     }
 
     /// Claims a file of keys that has no save beside it. Returns none if the name is taken.
@@ -65,40 +101,63 @@ impl RunFiles {
     /// # Errors
     /// If it cannot be made.
     pub fn create(keys: PathBuf, save: Option<PathBuf>) -> io::Result<Option<RunFiles>> {
-        match OpenOptions::new().read(true).write(true).create_new(true).open(&keys) {
-            Ok(file) => {
-                let is_mine = lock(&file)? && is_at(&file, &keys);
-                Ok(is_mine.then(|| RunFiles { save, keys, file, length: Some(0) }))
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        let is_locked = match options.clone().create_new(true).open(&keys) {
+            Ok(file) => lock(&file).then_some(file),
+            // A run that ended before its first key could be written leaves an empty file.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && is_empty(&keys) => {
+                options.open(&keys).ok().filter(|file| !is_locked(file.try_lock()))
             }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(None),
-            Err(error) => Err(error),
-        }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => None,
+            Err(error) => return Err(error),
+        };
+        let is_mine = |file: &File| is_at(file, &keys) && file.metadata().is_ok_and(|file| file.len() == 0);
+        let Some(file) = is_locked.filter(is_mine) else { return Ok(None) };
+        Ok(Some(RunFiles { save, saved: None, keys, file, length: 0, facts: None, moved_keys: None }))
     }
 
     /// Claims the files of a run that was left. Returns none if another window plays it, or has ended it.
     ///
     /// # Errors
     /// If the file of keys cannot be opened.
-    pub fn claim(keys: PathBuf, save: Option<PathBuf>) -> io::Result<Option<RunFiles>> {
+    pub fn claim(save: &Path) -> io::Result<Option<RunFiles>> {
+        let keys = keys_beside(save);
+        let moved_keys = if is_in_the_way(&keys) { Some(move_aside(&keys, DAMAGED)?) } else { None };
         // A run of an earlier version of this program has no file of keys.
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(&keys)?;
-        if !lock(&file)? || !is_at(&file, &keys) {
+        if !lock(&file) || !is_at(&file, &keys) {
             return Ok(None);
         }
-        let length = file.metadata()?.len();
-        let files = RunFiles { save, keys, file, length: Some(length) };
-        let is_there = length > 0 || files.save.as_ref().is_some_and(|save| save.exists());
-        if !is_there {
-            files.release_empty();
-            return Ok(None);
+        let is_there = file.metadata()?.len() > 0 || fs::symlink_metadata(save).is_ok();
+        let save = Some(save.to_owned());
+        let files = RunFiles { save, saved: None, keys, file, length: 0, facts: None, moved_keys };
+        // If not, the file of keys that was made goes again.
+        Ok(is_there.then_some(files))
+    }
+
+    /// Claims the files of a run that is to end. Something else than a file of keys that has its name is
+    /// removed. Returns none if another window plays the run, or has ended it.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn claim_to_end(save: &Path) -> io::Result<Option<RunFiles>> {
+        let keys = keys_beside(save);
+        if is_in_the_way(&keys) {
+            remove(&keys)?;
         }
-        Ok(Some(files))
+        RunFiles::claim(save)
     }
 
     /// The file that stands for the run: its save, or its keys if it has no save.
     pub fn path(&self) -> &Path {
         self.save.as_deref().unwrap_or(&self.keys)
+    }
+
+    /// The path of the file of keys.
+    pub fn keys_path(&self) -> &Path {
+        &self.keys
     }
 
     /// The file of keys, at its beginning.
@@ -107,80 +166,246 @@ impl RunFiles {
         Ok(&self.file)
     }
 
-    /// Makes sure that the file of keys has this text. A file that was cut off has something after it.
-    pub fn agree_on_keys(&mut self, text: &str) {
-        if self.length != Some(text.len() as u64) {
-            self.write_keys(text);
+    /// The run goes on with this log. What is in the file of keys is kept under another name with this
+    /// ending, unless it is the log or its beginning, also with a line after it that was cut off. Returns
+    /// that name.
+    ///
+    /// # Errors
+    /// If that cannot be written or read. The file of keys is unchanged then.
+    pub fn go_on_with(&mut self, log: &str, ending: &str) -> io::Result<Option<PathBuf>> {
+        let (mut start, mut rest) = (Vec::new(), Vec::new());
+        let file = self.keys()?;
+        file.take(log.len() as u64).read_to_end(&mut start)?;
+        file.take(LONGEST_REST).read_to_end(&mut rest)?;
+        let is_cut = (rest.len() as u64) < LONGEST_REST && !rest.contains(&b'\n');
+        let mut kept = None;
+        if log.as_bytes().starts_with(&start) && (rest.is_empty() || is_cut) {
+            self.length = start.len();
+        } else {
+            self.file.rewind()?;
+            kept = Some(copy_aside(&self.keys, &self.file, ending)?);
+            self.length = 0;
         }
+        // A run that only goes on was not played, and keeps its place on the list.
+        if self.file.metadata()?.len() > self.length as u64 {
+            self.file.set_len(self.length as u64)?;
+        }
+        self.write_keys(log)?;
+        Ok(kept)
     }
 
-    /// Replaces everything in the file of keys.
-    pub fn write_keys(&mut self, text: &str) {
-        self.length = self.file.set_len(0).ok().map(|()| 0);
-        self.append_keys(text);
-    }
-
-    /// Adds whole steps to the file of keys. If that fails, for example on a full disk, the file ends with
-    /// the last whole step. Then the save alone keeps the run.
-    pub fn append_keys(&mut self, text: &str) {
-        let Some(length) = self.length else { return };
-        let written =
-            self.file.seek(SeekFrom::Start(length)).and_then(|_| self.file.write_all(text.as_bytes()));
-        self.length = match written {
-            Ok(()) => Some(length + text.len() as u64),
-            Err(_) => {
-                self.file.set_len(length).ok();
-                None
-            }
-        };
+    /// Writes what the log has and the file of keys has not. After a failure, for example on a full disk, the
+    /// file ends with the last whole step, and the next call tries the rest again.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_keys(&mut self, log: &str) -> io::Result<()> {
+        let missing = log.as_bytes().get(self.length..).unwrap_or_default();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let length = self.length as u64;
+        let written = self.file.seek(SeekFrom::Start(length)).and_then(|_| self.file.write_all(missing));
+        match written {
+            Ok(()) => self.length = log.len(),
+            // A file that cannot be cut ends in the middle of a step. Reading it copes with that.
+            Err(_) => _ = self.file.set_len(length),
+        }
+        written
     }
 
     /// Writes the save.
     ///
     /// # Errors
     /// If it cannot be written, or could not be loaded again. The old file is whole then.
-    pub fn write_save(&self, game: &Game) -> io::Result<()> {
+    pub fn write_save(&mut self, game: &Game) -> io::Result<()> {
         let Some(save) = &self.save else { return Ok(()) };
         let text = game.checked_save().map_err(io::Error::other)?;
-        write_whole(save, text.as_bytes())
+        if is_in_the_way(save) {
+            check_kept(save)?;
+        }
+        write_whole(save, text.as_bytes())?;
+        self.saved = Some(hash_of(&text));
+        Ok(())
     }
 
-    /// Removes the run: its save, and its keys, which go into another file if there is one.
+    /// The save was read, and has this hash; none if there is none.
+    pub const fn note_save(&mut self, hash: Option<u64>) {
+        self.saved = hash;
+    }
+
+    /// Returns where something went that had the name of the file of keys and was no regular file.
+    pub fn moved_keys(&self) -> Option<&Path> {
+        self.moved_keys.as_deref()
+    }
+
+    /// The save is damaged. It goes under another name, which is returned.
     ///
     /// # Errors
-    /// If there is a save that cannot be removed.
-    pub fn end(self, archive: Option<&Path>) -> io::Result<()> {
+    /// If it cannot be moved.
+    pub fn set_save_aside(&mut self) -> io::Result<Option<PathBuf>> {
+        self.save.as_ref().map(|save| move_aside(save, DAMAGED)).transpose()
+    }
+
+    /// Writes down what the list shows of the run. Where that fails, the list reads the save.
+    pub fn write_facts(&mut self, facts: RunFacts) {
+        let Some(save) = &self.save else { return };
+        if self.facts.is_none() {
+            self.facts = FactsFile::beside(save).ok();
+        }
+        let noted = NotedFacts { facts, keys: self.length as u64, save: self.saved };
+        self.facts.take_if(|file| file.write(&noted).is_err());
+    }
+
+    /// Ends the run: removes its save. Its keys, if it has any, get the first of these names that nothing has, if
+    /// names are given. Returns that name.
+    ///
+    /// # Errors
+    /// If there is a save that cannot be removed, or the keys cannot be moved. They stay where they are then.
+    pub fn end(mut self, names: Option<impl Iterator<Item = PathBuf>>) -> io::Result<Option<PathBuf>> {
         if let Some(save) = &self.save {
             remove(save)?;
         }
-        let is_moved = archive.is_some_and(|archive| move_file(&self.keys, archive).is_ok());
-        if is_moved { Ok(()) } else { remove(&self.keys) }
-    }
-
-    /// Removes the file of keys of a run whose files were claimed in vain.
-    fn release_empty(self) {
-        if self.length == Some(0) {
-            fs::remove_file(&self.keys).ok();
+        // As long as the file of keys has its name, no other process makes files of these names.
+        self.save.iter().for_each(|save| FactsFile::remove_beside(save));
+        match names.filter(|_| !self.has_no_keys()) {
+            Some(names) => self.move_keys(names).map(Some),
+            None => remove(&self.keys).map(|()| None),
         }
     }
+
+    /// Gives the file of keys another name. Runs that end at the same time never take the same one, because a
+    /// second name of a file, unlike a new name, replaces no other file.
+    fn move_keys(&mut self, mut names: impl Iterator<Item = PathBuf>) -> io::Result<PathBuf> {
+        let mut next = None;
+        for name in names.by_ref() {
+            match fs::hard_link(&self.keys, &name) {
+                Ok(()) => return fs::remove_file(&self.keys).map(|()| name),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(_) => {
+                    next = Some(name);
+                    break;
+                }
+            }
+        }
+        // On another disk, or on one whose files have one name each, an empty file takes the name first.
+        let (_, name) = claim_first(&mut next.into_iter().chain(names))?;
+        let moved = match fs::rename(&self.keys, &name) {
+            Err(error) if error.kind() == ErrorKind::CrossesDevices => self.copy_keys(&name),
+            moved => moved,
+        };
+        if moved.is_err() {
+            fs::remove_file(&name).ok();
+        }
+        moved.map(|()| name)
+    }
+
+    fn copy_keys(&mut self, to: &Path) -> io::Result<()> {
+        io::copy(&mut self.keys()?, &mut File::create(to)?)?;
+        fs::remove_file(&self.keys)
+    }
+
+    /// Returns true if no key is in the file of keys.
+    pub fn has_no_keys(&self) -> bool {
+        self.file.metadata().is_ok_and(|file| file.len() == 0)
+    }
+}
+
+/// The run can be continued again. Where nothing could be kept, no empty file stays behind.
+impl Drop for RunFiles {
+    fn drop(&mut self) {
+        let has_save = self.save.as_ref().is_some_and(|save| fs::symlink_metadata(save).is_ok());
+        if self.has_no_keys() && !has_save && is_at(&self.file, &self.keys) {
+            // A file that stays is taken by the next run.
+            self.save.iter().for_each(|save| FactsFile::remove_beside(save));
+            fs::remove_file(&self.keys).ok();
+        }
+        // A process that was just started may have the file open too, and would hold the lock a little longer.
+        self.file.unlock().ok();
+    }
+}
+
+/// Returns true for a regular file with nothing in it.
+fn is_empty(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|file| file.is_file() && file.len() == 0)
 }
 
 /// Returns true if another process plays the run with this file of keys.
 pub(crate) fn is_played(keys: &Path) -> bool {
     // Processes that only look do not disturb each other.
-    File::open(keys).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    open_kept(keys).is_ok_and(|file| is_locked(file.try_lock_shared()))
 }
 
-/// Locks a file. Returns false if another process holds it. On a file system without locks every process
-/// gets it.
-fn lock(file: &File) -> io::Result<bool> {
+/// Returns true if another process holds the file. On a file system without locks none does.
+fn is_locked(locked: Result<(), TryLockError>) -> bool {
+    matches!(locked, Err(TryLockError::WouldBlock))
+}
+
+/// Locks a file. Returns false if another process holds it.
+fn lock(file: &File) -> bool {
     for _ in 0..ATTEMPTS {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(true),
+        if !is_locked(file.try_lock()) {
+            return true;
+        }
+        thread::sleep(PAUSE);
+    }
+    false
+}
+
+/// Moves a file, a link or whatever has this name to a free name with this ending. A link is not followed.
+fn move_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
+    let (_, free) = claim_beside(path, ending)?;
+    if path.is_dir() {
+        // Only a file is replaced by what is renamed.
+        fs::remove_file(&free)?;
+    }
+    match fs::rename(path, &free) {
+        Ok(()) => Ok(free),
+        Err(error) => {
+            fs::remove_file(&free).ok();
+            Err(error)
         }
     }
-    Ok(false)
+}
+
+/// Copies a file to a free name with this ending.
+fn copy_aside(path: &Path, mut from: &File, ending: &str) -> io::Result<PathBuf> {
+    let (mut to, free) = claim_beside(path, ending)?;
+    match io::copy(&mut from, &mut to).and_then(|_| to.sync_all()) {
+        Ok(()) => Ok(free),
+        Err(error) => {
+            fs::remove_file(&free).ok();
+            Err(error)
+        }
+    }
+}
+
+/// Makes an empty file of a name that nothing has: the path with this ending, and a number if need be.
+fn claim_beside(path: &Path, ending: &str) -> io::Result<(File, PathBuf)> {
+    let mut names = (1..=MAX_KEPT).map(|number| {
+        let mut name = OsString::from(path);
+        name.push(ending);
+        if number > 1 {
+            name.push(format!(".{number}"));
+        }
+        PathBuf::from(name)
+    });
+    claim_first(&mut names)
+}
+
+/// Makes an empty file of the first of these names that nothing has.
+///
+/// # Errors
+/// If all are taken, or the file cannot be made.
+fn claim_first(names: &mut dyn Iterator<Item = PathBuf>) -> io::Result<(File, PathBuf)> {
+    for path in names {
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::new(ErrorKind::AlreadyExists, "every name for it is taken; remove old files"))
 }
 
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
@@ -189,7 +414,7 @@ fn lock(file: &File) -> io::Result<bool> {
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let id = |file: &fs::Metadata| (file.dev(), file.ino());
-    matches!((file.metadata(), fs::metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
+    matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
 }
 
 /// Elsewhere no file can be made under the name of one that is still open.
@@ -198,21 +423,36 @@ fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Moves a file, also to another disk.
-fn move_file(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::rename(from, to) {
-        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
-            write_whole(to, &fs::read(from)?)?;
-            fs::remove_file(from)
-        }
-        moved => moved,
-    }
-}
-
 /// Removes a file, if there is one.
-fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_that_could_not_be_written_are_written_with_the_next() {
+        let folder = std::env::temp_dir().join(format!("roguelike-run-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("run.trace");
+        let mut files = RunFiles::create(path.clone(), None).unwrap().unwrap();
+        files.write_keys("one\n").unwrap();
+        // A file that is open for reading cannot be written, like one on a full disk.
+        let writable = std::mem::replace(&mut files.file, File::open(&path).unwrap());
+        files.write_keys("one\ntwo\n").unwrap_err();
+        files.file = writable;
+        files.write_keys("one\ntwo\nthree\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\nthree\n");
+        drop(files);
+        // Where nothing was written, nothing stays.
+        let empty = folder.join("empty.trace");
+        drop(RunFiles::create(empty.clone(), None).unwrap().unwrap());
+        assert!(!empty.exists() && path.exists());
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

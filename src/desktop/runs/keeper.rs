@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crate::color::Color;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::runs::archive::Archive;
-use crate::desktop::runs::autosave::{Autosave, AutosaveError, Unfinished};
+use crate::desktop::runs::autosave::{Autosave, AutosaveError, Continued, Rest, Unfinished, kept_as};
+use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::files::RunFiles;
 use crate::desktop::runs::list::{self, Run};
 use crate::event::Event;
@@ -15,7 +16,6 @@ use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{self, Frame};
-use crate::support::file::write_whole;
 use crate::trace::key_log::{KeyLog, Logged};
 
 /// A run is saved when it has not changed for this time.
@@ -57,6 +57,12 @@ pub(crate) struct RunKeeper {
     depth: usize,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
+    /// The seed of the game whose keys are in the log.
+    seed: Option<u32>,
+    /// True while the menu is shown and was looked for runs.
+    has_looked: bool,
+    /// What to do with the keys of a run that was claimed, as far as it goes on without them.
+    rest: Option<Rest>,
     /// True if the player knows that the run cannot be kept.
     has_reported: bool,
 }
@@ -75,6 +81,8 @@ pub(crate) struct Resumed {
     pub text: String,
     /// Its keys, which lead to the same state and to the same future.
     pub keys: Option<Logged>,
+    /// What the player has to know about damaged files.
+    pub notes: Vec<String>,
 }
 
 impl RunKeeper {
@@ -85,6 +93,7 @@ impl RunKeeper {
     /// Writes the keys of runs to files, too. The game was started like this, and no key has been pressed.
     pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
         self.log = Some(KeyLog::new(setup));
+        self.seed = Some(setup.seed);
         self.archive = archive;
     }
 
@@ -92,12 +101,15 @@ impl RunKeeper {
     pub fn settle(&mut self, autosave: Option<Autosave>, archive: Option<Archive>) {
         self.autosave = autosave;
         self.archive = archive;
+        self.has_looked = false;
     }
 
-    /// On the menu, looks for the run that was kept last. Returns what is wrong with files that cannot be
-    /// offered.
+    /// When the menu is shown, looks for the run that was kept last. Returns what is wrong with files that
+    /// cannot be offered. No key on the menu makes it look again.
     pub fn look_for_run(&mut self, game: &Game) -> Vec<AutosaveError> {
-        let Some(autosave) = self.autosave.as_ref().filter(|_| game.state() == GameState::ClassSelect) else {
+        let is_menu = game.state() == GameState::ClassSelect;
+        let has_looked = std::mem::replace(&mut self.has_looked, is_menu);
+        let Some(autosave) = self.autosave.as_ref().filter(|_| is_menu && !has_looked) else {
             return Vec::new();
         };
         let (offered, problems) = autosave.read();
@@ -132,9 +144,10 @@ impl RunKeeper {
     ///
     /// # Errors
     /// If another window plays it, or its files cannot be removed.
-    pub fn give_up(&self, path: &Path, part: Part) -> Result<(), String> {
+    pub fn give_up(&mut self, run: &Run, part: Part) -> Result<(), String> {
+        self.has_looked = false;
         let Some(autosave) = &self.autosave else { return Ok(()) };
-        list::end_run(autosave, part, self.archive.as_ref().map(Archive::folder), path)
+        list::end_run(autosave, part, self.archive.as_ref(), run).map(drop)
     }
 
     /// Claims a run that was left. It goes on in its own files. Returns none if no runs are kept.
@@ -146,24 +159,46 @@ impl RunKeeper {
             self.save(game)?;
         }
         let Some(autosave) = &self.autosave else { return Ok(None) };
-        let continued = autosave.claim(path)?;
+        // Should it fail, the offer is out of date.
+        self.has_looked = false;
+        let Continued { files, text, keys, rest, notes } = autosave.claim(path)?;
         self.offered = None;
-        self.due = None;
+        let now = Instant::now();
+        // In place of a damaged file there is a new one soon.
+        self.due = (!notes.is_empty()).then_some(Due { since: now, at: now });
         self.has_reported = false;
-        self.files = Some(continued.files);
-        Ok(Some(Resumed { text: continued.text, keys: continued.keys }))
+        self.files = Some(files);
+        self.rest = Some(rest);
+        Ok(Some(Resumed { text, keys, notes }))
     }
 
     /// The run that was claimed goes on in the game that its keys led to.
-    pub fn go_on(&mut self, keys: &Logged, game: &Game) {
-        let log = keys.to_log(game);
-        if let Some(files) = &mut self.files {
-            files.agree_on_keys(log.text());
-        }
-        self.log = Some(log);
+    ///
+    /// # Errors
+    /// If its keys cannot be written from now on.
+    pub fn go_on(&mut self, keys: &Logged, game: &Game) -> Result<Option<String>, AutosaveError> {
+        self.log = Some(keys.to_log(game));
         self.depth = game.depth();
+        self.seed = Some(keys.setup.seed);
         if let Some(archive) = &mut self.archive {
             archive.set_seed(keys.setup.seed);
+        }
+        self.go_on_with_log(game)
+    }
+
+    /// Makes the file of keys that of the log. Returns what the player has to know about the keys in it that
+    /// the run goes on without.
+    fn go_on_with_log(&mut self, game: &Game) -> Result<Option<String>, AutosaveError> {
+        let (Some(files), Some(log)) = (&mut self.files, &self.log) else { return Ok(None) };
+        let Some(Rest { ending, reason }) = self.rest.take().filter(|_| log.is_whole()) else {
+            return Ok(None);
+        };
+        let path = files.keys_path().to_owned();
+        let kept = files.go_on_with(log.text(), ending);
+        files.write_facts(RunFacts::of(game, self.seed));
+        match kept {
+            Ok(kept) => Ok(kept.map(|kept| kept_as(&path, &kept, &reason))),
+            Err(error) => Err(AutosaveError::Record { path, error }),
         }
     }
 
@@ -178,14 +213,15 @@ impl RunKeeper {
     }
 
     /// The run that was claimed goes on in the game that is played, as if F9 had loaded it.
-    pub fn go_on_loaded(&mut self, game: &Game) {
+    ///
+    /// # Errors
+    /// If its keys cannot be written from now on.
+    pub fn go_on_loaded(&mut self, game: &Game) -> Result<Option<String>, AutosaveError> {
         if let Some(log) = &mut self.log {
             log.add(game, Key::F9, Outcome::Redraw);
-            if let Some(files) = self.files.as_mut().filter(|_| log.is_whole()) {
-                files.write_keys(log.text());
-            }
         }
         self.note_change(game);
+        self.go_on_with_log(game)
     }
 
     /// Before F9 the run that is played is saved. If F9 loads another one, it is left like a run that was
@@ -224,20 +260,44 @@ impl RunKeeper {
         } else if self.files.is_none() && !self.has_reported {
             self.claim_after(key, outcome, game)
         } else {
-            let added = self.log.as_mut().map_or("", |log| log.add(game, key, outcome));
-            if let Some(files) = &mut self.files {
-                files.append_keys(added);
+            if let Some(log) = &mut self.log {
+                log.add(game, key, outcome);
             }
-            Ok(())
+            self.write_keys(game)
         }
     }
 
     /// The view is computed with another algorithm from now on.
-    pub fn note_view(&mut self) {
-        let added = self.log.as_mut().map_or("", KeyLog::add_view);
-        if let Some(files) = &mut self.files {
-            files.append_keys(added);
+    ///
+    /// # Errors
+    /// If the key cannot be written.
+    pub fn note_view(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        if let Some(log) = &mut self.log {
+            log.add_view();
         }
+        self.write_keys(game)
+    }
+
+    /// Writes the keys that are not in their file yet, and what the list shows.
+    ///
+    /// # Errors
+    /// If they cannot be written, once, unless there is a save, which keeps the run as well.
+    fn write_keys(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        let written = self.try_write_keys(game);
+        if self.has_reported || game.part().has_saves() {
+            return Ok(());
+        }
+        self.has_reported = written.is_err();
+        written
+    }
+
+    fn try_write_keys(&mut self, game: &Game) -> Result<(), AutosaveError> {
+        let (Some(files), Some(log)) = (&mut self.files, &self.log) else { return Ok(()) };
+        // A log that is not whole leads nowhere, but what was written of it stays.
+        let written =
+            if log.is_whole() || !files.has_no_keys() { files.write_keys(log.text()) } else { Ok(()) };
+        files.write_facts(RunFacts::of(game, self.seed));
+        written.map_err(|error| AutosaveError::Record { path: files.keys_path().to_owned(), error })
     }
 
     fn claim_after(&mut self, key: Key, outcome: Outcome, game: &Game) -> Result<(), AutosaveError> {
@@ -274,16 +334,15 @@ impl RunKeeper {
         let claimed = match (&self.autosave, &self.archive) {
             (Some(autosave), _) => Some(autosave.claim_new()?),
             // Parts without saves keep their runs' keys, if that is possible.
-            (None, Some(archive)) if !game.part().has_saves() => archive.claim_new(game),
+            (None, Some(archive)) if !game.part().has_saves() => {
+                let path = archive.folder();
+                let lost = |error| AutosaveError::Record { path: path.to_owned(), error };
+                Some(archive.claim_new(game).map_err(lost)?)
+            }
             _ => None,
         };
         self.files = claimed;
-        if let (Some(files), Some(log)) = (&mut self.files, &self.log)
-            && log.is_whole()
-        {
-            files.write_keys(log.text());
-        }
-        Ok(())
+        self.write_keys(game)
     }
 
     /// The run changed. On a new floor it is saved at once.
@@ -298,18 +357,23 @@ impl RunKeeper {
     /// Removes the files of a run that is over. Its keys and a summary go into the archive, if there is one.
     ///
     /// # Errors
-    /// If there is a save that cannot be removed.
+    /// If there is a save that cannot be removed, or the keys cannot go there. Then they stay where they are.
     pub fn forget_if_over(&mut self, summary: &Summary) -> Result<(), AutosaveError> {
         let game = summary.game;
         let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
-        let Some(files) = self.files.take_if(|_| is_over) else { return Ok(()) };
-        let path = files.path().to_owned();
-        let archived = self.archive.as_ref().map(|archive| archive.path(game));
-        if let Some(archived) = &archived {
-            // The summary is a convenience, and everything in it can be had from the keys again.
-            write_whole(&archived.with_extension("txt"), summary.text().as_bytes()).ok();
+        if self.files.is_none() || !is_over {
+            return Ok(());
         }
-        files.end(archived.as_deref()).map_err(|error| AutosaveError::Remove { path, error })
+        // The last attempt to write keys that could not be written before.
+        let written = self.try_write_keys(game);
+        let Some(files) = self.files.take() else { return Ok(()) };
+        let (path, keys) = (files.path().to_owned(), files.keys_path().to_owned());
+        let facts = RunFacts::of(game, self.seed);
+        let names = self.archive.as_ref().map(|archive| archive.names_for(game.part(), &facts)).transpose();
+        let names = names.map_err(|error| AutosaveError::Record { path: keys, error })?;
+        let moved = files.end(names).map_err(|error| AutosaveError::Remove { path, error })?;
+        moved.iter().for_each(|keys| Archive::write_summary(keys, &summary.text()));
+        written
     }
 
     /// Returns the time until the run is to be saved; none if it need not.
@@ -339,10 +403,11 @@ impl RunKeeper {
         if self.files.is_none() {
             self.claim(game)?;
         }
-        if let Some(files) = &self.files {
-            let lost = |error| AutosaveError::Keep { path: files.path().to_owned(), error };
-            files.write_save(game).map_err(lost)?;
+        if let Some(files) = &mut self.files {
+            let written = files.write_save(game);
+            written.map_err(|error| AutosaveError::Keep { path: files.path().to_owned(), error })?;
         }
+        self.write_keys(game)?;
         self.due = None;
         Ok(())
     }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::files::KEYS;
+use crate::desktop::runs::facts::FACTS;
+use crate::desktop::runs::files::{DAMAGED, KEYS, OLD};
 use crate::desktop::runs::folders;
 use crate::desktop::settings::file as settings_file;
 use crate::support::file;
@@ -49,14 +50,31 @@ pub fn what_is(path: &Path) -> Option<Kept> {
 }
 
 /// Returns true for the names of a run's files beside any save file: `game.save.autosave`,
-/// `game.save.autosave.2`, and those with `.trace` at the end.
+/// `game.save.autosave.2`, those with `.trace` or `.facts` at the end, and those that are kept aside.
 fn names_run(name: &str) -> bool {
-    let name = name.strip_suffix(KEYS).unwrap_or(name);
-    let first = match name.rsplit_once('.') {
+    let name = without_aside(name).unwrap_or(name);
+    let name = [KEYS, FACTS].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+    without_number(name).ends_with(".autosave")
+}
+
+/// Returns true for a file that is kept beside a run that went on without it.
+pub(crate) fn is_aside(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    without_aside(name).is_some() && names_run(name)
+}
+
+/// Removes the ending of a file that is kept aside.
+fn without_aside(name: &str) -> Option<&str> {
+    let name = without_number(name);
+    [DAMAGED, OLD].iter().find_map(|ending| name.strip_suffix(ending))
+}
+
+/// Removes a number at the end.
+fn without_number(name: &str) -> &str {
+    match name.rsplit_once('.') {
         Some((first, number)) if number.bytes().all(|digit| digit.is_ascii_digit()) => first,
         _ => name,
-    };
-    first.ends_with(".autosave")
+    }
 }
 
 #[cfg(test)]
@@ -65,10 +83,16 @@ mod tests {
 
     #[test]
     fn files_of_runs_are_known_by_their_names() {
-        for name in ["a.autosave", "a.autosave.12", "a.autosave.trace", "a.autosave.3.trace"] {
-            assert!(names_run(name), "{name}");
+        for name in
+            ["a.autosave", "a.autosave.12", "a.autosave.trace", "a.autosave.3.trace", "a.autosave.facts"]
+        {
+            assert!(names_run(name) && !is_aside(Path::new(name)), "{name}");
         }
-        for name in ["a.save", "autosave", "a.autosave.x", "a.trace", "a.autosave.trace.1x", "7"] {
+        for name in ["a.autosave.damaged", "a.autosave.1.trace.damaged.3", "a.autosave.trace.old"] {
+            assert!(names_run(name) && is_aside(Path::new(name)), "{name}");
+        }
+        for name in ["a.save", "autosave", "a.autosave.x", "a.trace", "a.autosave.trace.1x", "7", "x.damaged"]
+        {
             assert!(!names_run(name), "{name}");
         }
     }

@@ -1,15 +1,23 @@
-//! The list of runs: those that were left, and those whose keys are kept.
+//! The list of runs: those that were left, those whose keys are kept, and files that cannot be read.
 
 use std::fmt;
+use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::archive::{Archive, runs_in};
-use crate::desktop::runs::autosave::Autosave;
-use crate::desktop::runs::files::{KEYS, is_played};
+use crate::desktop::runs::autosave::{Autosave, AutosaveError};
+use crate::desktop::runs::facts::{Progress, RunFacts};
+use crate::desktop::runs::files::{KEYS, OLD, RunFiles, is_played, keys_beside, open_kept, remove};
 use crate::desktop::runs::folders;
-use crate::desktop::runs::timestamp::format_time;
-use crate::game::{Game, Setup};
+use crate::desktop::runs::kept_files;
+use crate::desktop::runs::timestamp::Timestamp;
+use crate::game::PlayerClass;
 use crate::part::Part;
+use crate::trace::key_log::Logged;
+
+/// Maximum number of bytes of a file that are read to learn its part and its seed.
+const HEADER: u64 = 256;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +30,8 @@ pub(crate) enum End {
     Won,
     /// It was given up, or belongs to a part without saves.
     Ended,
+    /// It can neither be continued nor watched.
+    Damaged,
 }
 
 impl End {
@@ -33,6 +43,7 @@ impl End {
             End::Died => "died",
             End::Won => "won",
             End::Ended => "ended",
+            End::Damaged => "damaged",
         }
     }
 
@@ -40,19 +51,32 @@ impl End {
     const fn is_unfinished(self) -> bool {
         matches!(self, End::Left | End::Open)
     }
+
+    /// Returns true if the run can be given up.
+    pub(crate) const fn may_be_given_up(self) -> bool {
+        matches!(self, End::Left | End::Damaged)
+    }
 }
 
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     end: End,
-    /// When it was played last, in UTC, as 20261121-034559.
-    date: String,
-    part: String,
-    class: String,
-    depth: String,
-    seed: String,
+    /// When it was played last.
+    date: Timestamp,
+    /// None if the files do not say it.
+    part: Option<Part>,
+    class: Option<PlayerClass>,
+    depth: Option<usize>,
+    seed: Option<u32>,
     path: PathBuf,
+    /// Why it cannot be read, if it is damaged.
+    reason: Option<String>,
+}
+
+/// The words of a column whose value may not be known.
+fn known<T: ToString>(value: Option<&T>) -> String {
+    value.map_or_else(|| "-".to_owned(), ToString::to_string)
 }
 
 impl Run {
@@ -67,12 +91,10 @@ impl Run {
     /// Returns how it ended and when, its part, and the rest, each as columns of the list.
     fn columns(&self) -> [String; 3] {
         let Run { end, date, part, class, depth, seed, .. } = self;
-        let (day, time) = date.split_once('-').unwrap_or((date, ""));
-        let cut = |text: &str, from: usize, to: usize| text.get(from..to).unwrap_or("").to_owned();
-        let day = format!("{}-{}-{}", cut(day, 0, 4), cut(day, 4, 6), cut(day, 6, 8));
-        let time = format!("{}:{}", cut(time, 0, 2), cut(time, 2, 4));
+        let class = class.map_or("-", PlayerClass::name);
+        let (part, depth, seed) = (known(part.as_ref()), known(depth.as_ref()), known(seed.as_ref()));
         [
-            format!("{:<5}  {day} {time}", end.word()),
+            format!("{:<5}  {}", end.word(), date.to_minute()),
             format!("part {part:<2}"),
             format!("{class:<7}  depth {depth:<3}  seed {seed:<10}"),
         ]
@@ -81,12 +103,34 @@ impl Run {
     /// Returns the line of the page, whose runs are all of one part.
     pub(crate) fn line(&self) -> String {
         let [when, _, what] = self.columns();
-        format!("{when}  {}", what.trim_end())
+        match self.end {
+            End::Damaged => format!("{when}  {}", self.file_name()),
+            _ => format!("{when}  {}", what.trim_end()),
+        }
     }
 
-    /// Returns the run's class and depth, for a question: `the Fighter on depth 3`.
-    pub(crate) fn hero(&self) -> String {
-        format!("the {} on depth {}", self.class, self.depth)
+    fn file_name(&self) -> String {
+        self.path.file_name().unwrap_or_default().display().to_string()
+    }
+
+    /// Returns the question before the run is given up.
+    pub(crate) fn question(&self) -> String {
+        let (name, reason) = (self.file_name(), self.reason.as_deref().unwrap_or_default());
+        match self {
+            Run { end: End::Damaged, .. } => format!(
+                "Give up the run in {name}? It cannot be continued: {reason}. Its file is removed, and its keys, \
+                 if it has any, stay on the list. Press G to give it up."
+            ),
+            Run { class, depth, .. } => {
+                let hero = class
+                    .map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
+                let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
+                format!(
+                    "Give up {hero}{depth}? The run cannot be continued any more. Its keys, if it has any, stay on \
+                     the list, and you can watch them again. Press G to give it up."
+                )
+            }
+        }
     }
 }
 
@@ -94,7 +138,8 @@ impl Run {
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [when, part, what] = self.columns();
-        write!(f, "{when}  {part}  {what}  {}", self.path.display())
+        write!(f, "{when}  {part}  {what}  {}", self.path.display())?;
+        self.reason.iter().try_for_each(|reason| write!(f, ": {reason}"))
     }
 }
 
@@ -105,23 +150,24 @@ impl fmt::Display for Run {
 pub fn list() -> Result<Vec<Run>, String> {
     let folder = folders::data()?;
     let parts = Part::all().filter(|part| part.has_saves());
-    let unfinished = parts.flat_map(|part| unfinished_runs(&autosave_in(&folder, part), part));
-    let runs = unfinished.chain(archived_runs(&folder.join("runs")));
-    Ok(sorted(runs.collect()))
+    let mut runs: Vec<Run> =
+        parts.flat_map(|part| unfinished_runs(&autosave_in(&folder, part), part)).collect();
+    runs.extend(kept_aside(&folder));
+    runs.extend(archived_runs(&folder.join("runs")));
+    Ok(sorted(runs))
 }
 
 /// Returns the runs of a part in the same order: the unfinished ones that are kept at `autosave`, and those
-/// whose keys are in the folder.
+/// whose keys are in the folder. Files that do not say their part are on the list of every part.
 pub(crate) fn list_of(part: Part, autosave: Option<&Autosave>, folder: Option<&Path>) -> Vec<Run> {
     let mut runs = autosave.map_or_else(Vec::new, |autosave| unfinished_runs(autosave, part));
-    runs.extend(
-        folder.map_or_else(Vec::new, archived_runs).into_iter().filter(|run| run.part == part.to_string()),
-    );
+    let archived = folder.map_or_else(Vec::new, archived_runs).into_iter();
+    runs.extend(archived.filter(|run| run.part.is_none_or(|other| other == part)));
     sorted(runs)
 }
 
 fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
-    runs.sort_by(|a, b| (b.end.is_unfinished(), &b.date).cmp(&(a.end.is_unfinished(), &a.date)));
+    runs.sort_by_key(|run| std::cmp::Reverse((run.end.is_unfinished(), run.date)));
     runs
 }
 
@@ -129,94 +175,160 @@ fn autosave_in(folder: &Path, part: Part) -> Autosave {
     Autosave::beside(&folder.join(format!("part{part}.save")), part)
 }
 
-/// The runs of a part that are not over. A run that cannot be loaded is left out; the menu says what is wrong
-/// with it.
+/// Returns when a file was written.
+fn written_at(path: &Path) -> Timestamp {
+    let written = fs::symlink_metadata(path).and_then(|file| file.modified());
+    written.map_or_else(|_| Timestamp::now(), Timestamp::from)
+}
+
+/// The runs of a part that are not over, or were not put with the others when they were over.
 fn unfinished_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
     let run = |path: PathBuf| {
-        let (unfinished, seed) = (autosave.load(&path).ok()??, autosave.seed(&path));
-        let end = if Autosave::is_open(&path) { End::Open } else { End::Left };
-        Some(Run {
-            end,
-            date: format_time(Autosave::kept_at(&path)?),
-            part: part.to_string(),
-            class: unfinished.class_name().to_owned(),
-            depth: unfinished.depth().to_string(),
-            seed: seed.map_or_else(|| "-".to_owned(), |seed| seed.to_string()),
-            path,
-        })
+        let (facts, reason) = match autosave.facts(&path) {
+            Ok(facts) => (Some(facts?), None),
+            Err(reason) => (None, Some(reason.to_string())),
+        };
+        let end = match facts.as_ref().map(|facts| facts.progress) {
+            _ if Autosave::is_open(&path) => End::Open,
+            None => End::Damaged,
+            Some(Progress::Unfinished) => End::Left,
+            Some(Progress::Died) => End::Died,
+            Some(Progress::Won) => End::Won,
+        };
+        let date = Timestamp::from(Autosave::kept_at(&path)?);
+        // What is over is watched, and so its keys stand for it.
+        let path = if matches!(end, End::Died | End::Won) { keys_beside(&path) } else { path };
+        let RunFacts { class, depth, seed, .. } = facts.unwrap_or_else(RunFacts::unknown);
+        Some(Run { end, date, part: Some(part), class, depth, seed, path, reason })
     };
     autosave.kept().into_iter().filter_map(run).collect()
 }
 
-fn archived_runs(folder: &Path) -> Vec<Run> {
-    runs_in(folder).iter().filter_map(|path| archived(path)).collect()
+/// The damaged files and the old keys that are kept beside runs that went on without them.
+fn kept_aside(folder: &Path) -> Vec<Run> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_aside = |path: &PathBuf| kept_files::is_aside(path);
+    let run = |path: PathBuf| {
+        let is_old = path.display().to_string().contains(&format!("{KEYS}{OLD}"));
+        if is_old {
+            from_header(&path)
+        } else {
+            damaged(&path, "it was kept when the run went on without it")
+        }
+    };
+    entries.filter(is_aside).map(run).collect()
 }
 
-/// Returns the run of a file of keys. Its name tells everything that the list shows.
-fn archived(path: &Path) -> Option<Run> {
+fn archived_runs(folder: &Path) -> Vec<Run> {
+    runs_in(folder).iter().map(|path| archived(path)).collect()
+}
+
+/// Returns the run of a file of keys that is kept. Its name tells everything that the list shows.
+fn archived(path: &Path) -> Run {
+    match fs::symlink_metadata(path) {
+        Ok(file) if !file.is_file() => damaged(path, "it is no regular file"),
+        Ok(file) if file.len() == 0 && !is_played(path) => damaged(path, "it is empty"),
+        _ => from_name(path).unwrap_or_else(|| from_header(path)),
+    }
+}
+
+fn from_name(path: &Path) -> Option<Run> {
     let name = path.file_name()?.to_str()?.strip_suffix(KEYS)?;
     let mut words = name.split('-');
-    let date = format!("{}-{}", words.next()?, words.next()?);
-    let part = words.next()?.strip_prefix("part")?.to_owned();
-    let seed = words.next()?.strip_prefix("seed")?.to_owned();
     let mut run = Run {
         end: if is_played(path) { End::Open } else { End::Ended },
-        date,
-        part,
-        class: "-".to_owned(),
-        depth: "-".to_owned(),
-        seed,
+        date: Timestamp::parse(words.next()?, words.next()?)?,
+        part: Some(words.next()?.strip_prefix("part")?.parse().ok()?),
+        class: None,
+        depth: None,
+        seed: None,
         path: path.to_owned(),
+        reason: None,
     };
     for word in words {
         match word {
             "died" => run.end = End::Died,
             "won" => run.end = End::Won,
-            "fighter" => run.class = "Fighter".to_owned(),
-            "rogue" => run.class = "Rogue".to_owned(),
-            "mage" => run.class = "Mage".to_owned(),
             word => {
-                if let Some(depth) = word.strip_prefix("depth") {
-                    run.depth = depth.to_owned();
-                }
+                let number = |name: &str| word.strip_prefix(name);
+                let is_class = |class: &PlayerClass| class.name().eq_ignore_ascii_case(word);
+                run.class = run.class.or_else(|| PlayerClass::ALL.into_iter().find(is_class));
+                run.depth = run.depth.or_else(|| number("depth")?.parse().ok());
+                run.seed = run.seed.or_else(|| number("seed")?.parse().ok());
             }
         }
     }
     Some(run)
 }
 
-/// Gives up a run that was left. Its keys stay on the list. `file` is its path as the list shows it, or the
-/// end of that path.
+/// Returns the run of a file whose name tells nothing. Its first lines have the part and the seed.
+fn from_header(path: &Path) -> Run {
+    let mut start = Vec::new();
+    let read = open_kept(path).and_then(|file| file.take(HEADER).read_to_end(&mut start));
+    if let Err(error) = read {
+        return damaged(path, &error.to_string());
+    }
+    let Some(Logged { setup, .. }) = Logged::read(start.as_slice()) else {
+        return damaged(path, "it is no trace");
+    };
+    let end = if is_played(path) { End::Open } else { End::Ended };
+    let (part, seed) = (Some(setup.part), Some(setup.seed));
+    Run { end, part, seed, reason: None, ..damaged(path, "") }
+}
+
+fn damaged(path: &Path, reason: &str) -> Run {
+    Run {
+        end: End::Damaged,
+        date: written_at(path),
+        part: None,
+        class: None,
+        depth: None,
+        seed: None,
+        path: path.to_owned(),
+        reason: Some(reason.to_owned()),
+    }
+}
+
+/// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
+/// path. Returns the line that says what became of it.
 ///
 /// # Errors
 /// If there is no such run, if a window plays it, or if its files cannot be removed.
-pub fn give_up(file: &Path) -> Result<PathBuf, String> {
+pub fn give_up(file: &Path) -> Result<String, String> {
     let folder = folders::data()?;
     let runs = list()?;
-    let mut found = runs.iter().filter(|run| run.end.is_unfinished() && run.path.ends_with(file));
+    let mut found = runs.iter().filter(|run| run.end.may_be_given_up() && run.path.ends_with(file));
     let run = found
         .next()
         .ok_or_else(|| format!("{} is no run that was left; 'roguelike runs' lists them", file.display()))?;
-    let part: Part = run.part.parse().map_err(|error| format!("{error}"))?;
-    end_run(&autosave_in(&folder, part), part, Some(&folder.join("runs")), &run.path)?;
-    Ok(run.path.clone())
+    let part = run.part.unwrap_or(Part::LAST);
+    let archive = Archive::new(folder.join("runs"), 0);
+    let keys = end_run(&autosave_in(&folder, part), part, Some(&archive), run)?;
+    let keys = keys.map_or_else(String::new, |keys| format!("; its keys stay in {}", keys.display()));
+    Ok(format!("given up: {}{keys}", run.path.display()))
 }
 
-/// Ends a run of a part that was left in `path`. Its keys go into the folder, if there is one.
+/// Ends a run of a part that was left or is damaged. Its keys go into the archive, if there is one. Returns
+/// where they are then.
 ///
 /// # Errors
 /// If a window plays it, or its files cannot be removed.
 pub(crate) fn end_run(
     autosave: &Autosave,
     part: Part,
-    folder: Option<&Path>,
-    path: &Path,
-) -> Result<(), String> {
-    let continued = autosave.claim(path).map_err(|error| error.to_string())?;
-    let seed = continued.keys.as_ref().map_or(0, |keys| keys.setup.seed);
-    let mut game = Game::new(Setup::new(part, seed));
-    game.load_text(&continued.text).map_err(|error| error.to_string())?;
-    let archived = folder.map(|folder| Archive::new(folder.to_owned(), seed).path(&game));
-    let ended = continued.files.end(archived.as_deref().filter(|_| continued.keys.is_some()));
-    ended.map_err(|error| format!("cannot remove {}: {error}; remove it yourself", path.display()))
+    archive: Option<&Archive>,
+    run: &Run,
+) -> Result<Option<PathBuf>, String> {
+    let path = run.path();
+    let failed =
+        |error: std::io::Error| format!("cannot remove {}: {error}; remove it yourself", path.display());
+    if !autosave.kept().iter().any(|kept| kept == path) {
+        // A file of keys, or one that was kept when a run went on without it.
+        return remove(path).map(|()| None).map_err(failed);
+    }
+    let facts = autosave.facts(path).ok().flatten().unwrap_or_else(RunFacts::unknown);
+    let files = RunFiles::claim_to_end(path).map_err(failed)?;
+    let files = files.ok_or_else(|| AutosaveError::Taken { path: path.to_owned() }.to_string())?;
+    let names = archive.map(|archive| archive.names_for(part, &facts)).transpose().map_err(failed)?;
+    files.end(names).map_err(failed)
 }

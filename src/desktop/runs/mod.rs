@@ -2,6 +2,7 @@
 
 mod archive;
 pub mod autosave;
+mod facts;
 mod files;
 mod folders;
 pub(crate) mod history;
@@ -13,4 +14,4 @@ pub(crate) mod save_location;
 mod timestamp;
 
 pub(crate) use archive::Archive;
-pub(crate) use timestamp::timestamp;
+pub(crate) use timestamp::Timestamp;

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::runs::autosave::AutosaveError;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::Resumed;
 use crate::desktop::session::Session;
@@ -24,9 +25,9 @@ impl Session {
         match choice {
             RunChoice::Stay | RunChoice::Close => {}
             RunChoice::Continue(path) => self.resume(&path),
-            RunChoice::GiveUp(path) => {
+            RunChoice::GiveUp(run) => {
                 let part = self.run.game.part();
-                let ended = self.run.files.give_up(&path, part);
+                let ended = self.run.files.give_up(&run, part);
                 list.update(self.run.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
@@ -53,9 +54,14 @@ impl Session {
         }
         match self.run.files.take(path, &self.run.game) {
             Ok(None) => {}
-            // A recording of this session would not be that of the continued run's game.
-            Ok(Some(Resumed { keys: Some(keys), .. })) if self.recorder.is_none() => self.go_on(&keys),
-            Ok(Some(Resumed { text, .. })) => self.go_on_loaded(&text),
+            Ok(Some(Resumed { text, keys, notes })) => {
+                match keys {
+                    // A recording of this session would not be that of the continued run's game.
+                    Some(keys) if self.recorder.is_none() => self.go_on(&keys),
+                    _ => self.go_on_loaded(&text),
+                }
+                notes.into_iter().for_each(|note| self.warn(note));
+            }
             Err(error) => {
                 self.warn(error.to_string());
                 self.look_for_run();
@@ -69,11 +75,21 @@ impl Session {
         self.run.game = Game::new(keys.setup.clone());
         self.run.history = RunHistory::new(&self.run.game);
         self.run.history.press_all(&keys.strokes, &mut self.run.game);
-        self.run.files.go_on(keys, &self.run.game);
+        let kept = self.run.files.go_on(keys, &self.run.game);
         self.run.game.set_slot(slot);
         self.set_setup(&keys.setup);
         self.report.is_continued = true;
         self.needs_redraw = true;
+        self.warn_of_keys(kept);
+    }
+
+    /// Tells the player what became of the file of keys of a run that goes on.
+    fn warn_of_keys(&mut self, kept: Result<Option<String>, AutosaveError>) {
+        match kept {
+            Ok(None) => {}
+            Ok(Some(note)) => self.warn(note),
+            Err(error) => self.warn(error.to_string()),
+        }
     }
 
     /// Continues a run as if F9 had loaded it.
@@ -83,8 +99,9 @@ impl Session {
             Ok(()) => {
                 self.record(Key::F9, Outcome::Redraw);
                 self.note_step(&before, Key::F9);
-                self.run.files.go_on_loaded(&self.run.game);
+                let kept = self.run.files.go_on_loaded(&self.run.game);
                 self.follow(Outcome::Redraw);
+                self.warn_of_keys(kept);
             }
             Err(error) => {
                 // The game that is played goes on in files of its own.

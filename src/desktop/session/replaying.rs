@@ -83,7 +83,7 @@ impl Session {
     fn take_over(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         if let (Some(keys), Some(setup)) = (playback.keys_after_going_back(), &self.run.setup) {
-            self.run.files.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec() });
+            self.run.files.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec(), damage: None });
         }
         let Some(saves) = playback.saves else { return };
         let found = saves.find();

@@ -1,0 +1,609 @@
+//! Runs that are kept in damaged, strange or full folders: nothing is lost, nothing waits, and the player is
+//! told. Real processes, real files, pipes and links.
+#![cfg(target_os = "linux")]
+
+#[path = "common/scratch.rs"]
+mod scratch;
+
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::{Input, Session, Start};
+use roguelike::game::{Game, GameState, PlayerClass, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use scratch::scratch;
+
+/// A home folder of a player.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let home = Home(scratch(test));
+        fs::create_dir_all(home.data("runs")).unwrap();
+        home
+    }
+
+    /// A file of the folder for data.
+    fn data(&self, name: &str) -> PathBuf {
+        self.0.join(".local/share/roguelike-sdl2").join(name)
+    }
+
+    /// Everything in a folder, by name.
+    fn names(&self, folder: &str) -> Vec<String> {
+        let names = fs::read_dir(self.data(folder)).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+        names.retain(|name| name != "runs");
+        names.sort();
+        names
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("HOME", &self.0).env_remove("XDG_DATA_HOME").env_remove("XDG_CONFIG_HOME");
+        command.envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program. A program that waits for ever ends with exit code 124 instead.
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = self.command("timeout");
+        command.arg("60").arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments).output().unwrap()
+    }
+
+    /// Returns the lines that the program prints, and asserts that it ends well.
+    fn lines(&self, arguments: &[&str]) -> Vec<String> {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// Plays without a screen, and returns what was told.
+    fn play(&self, arguments: &[&str]) -> String {
+        let output = self.run(&[&["play", "--mute", "--exit"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    /// A session that keeps its runs in the folder for data, as a window does.
+    fn session(&self, seed: u32) -> Session {
+        let mut start = Start {
+            setup: Setup::new(Part::LAST, seed),
+            save_file: Some(self.data("part17.save")),
+            record: None,
+            keys: Vec::new(),
+            replay: None,
+            pause: Duration::ZERO,
+            exit: false,
+            preferences: Default::default(),
+        };
+        start.session().unwrap()
+    }
+
+    fn autosave(&self) -> Autosave {
+        Autosave::beside(&self.data("part17.save"), Part::LAST)
+    }
+}
+
+fn make_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+fn press(session: &mut Session, keys: &[Key]) {
+    for &key in keys {
+        if let Some(key) = session.translate(Input::key(key)) {
+            session.press(key);
+        }
+    }
+}
+
+/// The run that the tests damage: its save is two keys behind its keys.
+const KEYS: [Key; 6] = [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::LEFT, Key::DOWN, Key::RIGHT];
+
+/// Leaves a run as a process does that is killed. Returns the game as it was then.
+fn leave_run(home: &Home) -> Game {
+    let mut session = home.session(42);
+    press(&mut session, &KEYS[..4]);
+    session.keep_run();
+    press(&mut session, &KEYS[4..]);
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+    session.game().clone()
+}
+
+/// Continues the run that the menu offers. Returns the game and what was told.
+fn continue_run(home: &Home) -> (Game, Vec<String>) {
+    let mut session = home.session(1);
+    session.take_problems();
+    press(&mut session, &[Key::C]);
+    let told = session.take_problems();
+    session.keep_run();
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+    (session.game().clone(), told)
+}
+
+/// The game after some of the keys.
+fn game_after(count: usize) -> Game {
+    let mut game = Game::new(Setup::new(Part::LAST, 42));
+    KEYS[..count].iter().for_each(|&key| _ = game.press(key));
+    game
+}
+
+// Names
+
+/// The keys of a recording up to the win, as a script.
+fn winning_keys() -> String {
+    let trace =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let text = fs::read_to_string(trace).unwrap();
+    let steps = text.lines().filter_map(|line| line.strip_prefix("step ")?.split_once(' ')).skip(1);
+    let mut game = Game::new(Setup::new(Part::LAST, 1));
+    let mut keys = String::new();
+    for (_, key) in steps {
+        keys += &format!("{} ", key.replace(' ', "_"));
+        game.press(Key::from_name(key).unwrap());
+        if game.state() == GameState::Won {
+            return keys;
+        }
+    }
+    panic!("the recording wins")
+}
+
+#[test]
+fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
+    const RUNS: usize = 50;
+    let home = Home::new("same_end");
+    let keys = home.0.join("keys");
+    fs::write(&keys, winning_keys()).unwrap();
+    let arguments = ["play", "--mute", "--exit", "--seed", "1", "--keys-file", keys.to_str().unwrap()];
+    let start = || home.command(env!("CARGO_BIN_EXE_roguelike")).args(arguments).spawn().unwrap();
+    let games: Vec<Child> = (0..RUNS).map(|_| start()).collect();
+    for game in games {
+        let output = game.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+    let names = home.names("runs");
+    let with = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();
+    assert_eq!((with(".trace"), with(".txt"), names.len()), (RUNS, RUNS, 2 * RUNS), "{names:?}");
+    for name in names.iter().filter(|name| name.ends_with(".trace")) {
+        let text = fs::read_to_string(home.data("runs").join(name)).unwrap();
+        assert!(text.lines().count() > 800, "{name} is not whole");
+        let summary = home.data("runs").join(name).with_extension("txt");
+        assert!(fs::read_to_string(summary).unwrap().contains("You have won"), "{name}");
+    }
+    assert_eq!(home.names(""), Vec::<String>::new(), "nothing is left where runs are played");
+    assert_eq!(home.lines(&["runs"]).iter().filter(|line| line.starts_with("won ")).count(), RUNS);
+}
+
+// Pipes, devices and links
+
+#[test]
+fn pipes_and_devices_among_runs_are_named_and_nothing_waits_for_them() {
+    let home = Home::new("pipes");
+    let pipes = [
+        "part17.save.autosave",
+        "part16.save.autosave.trace",
+        "part17.save.autosave.2.trace",
+        "runs/20260101-000000-part17-seed1.trace",
+        "runs/mine.trace",
+        "part17.save",
+        "part17.save.autosave.facts",
+        "part17.save.autosave.trace.damaged",
+    ];
+    pipes.iter().for_each(|name| make_pipe(&home.data(name)));
+    symlink("/dev/zero", home.data("part15.save.autosave")).unwrap();
+    symlink("/dev/zero", home.data("runs/zero.trace")).unwrap();
+    let settings = home.0.join(".config/roguelike-sdl2/settings.txt");
+    fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    make_pipe(&settings);
+
+    let lines = home.lines(&["runs"]);
+    for name in ["part17.save.autosave: it is no regular file", "runs/mine.trace: it is no regular file"] {
+        assert!(
+            lines.iter().any(|line| line.starts_with("damaged ") && line.ends_with(name)),
+            "{name}: {lines:#?}"
+        );
+    }
+    for name in ["part15.save.autosave: it is a symbolic link", "zero.trace: it is no regular file"] {
+        assert!(
+            lines.iter().any(|line| line.starts_with("damaged ") && line.ends_with(name)),
+            "{name}: {lines:#?}"
+        );
+    }
+    assert!(
+        lines.iter().any(|line| line.contains("20260101-000000-part17-seed1.trace: it is no")),
+        "{lines:#?}"
+    );
+    // Every part can be played.
+    let told = home.play(&["--seed", "1", "--keys", "F9 1 Right F5 F9"]);
+    for words in
+        ["settings.txt: it is no regular file", "part17.save.autosave: it is no", "part17.save: it is no"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for part in ["16", "15", "5"] {
+        home.play(&["--part", part, "--seed", "1", "--keys", "1 Right"]);
+    }
+    assert!(home.lines(&["runs"]).iter().any(|line| line.starts_with("left ") && line.contains("part 17")));
+    // They can be given up.
+    for name in ["part17.save.autosave", "runs/mine.trace", "part15.save.autosave"] {
+        let told = home.lines(&["runs", "--give-up", name]);
+        assert!(told[0].starts_with("given up: ") && told[0].ends_with(name), "{told:?}");
+        assert!(fs::symlink_metadata(home.data(name)).is_err(), "{name}");
+    }
+    assert!(fs::symlink_metadata("/dev/zero").is_ok());
+}
+
+#[test]
+fn nothing_is_written_through_a_link() {
+    for name in ["part17.save.autosave", "part17.save.autosave.trace", "part17.save.autosave.facts"] {
+        let home = Home::new(&format!("link_{}", name.rsplit('.').next().unwrap()));
+        let left = leave_run(&home);
+        let diary = home.0.join("diary.txt");
+        fs::write(&diary, "Dear diary").unwrap();
+        fs::remove_file(home.data(name)).unwrap();
+        symlink(&diary, home.data(name)).unwrap();
+        let (game, told) = continue_run(&home);
+        assert_eq!(fs::read_to_string(&diary).unwrap(), "Dear diary", "{name}");
+        let expected = if name.ends_with(".trace") { game_after(4) } else { left };
+        assert_eq!(game.save_text(), expected.save_text(), "{name}");
+        let is_told = told.len() == 1 && told[0].contains(&format!("{name} is kept as "));
+        assert!(is_told || name.ends_with(".facts") && told.is_empty(), "{told:?}");
+        // From now on it is a run like any other.
+        assert!(home.data(name).symlink_metadata().unwrap().is_file());
+        assert_eq!(continue_run(&home).1, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_file_that_is_no_log_is_kept_when_its_run_goes_on() {
+    let home = Home::new("no_log");
+    leave_run(&home);
+    let keys = home.data("part17.save.autosave.trace");
+    for (text, kept) in [("Dear diary", ".damaged"), ("Dear reader", ".damaged.2")] {
+        fs::write(&keys, text).unwrap();
+        let (game, told) = continue_run(&home);
+        assert_eq!(game.class(), Some(PlayerClass::Rogue));
+        assert!(told.len() == 1 && told[0].contains("it has no keys of part 17"), "{told:?}");
+        let kept = home.data(&format!("part17.save.autosave.trace{kept}"));
+        assert_eq!(fs::read_to_string(kept).unwrap(), text);
+        assert!(fs::read_to_string(&keys).unwrap().starts_with("roguelike-trace 1\n"));
+    }
+    // What is kept is on the list, and can be given up like a run.
+    let lines = home.lines(&["runs"]);
+    assert!(
+        lines.iter().any(|line| line.starts_with("damaged ") && line.contains("trace.damaged.2")),
+        "{lines:#?}"
+    );
+    home.lines(&["runs", "--give-up", "part17.save.autosave.trace.damaged.2"]);
+    assert!(!home.names("").contains(&"part17.save.autosave.trace.damaged.2".to_owned()));
+}
+
+// Damage
+
+/// Replaces some bytes in the middle of a file.
+fn damage(path: &Path) {
+    let mut bytes = fs::read(path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4].copy_from_slice(b"\xff\n#\0");
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_run_with_a_damaged_save_goes_on_from_its_keys() {
+    for (test, how) in [("bytes", "damaged"), ("cut", "cut"), ("empty", "empty"), ("folder", "folder")] {
+        let home = Home::new(&format!("bad_save_{test}"));
+        let left = leave_run(&home);
+        let save = home.data("part17.save.autosave");
+        match how {
+            "damaged" => damage(&save),
+            "cut" => File::options().write(true).open(&save).unwrap().set_len(1_000).unwrap(),
+            "empty" => fs::write(&save, "").unwrap(),
+            _ => {
+                fs::remove_file(&save).unwrap();
+                fs::create_dir(&save).unwrap();
+            }
+        }
+        let lines = home.lines(&["runs"]);
+        assert!(
+            lines.len() == 1 && lines[0].starts_with("left ") && lines[0].contains("Rogue"),
+            "{how}: {lines:?}"
+        );
+        assert!(lines[0].contains("seed 42"), "{how}: {lines:?}");
+        let (game, told) = continue_run(&home);
+        assert_eq!(game.save_text(), left.save_text(), "{how}");
+        assert_eq!(game.rng().peek(), left.rng().peek(), "{how}");
+        assert!(told.len() == 1 && told[0].contains("part17.save.autosave.damaged: "), "{how}: {told:?}");
+        assert!(home.data("part17.save.autosave.damaged").exists(), "{how}");
+        assert_eq!(fs::read_to_string(&save).unwrap(), left.save_text(), "{how}: it is saved again");
+    }
+}
+
+#[test]
+fn keys_that_are_damaged_in_the_middle_are_kept_and_told() {
+    // With a whole save the run goes on from there, and without one from the keys before the damage.
+    for (test, has_save, expected) in [("saved", true, 4), ("unsaved", false, 2)] {
+        let home = Home::new(&format!("bad_keys_{test}"));
+        leave_run(&home);
+        let keys = home.data("part17.save.autosave.trace");
+        let text = fs::read_to_string(&keys).unwrap().replace("step 3 Right", "step 3 Rigth");
+        fs::write(&keys, &text).unwrap();
+        if !has_save {
+            fs::remove_file(home.data("part17.save.autosave")).unwrap();
+        }
+        assert!(home.autosave().read().0.is_some(), "{test}");
+        let (game, told) = continue_run(&home);
+        assert_eq!(game.save_text(), game_after(expected).save_text(), "{test}");
+        let words = "part17.save.autosave.trace.damaged: line 8: ";
+        assert!(told.len() == 1 && told[0].contains(words), "{test}: {told:?}");
+        assert_eq!(fs::read_to_string(home.data("part17.save.autosave.trace.damaged")).unwrap(), text);
+        assert_eq!(continue_run(&home).1, Vec::<String>::new(), "{test}: it is told once");
+    }
+}
+
+#[test]
+fn a_key_that_was_cut_off_is_no_damage() {
+    let home = Home::new("cut_key");
+    let left = leave_run(&home);
+    let keys = home.data("part17.save.autosave.trace");
+    let text = fs::read_to_string(&keys).unwrap();
+    fs::write(&keys, text.clone() + "step 7 Le").unwrap();
+    let (game, told) = continue_run(&home);
+    assert_eq!((game.save_text(), told), (left.save_text(), Vec::new()));
+    assert_eq!(fs::read_to_string(&keys).unwrap(), text);
+}
+
+#[test]
+fn what_cannot_be_read_at_all_is_on_the_list_and_can_be_given_up() {
+    let home = Home::new("unreadable");
+    leave_run(&home);
+    let (save, keys) = (home.data("part17.save.autosave"), home.data("part17.save.autosave.trace"));
+    fs::write(&save, "RLSAVE 3\nnonsense").unwrap();
+    fs::write(&keys, "nonsense").unwrap();
+    fs::write(home.data("runs/20260101-000000-part17-seed1.trace"), "").unwrap();
+    fs::write(home.data("runs/letter.trace"), "Dear reader").unwrap();
+    let lines = home.lines(&["runs"]);
+    assert_eq!(lines.len(), 3, "{lines:#?}");
+    assert!(lines.iter().all(|line| line.starts_with("damaged ")), "{lines:#?}");
+    for words in
+        ["part17.save.autosave: line 2: ", "part17-seed1.trace: it is empty", "letter.trace: it is no trace"]
+    {
+        assert!(lines.iter().any(|line| line.contains(words)), "{words}: {lines:#?}");
+    }
+    // The window tells it, and plays.
+    let told = home.play(&["--seed", "1", "--keys", "1 Right"]);
+    assert!(told.contains("cannot offer the unfinished run in ") && told.lines().count() == 1, "{told}");
+    home.lines(&["runs", "--give-up", "part17.save.autosave.1"]);
+    for name in ["part17.save.autosave", "letter.trace", "20260101-000000-part17-seed1.trace"] {
+        home.lines(&["runs", "--give-up", name]);
+    }
+    // The keys stay, whatever they are.
+    let names = home.names("runs");
+    let kept = |text: &str| {
+        names
+            .iter()
+            .filter(|name| fs::read_to_string(home.data("runs").join(name)).unwrap().starts_with(text))
+            .count()
+    };
+    assert_eq!((names.len(), kept("nonsense"), kept("roguelike-trace 1\n")), (2, 1, 1), "{names:?}");
+    assert_eq!(home.names(""), Vec::<String>::new());
+}
+
+#[test]
+fn giving_up_keeps_the_keys_and_nothing_else() {
+    let home = Home::new("give_up");
+    let left = leave_run(&home);
+    let keys = fs::read_to_string(home.data("part17.save.autosave.trace")).unwrap();
+    let told = home.lines(&["runs", "--give-up", "part17.save.autosave"]);
+    let names = home.names("runs");
+    assert!(names.len() == 1 && names[0].ends_with("-part17-seed42-rogue.trace"), "{names:?}");
+    assert_eq!(fs::read_to_string(home.data("runs").join(&names[0])).unwrap(), keys);
+    assert!(
+        told[0].ends_with(&format!("; its keys stay in {}", home.data("runs").join(&names[0]).display()))
+    );
+    assert_eq!(home.names(""), Vec::<String>::new());
+    // A run without keys, and one whose save has another owner: there the keys of the first are kept, too.
+    fs::write(home.data("part17.save.autosave"), left.save_text()).unwrap();
+    let told = home.lines(&["runs", "--give-up", "part17.save.autosave"]);
+    assert_eq!(told, [format!("given up: {}", home.data("part17.save.autosave").display())]);
+    assert_eq!((home.names(""), home.names("runs").len()), (Vec::new(), 1));
+    leave_run(&home);
+    let mut other = Game::new(Setup::new(Part::LAST, 3));
+    other.press(Key::NUM_3);
+    fs::write(home.data("part17.save.autosave"), other.save_text()).unwrap();
+    home.lines(&["runs", "--give-up", "part17.save.autosave"]);
+    assert_eq!((home.names(""), home.names("runs").len()), (Vec::new(), 2));
+}
+
+// Full disks
+
+/// Plays where files may be made but not grow, as on a full disk.
+fn play_on_a_full_disk(home: &Home, arguments: &[&str]) -> String {
+    let mut command = home.command("sh");
+    command.args([
+        "-c",
+        "ulimit -f 0; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_roguelike"),
+        "play",
+        "--mute",
+        "--exit",
+    ]);
+    let output = command.args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_full_disk_leaves_no_empty_files() {
+    let home = Home::new("full");
+    let told = play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
+    assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
+    assert_eq!(home.names(""), Vec::<String>::new());
+    let told = play_on_a_full_disk(&home, &["--part", "5", "--seed", "1", "--keys", "Right Left"]);
+    assert!(told.lines().count() == 1 && told.contains("cannot keep the recording of the run in "), "{told}");
+    assert_eq!((home.names(""), home.names("runs")), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn empty_files_of_earlier_runs_are_in_nobodys_way() {
+    let home = Home::new("empty_slots");
+    for number in 0..1_000 {
+        let number = if number > 0 { format!(".{number}") } else { String::new() };
+        fs::write(home.data(&format!("part17.save.autosave{number}.trace")), "").unwrap();
+    }
+    assert_eq!(home.play(&["--seed", "1", "--keys", "1 Right"]), "");
+    let lines = home.lines(&["runs"]);
+    assert!(lines.len() == 1 && lines[0].starts_with("left "), "{lines:?}");
+}
+
+#[test]
+fn too_many_runs_are_told_with_one_that_is_there() {
+    let home = Home::new("too_many");
+    let save = game_after(1).save_text();
+    for number in 0..1_000 {
+        let number = if number > 0 { format!(".{number}") } else { String::new() };
+        fs::write(home.data(&format!("part17.save.autosave{number}")), &save).unwrap();
+    }
+    let told = home.play(&["--seed", "1", "--keys", "1 Right"]);
+    let path = told.split("or remove ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a path");
+    assert!(told.lines().count() == 1 && Path::new(path).exists(), "{told}");
+}
+
+// Long runs
+
+/// A file of a long run. Its first key chooses a class, and the others do nothing.
+fn long_keys(count: usize) -> String {
+    let steps = (2..=count).map(|number| format!("step {number} Q\n"));
+    "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\nstep 1 2\n".to_owned()
+        + &steps.collect::<String>()
+}
+
+/// Returns the number of bytes that a program has read when it ended.
+fn bytes_read(mut child: Child) -> u64 {
+    let stat = format!("/proc/{}/stat", child.id());
+    while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let io = fs::read_to_string(format!("/proc/{}/io", child.id())).unwrap();
+    let output = child.wait().unwrap();
+    assert!(output.success());
+    io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
+    let read = |keys: usize, archived: u64| {
+        let home = Home::new("long");
+        for number in 0..300 {
+            let path = home.data(&format!("runs/20260101-000000-part17-seed{number}.trace"));
+            File::create(path).unwrap().set_len(archived).unwrap();
+        }
+        let text = long_keys(keys);
+        let save = game_after(1).save_text();
+        // With a save, with a foreign one, with a damaged one, and without.
+        for (number, save) in
+            [Some(save.as_str()), Some("foreign"), Some("damaged"), None].into_iter().enumerate()
+        {
+            let path = home.data(&format!("part17.save.autosave.{}", number + 1));
+            fs::write(path.display().to_string() + ".trace", &text).unwrap();
+            match save {
+                Some("foreign") => {
+                    let mut other = Game::new(Setup::new(Part::LAST, 3));
+                    other.press(Key::NUM_3);
+                    fs::write(&path, other.save_text()).unwrap();
+                }
+                Some(save) => fs::write(&path, save).unwrap(),
+                None => {}
+            }
+        }
+        // And one that was played by this program.
+        leave_run(&home);
+        let lines = home.lines(&["runs"]);
+        assert_eq!(lines.iter().filter(|line| line.starts_with("left ")).count(), 5, "{lines:#?}");
+        assert_eq!(lines.len(), 305);
+        bytes_read(
+            home.command(env!("CARGO_BIN_EXE_roguelike")).arg("runs").stdout(Stdio::null()).spawn().unwrap(),
+        )
+    };
+    let (short, long) = (read(2_000, 10), read(250_000, (64 << 20) / 300));
+    println!(
+        "bytes read: {short} with 2,000 keys, {long} with 250,000 keys and 64 MiB of runs that are over"
+    );
+    assert!(short.abs_diff(long) < 1_000, "{short} and {long}");
+    assert!(long < 200_000, "{long}");
+}
+
+/// Returns the number of bytes that this thread has read.
+fn read_so_far() -> u64 {
+    let io = fs::read_to_string("/proc/thread-self/io").unwrap();
+    io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap().parse().unwrap()
+}
+
+#[test]
+fn no_key_on_the_menu_reads_a_run() {
+    let home = Home::new("menu");
+    leave_run(&home);
+    let before = read_so_far();
+    let mut session = home.session(1);
+    assert!(read_so_far() > before + 2_000, "the menu has an offer");
+    let before = read_so_far();
+    press(&mut session, &[Key::X, Key::LEFT, Key::SPACE, Key::F5, Key::I, Key::W]);
+    assert_eq!(session.game().state(), GameState::ClassSelect);
+    // Looking at the number counts as well.
+    assert!(read_so_far() - before < 200, "{} bytes", read_so_far() - before);
+}
+
+#[test]
+fn the_list_tells_of_a_killed_run_what_it_was_at_its_end() {
+    let home = Home::new("facts");
+    let left = leave_run(&home);
+    let body = left.player();
+    let offer = format!("C)  Continue -  Rogue, depth 1, HP {}/{}", body.hp, body.max_hp);
+    let shown = || home.autosave().read().0.unwrap().to_string();
+    assert_eq!(shown(), offer);
+    let seed = |expected: &str| {
+        let lines = home.lines(&["runs"]);
+        assert!(lines.len() == 1 && lines[0].contains(&format!("seed {expected} ")), "{expected}: {lines:?}");
+    };
+    seed("42");
+    // Without the facts, the save tells what it can.
+    let facts = home.data("part17.save.autosave.facts");
+    let noted = fs::read(&facts).unwrap();
+    fs::remove_file(&facts).unwrap();
+    assert_eq!(shown(), offer);
+    seed("-");
+    // Facts about another save are not believed, and neither are damaged ones.
+    fs::write(&facts, &noted).unwrap();
+    let save = home.data("part17.save.autosave");
+    let own = fs::read(&save).unwrap();
+    let mut other = Game::new(Setup::new(Part::LAST, 3));
+    other.press(Key::NUM_3);
+    fs::write(&save, other.save_text()).unwrap();
+    assert!(shown().contains("Mage"), "{}", shown());
+    seed("-");
+    fs::write(&save, own).unwrap();
+    seed("42");
+    fs::write(&facts, String::from_utf8(noted).unwrap().replace(" 42 ", " 43 ")).unwrap();
+    seed("-");
+    // Once the run goes on, they are right again.
+    continue_run(&home);
+    assert_eq!(shown(), offer);
+    seed("42");
+}
+
+#[test]
+fn dates_that_no_calendar_has_are_printed_as_they_are() {
+    let home = Home::new("dates");
+    for name in ["123450102-030405-part17-seed1.trace", "99999999-999999-part17-seed2.trace"] {
+        fs::write(home.data("runs").join(name), long_keys(3)).unwrap();
+    }
+    let lines = home.lines(&["runs"]);
+    assert!(lines[0].starts_with("ended  12345-01-02 03:04  part 17"), "{lines:?}");
+    assert!(lines[1].starts_with("ended  9999-99-99 99:99  part 17"), "{lines:?}");
+}
