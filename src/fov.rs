@@ -4,7 +4,7 @@
 //! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with
 //! the arc that is left on one side and goes on with the other.
 
-use crate::map::{Map, Pos, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 
 /// Radius of the view in tiles (`RADIUS`).
 pub const RADIUS: i32 = 11;
@@ -24,14 +24,31 @@ pub const MULT: [[i32; 4]; 8] = [
 /// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of [`RADIUS`] tiles without
 /// the tiles that walls hide. From outside the map nothing is seen.
 pub fn compute(map: &mut Map, origin: Pos) {
-    for tile in map.tiles.as_flattened_mut() {
-        tile.visible = false;
-    }
+    clear_visible(map);
     let Some(tile) = map.tile_mut(origin) else { return };
     tile.visible = true;
     tile.explored = true;
     for octant in MULT {
         cast_light(map, origin, RADIUS, 1, 1.0, 0.0, octant);
+    }
+    map.view_origin = Some(origin);
+}
+
+/// Takes every tile out of view. Where the last view was computed here, only the square around its origin can
+/// be lit. The original clears the whole grid, which would take a third of the time of a view.
+fn clear_visible(map: &mut Map) {
+    let lit = |origin: i32, end: i32| {
+        let first = (origin - RADIUS).max(0);
+        first as usize..(origin + RADIUS + 1).min(end) as usize
+    };
+    let (columns, rows) = match map.view_origin.take() {
+        Some(origin) => (lit(origin.x, MAP_WIDTH), lit(origin.y, MAP_HEIGHT)),
+        None => (0..MAP_WIDTH as usize, 0..MAP_HEIGHT as usize),
+    };
+    for row in &mut map.tiles[rows] {
+        for tile in &mut row[columns.clone()] {
+            tile.visible = false;
+        }
     }
 }
 

@@ -447,6 +447,7 @@ impl Game {
         let map = &mut self.levels[self.depth].map;
         if let Some(other) = self.other_view {
             (other.compute)(map, self.player.pos);
+            map.view_origin = None;
         } else {
             fov::compute(map, self.player.pos);
         }

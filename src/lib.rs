@@ -42,6 +42,7 @@
 //! A reader of the chapters never has to open these:
 //!
 //! - [`desktop`]: the window, and what people expect of a game on a desktop.
+//! - [`attach`]: a patch that lets a C++ build record its runs.
 //! - [`cli`]: the command line, and the commands that need no window.
 //! - [`trace`]: a run as text.
 //! - [`verify`]: a recording of another program, compared step by step.
@@ -75,6 +76,7 @@ pub mod screen;
 pub mod sound;
 
 // The other rooms
+pub mod attach;
 pub mod cli;
 pub mod desktop;
 pub mod fov_lab;

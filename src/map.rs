@@ -122,18 +122,31 @@ pub struct BspNode {
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Map {
     /// Every tile, row by row: `tiles[y][x]`.
     pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
+    /// Part 3: where [`fov::compute`](crate::fov::compute) was called last; none if something else has changed
+    /// `visible` since.
+    pub(crate) view_origin: Option<Pos>,
 }
+
+/// Two maps are equal if their tiles and rooms are.
+impl PartialEq for Map {
+    fn eq(&self, other: &Map) -> bool {
+        self.tiles == other.tiles && self.rooms == other.rooms
+    }
+}
+
+impl Eq for Map {}
 
 impl Default for Map {
     /// Solid wall, nothing explored, no rooms.
     fn default() -> Map {
-        Map { tiles: [[Tile::WALL; MAP_WIDTH as usize]; MAP_HEIGHT as usize], rooms: Vec::new() }
+        let tiles = [[Tile::WALL; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
+        Map { tiles, rooms: Vec::new(), view_origin: None }
     }
 }
 

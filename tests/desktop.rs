@@ -311,7 +311,7 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
     display.press(&["F12"]);
     game.wait_for_title("Picture saved as");
     assert!(game.is_running());
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
 }
 
@@ -321,16 +321,14 @@ fn v_shows_the_dungeon_with_other_eyes() {
     let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
     let window = display.play(&arguments);
     let usual = window.title();
-    let mut game = Game::new(Setup::new("3".parse().unwrap(), 42));
-    for _ in 0..3 {
-        game.press(Key::DOWN);
-    }
-    let mut frame = Frame::new(screen::rows(game.part()));
+    let game = Game::new(Setup::new("3".parse().unwrap(), 42));
+    let mut session = Session::new(game, None, None);
+    [Key::DOWN; 3].into_iter().for_each(|key| session.press(key));
     for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
         display.press(&["v"]);
-        game.set_other_view(algorithm.other_view());
-        screen::render(&game, &mut frame);
-        window.shows(&algorithm.to_string(), &Image::of(&frame).framed(1280, 720));
+        session.press(Key::V);
+        assert_eq!(Algorithm::of(session.game().other_view()), *algorithm);
+        window.shows(&algorithm.to_string(), &Image::of(session.render()).framed(1280, 720));
         let name =
             if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
         eventually("the title", || (window.title() == format!("{usual}{name}")).then_some(()));
@@ -393,7 +391,7 @@ fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
     assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
     display.press(&["1"]);
     game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1"]));
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
 }
 
@@ -496,7 +494,7 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     game.wait_for_title("cannot save the picture");
     display.press(&["1", "F5", "Down", "F9"]);
     game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
 }
@@ -518,7 +516,7 @@ fn saves_go_nowhere_but_to_an_absolute_folder() {
         let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
         let save = folder.join("roguelike-sdl2/part17.save");
         eventually("the save", || save.exists().then_some(()));
-        display.press(&["Escape"]);
+        display.press(&["Escape", "Escape"]);
         game.ends_well();
         assert_eq!(game.errors(), "");
         fs::remove_file(save).unwrap();

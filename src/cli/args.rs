@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::cli::help::{
-    EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES, TRACE_EXAMPLES,
-    TRACE_FORMAT, VERIFY_EXAMPLES,
+    ATTACH_EXAMPLES, EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES,
+    TRACE_EXAMPLES, TRACE_FORMAT, VERIFY_EXAMPLES,
 };
 use crate::cli::overwrite::{self, Output, Overwrite};
 use crate::desktop::keys_text;
@@ -61,6 +61,9 @@ pub enum Command {
     /// Print keys for a recording that reaches what a part has.
     #[command(after_help = KEYS_EXAMPLES)]
     Keys(KeysArgs),
+    /// Print a patch that lets your C++ program record its runs. No file is changed.
+    #[command(after_help = ATTACH_EXAMPLES)]
+    Attach(AttachArgs),
     /// List the runs that were left or played.
     #[command(after_help = RUNS_EXAMPLES)]
     Runs(RunsArgs),
@@ -213,6 +216,23 @@ pub struct KeysArgs {
     /// msvc-2019 [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
     pub stdlib: Option<StdLib>,
+    /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The options of `attach`.
+#[derive(Clone, Debug, Args)]
+pub struct AttachArgs {
+    /// The chapter that the sources have come to, 1 to 17
+    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    pub part: Part,
+    /// The folder that has main.cpp
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Write the patch to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// The options of `shot`.
@@ -358,6 +378,12 @@ impl Command {
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
                 (Output::Picture, &Some(output.clone()), game, [&keys.keys_file, &None, font])
+            }
+            Command::Keys(KeysArgs { output, .. }) => {
+                return overwrite::check(Output::Keys, output.as_ref(), &[]);
+            }
+            Command::Attach(AttachArgs { output, .. }) => {
+                return overwrite::check(Output::Patch, output.as_ref(), &[]);
             }
             _ => return Ok(()),
         };

@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::cli::args::{FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::attach;
+use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
 use crate::cli::output::{Unread, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
@@ -164,14 +165,36 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// `roguelike keys`: prints keys that reach what a part has.
+/// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
 ///
 /// # Errors
-/// If they cannot be printed.
+/// If that fails.
 pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     let script = Script::new(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default(), args.seed);
+    write_text(args.output.as_deref(), &script.to_text())
+}
+
+/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. What could not be placed is told
+/// on standard error, and makes the exit code a failure.
+///
+/// # Errors
+/// If the sources cannot be read, or the patch cannot be written.
+pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
+    let attachment = attach::attach(args.part, &args.folder)?;
+    write_text(args.output.as_deref(), &attachment.patch)?;
+    for line in &attachment.left_out {
+        complain(&format!("left out of the patch: {line}"));
+    }
+    Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes a text to a file, or without one, or with `-`, to standard output.
+fn write_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    if let Some(path) = path.filter(|path| path.as_os_str() != "-") {
+        return write_file(path, text.as_bytes(), ANOTHER_PLACE);
+    }
     let mut out = io::stdout().lock();
-    out.write_all(script.to_text().as_bytes())?;
+    out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 

@@ -124,7 +124,7 @@ of the lines that the program writes when there is something to write; '# marks 
 /// The examples of `keys`.
 pub(super) const KEYS_EXAMPLES: &str = "\
 Examples:
-  roguelike keys --part 10 > part10.keys
+  roguelike keys --part 10 -o part10.keys
   ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       \
 with the seed that stands in the file
   roguelike verify mine.trace
@@ -132,6 +132,15 @@ with the seed that stands in the file
 The seed and the keys lead the right rules to fights, items, statuses, stairs and deaths, as far as the \
 part has
 them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
+
+/// The examples of `attach`.
+pub(super) const ATTACH_EXAMPLES: &str = "\
+Examples:
+  roguelike attach --part 7 mygame -o trace.patch
+  cd mygame && patch -p1 < ../trace.patch       or: git apply --directory=mygame trace.patch
+
+The patch adds trace.hpp and the lines that call it. Where a place for one is not found, standard error says
+which line goes where. Without arguments the program plays as before.";
 
 /// The examples of `verify`, and its exit codes.
 pub(super) const VERIFY_EXAMPLES: &str = "\

@@ -35,6 +35,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs(args) => commands::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
+        Command::Attach(args) => commands::attach(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),
     }))

@@ -11,6 +11,9 @@ use crate::trace;
 
 /// How a PNG file begins.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// How a file of keys begins that `keys` wrote, and a patch.
+const KEYS: &[u8] = b"# Part ";
+const PATCH: &[u8] = b"diff ";
 /// Number of bytes that show what kind of file it is.
 const START: u64 = 64;
 
@@ -41,6 +44,10 @@ pub(super) enum Output {
     Trace,
     /// `-o` of `shot`.
     Picture,
+    /// `-o` of `keys`.
+    Keys,
+    /// `-o` of `attach`.
+    Patch,
     /// `--save-file`. What is in the file is checked when the game saves, because many runs only load it.
     Save,
     /// `--record`, which takes a name that no file has.
@@ -50,7 +57,7 @@ pub(super) enum Output {
 impl Output {
     const fn option(self) -> &'static str {
         match self {
-            Output::Trace | Output::Picture => "-o",
+            Output::Trace | Output::Picture | Output::Keys | Output::Patch => "-o",
             Output::Save => "--save-file",
             Output::Recording => "--record",
         }
@@ -65,6 +72,8 @@ impl Output {
         let (kind, is_this_kind): (_, fn(&[u8]) -> bool) = match self {
             Output::Trace => ("trace", trace::is_trace),
             Output::Picture => ("PNG file", |start| start.starts_with(PNG)),
+            Output::Keys => ("file of keys from this command", |start| start.starts_with(KEYS)),
+            Output::Patch => ("patch", |start| start.starts_with(PATCH)),
             Output::Save | Output::Recording => return None,
         };
         // What is no file, or cannot be read, is refused by the one who writes.

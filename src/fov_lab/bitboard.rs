@@ -49,10 +49,10 @@ impl Board {
         self.visible[y] = 1 << x;
         cast_four(&self.rows, &mut self.visible, (y, x), WIDTH, radius);
         cast_four(&self.columns, &mut lit_columns, (x, y), HEIGHT, radius);
-        let first = x.saturating_sub(radius) / 8;
-        let last = (x + radius).min(WIDTH - 1) / 8;
-        for top in (y.saturating_sub(radius) / 8 * 8..(y + radius + 1).min(HEIGHT)).step_by(8) {
-            for i in first..=last {
+        let rows = y.saturating_sub(radius)..(y + radius + 1).min(HEIGHT);
+        let blocks = x.saturating_sub(radius) / 8..(x + radius).min(WIDTH - 1) / 8 + 1;
+        for top in (rows.start / 8 * 8..rows.end).step_by(8) {
+            for i in blocks.clone() {
                 let block =
                     transpose(std::array::from_fn(|column| (lit_columns[8 * i + column] >> top) as u8));
                 for (row, byte) in self.visible[top..].iter_mut().zip(block) {
@@ -60,8 +60,8 @@ impl Board {
                 }
             }
         }
-        for (row, visible) in self.visible.iter_mut().enumerate() {
-            *visible &= disc(radius, y.abs_diff(row), x);
+        for row in rows {
+            self.visible[row] &= disc(radius, y.abs_diff(row), x);
         }
     }
 
@@ -99,9 +99,6 @@ fn transpose(rows: [u8; 8]) -> [u8; 8] {
 
 /// Returns the bits of a row that lie in the disc around column `x`, `distance` rows from its centre.
 fn disc(radius: usize, distance: usize, x: usize) -> u64 {
-    if distance > radius {
-        return 0;
-    }
     let half = usize::from(HALF_WIDTHS[radius][distance]);
     bits(x.saturating_sub(half), (x + half).min(63))
 }

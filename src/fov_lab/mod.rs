@@ -124,6 +124,7 @@ impl Algorithm {
         for tile in map.tiles.as_flattened_mut() {
             tile.visible = false;
         }
+        map.view_origin = None;
         if !Map::in_bounds(origin) {
             return;
         }

@@ -255,6 +255,7 @@ impl<'a> Replay<'a> {
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
+        not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
         let hints = self.hints(options);
         Verdict {
@@ -271,10 +272,15 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
+    fn goes_without(&self, kind: Kind) -> bool {
+        kind == Kind::Screen && !self.setup.part.has_melee()
+    }
+
     /// Returns what would help to find more.
     fn hints(&self, options: &Options) -> Vec<String> {
         let mut missing = self.not_compared.missing();
-        missing.retain(|kind| !options.ignore.contains(kind));
+        missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.kept.first == 0).and_then(|first| {
             let keys: Vec<Key> =

@@ -73,7 +73,7 @@ fn settings_are_kept() {
         let lines = ["palette = high-contrast", "panel = no", "mute = yes"];
         lines.iter().all(|line| text.lines().any(|other| other == *line)).then_some(())
     });
-    display.press(&["Up", "Escape"]);
+    display.press(&["Up", "Escape", "Escape"]);
     game.ends_well();
     drop(game);
 
@@ -109,7 +109,7 @@ fn settings_that_cannot_be_read_are_told_and_the_game_goes_on() {
     eventually("the problem", || game.errors().contains("line 1: volume is 0, 10, ").then_some(()));
     display.press(&["x", "1"]);
     game.shows("the dungeon", &Image::of(&frame(&["1"])));
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 1);
 }
@@ -151,8 +151,7 @@ fn exploring_presses_the_originals_keys_until_something_happens() {
         expected += journey.len();
         eventually("the end of the journey", || (steps() >= expected).then_some(()));
     }
-    // A monster is in view, or nothing is left: X presses nothing any more.
-    display.press(&["x", "Escape"]);
+    display.press(&["Escape"]);
     game.ends_well();
     let keys: Vec<&str> = journeys.iter().flatten().map(|key| key.name()).collect();
     let expected = display.trace(&["--seed", &seed, "--keys", &format!("1 {} Escape", keys.join(" "))]);
@@ -258,10 +257,46 @@ fn keyboards_of_other_layouts() {
         // The question mark opens the keys, and Escape closes them. Examining begins and ends.
         display.press(&["question", "Escape", examine, "Escape", "period"]);
         // A in the pack is the letter A, wherever it lies. M shows the messages.
-        display.press(&["i", "a", "m", "Escape", "i", "i", "Escape"]);
+        display.press(&["i", "a", "m", "Escape", "i", "i", "Escape", "Escape"]);
         game.ends_well();
         let keys = "1 W A S D . I A I I Escape";
         let expected = display.trace(&["--seed", "42", "--keys", keys]);
         same(&fs::read_to_string(&record).unwrap(), &expected);
+    }
+}
+
+/// The key beside the left Shift that American keyboards lack: X adds 8 to the code of the Linux kernel.
+const BESIDE_SHIFT: &str = "94";
+
+#[test]
+fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
+    for (layout, goes_to_the_stairs) in [("fr", true), ("de", true), ("es", true), ("gb", false)] {
+        let display = Display::bare(&format!("beside_shift_{layout}"), 1280, 820);
+        display.set_layout(layout, "");
+        let game = display.play(&["--seed", "42", "--keys", "1"]);
+        let mut expected = session(&["1"]);
+        game.shows("the dungeon", &Image::of(expected.render()));
+        display.xdotool(&["keydown", "Shift_L", "key", BESIDE_SHIFT, "keyup", "Shift_L"]);
+        if goes_to_the_stairs {
+            expected.translate(Input::Key {
+                key: Key::PERIOD,
+                place: Key::PERIOD,
+                shift: true,
+                repeat: false,
+            });
+            assert_eq!(expected.due_key(), None);
+            game.shows("the stairs are not known yet", &Image::of(expected.render()));
+        }
+        // Letters, the question mark, and the full stop, each by its sign.
+        display.press(&["m"]);
+        expected.translate(Input::key(Key::M));
+        game.shows("the messages", &Image::of(expected.render()));
+        display.press(&["Escape", "question"]);
+        expected.translate(Input::key(Key::ESCAPE));
+        expected.translate(Input::key(Key::F1));
+        game.shows("the keys", &Image::of(expected.render()));
+        display.press(&["Escape", "period"]);
+        let mut expected = session(&["1", "."]);
+        game.shows("no stairs here", &Image::of(expected.render()));
     }
 }

@@ -39,7 +39,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         match way {
             "INT" | "TERM" | "HUP" => game.signal(way),
             "alt+F4" => game.press_alt_f4(),
-            key => display.press(&[key]),
+            key => display.press(&[key, key]),
         }
         game.ends_well();
         drop(game);
@@ -92,7 +92,7 @@ fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
     assert!(told(&game).contains("my.save.autosave") && game.errors().lines().count() == 1);
     display.press(&["x"]);
     game.shows("the menu", &display.shot(&["--seed", "42"]));
-    display.press(&["1", "Right", "Escape"]);
+    display.press(&["1", "Right", "Escape", "Escape"]);
     game.ends_well();
     assert_eq!(fs::read_to_string(&autosave).unwrap(), "RLSAVE 3\nnonsense");
     let kept = fs::read_to_string(display.home().join("my.save.autosave.1")).unwrap();
@@ -129,7 +129,7 @@ fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
     game.shows("the dungeon", &dungeon("1 Down"));
     // The run is saved a second after the last key, in vain.
     game.keeps_showing("the dungeon still", &dungeon("1 Down"), Duration::from_millis(1500));
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
 }
@@ -154,7 +154,7 @@ fn who_plays_on_after_a_replay_saves_like_anybody() {
 
     let mut game = display.play(&replay);
     game.shows("the end of the replay", &watched);
-    display.press(&["F5", "Left", "Escape"]);
+    display.press(&["F5", "Left", "Escape", "Escape"]);
     game.ends_well();
     assert!(fs::read_to_string(&save).unwrap().starts_with("RLSAVE 3\n"));
     drop(game);
@@ -243,7 +243,7 @@ fn a_run_survives_the_end_of_the_display() {
 fn only_one_of_two_windows_continues_a_run() {
     let display = Display::bare("two_windows", 1300, 840);
     let mut game = display.play(&["--seed", "42", "--keys", "3 Down"]);
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
     drop(game);
     let scale = ["--seed", "1", "--scale", "1"];
@@ -310,7 +310,7 @@ fn a_part_without_saves_asks_before_a_run_ends() {
     display.press(&["space", "space"]);
     game.shows("a new one", &display.shot(&[&arguments[..], &["--keys", "Right Space"]].concat()));
     // Nothing was done in it yet.
-    display.press(&["Escape"]);
+    display.press(&["Escape", "Escape"]);
     game.ends_well();
 }
 
@@ -329,7 +329,7 @@ fn the_list_of_runs_continues_gives_up_and_watches() {
     let display = Display::bare("list", 1300, 840);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
-        display.press(&["Escape"]);
+        display.press(&["Escape", "Escape"]);
         game.ends_well();
     }
     let scale = ["--seed", "1", "--scale", "1"];

@@ -104,3 +104,21 @@ fn without_fog_or_without_a_run_there_is_no_view() {
         assert!(!Map::positions().any(|pos| game.cur().map.tile(pos).visible), "Part {part}");
     }
 }
+
+/// Bresenham's lines end far outside the disc of the series. What they lit is out of view at once.
+#[test]
+fn no_tile_of_another_view_stays_visible() {
+    let corridor = format!("#@{}#", ".".repeat(61));
+    let wall = "#".repeat(64);
+    let mut game = game(3, &[&wall, &corridor, &wall]);
+    let visible = |game: &roguelike::game::Game| -> Vec<Pos> {
+        Map::positions().filter(|&pos| game.cur().map.tile(pos).visible).collect()
+    };
+    let of_the_series = visible(&game);
+    game.set_other_view(roguelike::fov_lab::Algorithm::Bresenham.other_view());
+    assert!(visible(&game).contains(&Pos::new(40, 1)));
+    game.set_other_view(None);
+    assert_eq!(visible(&game), of_the_series);
+    press(&mut game, &[Key::RIGHT]);
+    assert_eq!(visible(&game).len(), of_the_series.len() + 3, "one column more");
+}

@@ -1,8 +1,11 @@
 //! The map examined: a cursor that keys move, the tile under the mouse, and a short text over the map.
 
-use crate::desktop::assist::look::look;
+use std::time::{Duration, Instant};
+
+use crate::desktop::assist::look::{look, seen_monsters};
+use crate::desktop::assist::travel::{known_stairs, knows, route};
 use crate::desktop::input::pointer::POINTER;
-use crate::desktop::pages::note;
+use crate::desktop::pages::{neighbour, note};
 use crate::game::{self, Game};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
@@ -10,15 +13,18 @@ use crate::screen::Frame;
 
 /// Tiles that the cursor moves with Shift.
 const LEAP: i32 = 8;
+/// How long a text is shown, if no input ends it before.
+const TEXT_TIME: Duration = Duration::from_secs(5);
 
-/// What is told over the map, until the next input.
+/// What is told over the map.
 #[derive(Debug, Default)]
 pub(crate) struct Examine {
     /// The tile that is examined with keys.
     cursor: Option<Pos>,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
-    text: Option<String>,
+    /// A text, and when it goes.
+    text: Option<(String, Instant)>,
 }
 
 impl Examine {
@@ -32,12 +38,22 @@ impl Examine {
         self.cursor.is_some()
     }
 
-    /// Directions move the cursor, with Shift further. Every other key hides it. Returns the tile if Return
-    /// chose it.
-    pub fn press(&mut self, key: Key, shift: bool) -> Option<Pos> {
+    /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
+    /// Shift to the one before. Every other key hides it. Returns the tile if Return chose it.
+    pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Option<Pos> {
         let cursor = self.cursor.take()?;
         if key == Key::RETURN || key == Key::KEYPAD_ENTER {
             return Some(cursor);
+        }
+        if key == Key::TAB {
+            let sights = sights(game);
+            let next = match sights.iter().position(|&pos| pos == cursor) {
+                Some(number) => neighbour(number, sights.len(), !shift),
+                None if shift => sights.len().saturating_sub(1),
+                None => 0,
+            };
+            self.cursor = Some(sights.get(next).copied().unwrap_or(cursor));
+            return None;
         }
         let step = game::direction(key)?;
         let length = if shift { LEAP } else { 1 };
@@ -46,15 +62,35 @@ impl Examine {
         None
     }
 
-    /// The mouse is over this tile of the window. Returns true if it was over another one.
+    /// The mouse is over this tile of the window. Returns true if it was over another one. A text goes then:
+    /// it would hide what is told about the tile.
     pub fn hover(&mut self, tile: Option<Pos>) -> bool {
         let tile = tile.filter(|tile| tile.y < MAP_HEIGHT);
-        std::mem::replace(&mut self.hover, tile) != tile
+        let is_new = std::mem::replace(&mut self.hover, tile) != tile;
+        if is_new {
+            self.text = None;
+        }
+        is_new
     }
 
-    /// Shows a text.
+    /// Shows a text until the next input, and for a few seconds at most.
     pub fn tell(&mut self, text: String) {
-        self.text = Some(text);
+        self.text = Some((text, Instant::now() + TEXT_TIME));
+    }
+
+    /// Returns true while a text is shown.
+    pub const fn has_text(&self) -> bool {
+        self.text.is_some()
+    }
+
+    /// Returns the time until the text goes; none without a text.
+    pub fn timeout(&self) -> Option<Duration> {
+        Some(self.text.as_ref()?.1.saturating_duration_since(Instant::now()))
+    }
+
+    /// Removes the text if its time is over. Returns true if it was removed.
+    pub fn end_text_if_due(&mut self) -> bool {
+        self.text.take_if(|(_, end)| *end <= Instant::now()).is_some()
     }
 
     /// Hides everything, as any input of the game does. Returns true if something was shown.
@@ -63,15 +99,19 @@ impl Examine {
         before.cursor.is_some() || before.hover.is_some() || before.text.is_some()
     }
 
-    /// Draws what is told: about the tile of the cursor, the text, or about what the mouse is over.
+    /// Draws what is told: about the tile of the cursor, the text, or about what the mouse is over, with the
+    /// way that a click there would take.
     pub fn draw(&self, game: &Game, frame: &mut Frame) {
         if let Some(cursor) = self.cursor {
             frame.draw_glyph(Pos::new(cursor.x - 1, cursor.y), b'[', POINTER);
             frame.draw_glyph(Pos::new(cursor.x + 1, cursor.y), b']', POINTER);
             note::draw(&look(game, cursor), cursor, frame);
-        } else if let Some(text) = &self.text {
+        } else if let Some((text, _)) = &self.text {
             note::draw(std::slice::from_ref(text), game.player().pos, frame);
         } else if let Some(hover) = self.hover {
+            for pos in route(game, hover) {
+                frame.draw_glyph(pos, b'.', POINTER);
+            }
             let lines = look(game, hover);
             // Bare ground needs no explanation.
             if lines.len() > 1 {
@@ -79,4 +119,22 @@ impl Examine {
             }
         }
     }
+}
+
+/// Returns the tiles that Tab leads to: of monsters in view, of items and of the stairs, the nearest first in
+/// each group.
+fn sights(game: &Game) -> Vec<Pos> {
+    let (level, here) = (game.cur(), game.player().pos);
+    let mut monsters: Vec<Pos> = seen_monsters(game).map(|monster| monster.entity.pos).collect();
+    let items = level.items.iter().map(|lying| lying.pos).filter(|&pos| knows(game, pos));
+    let mut items: Vec<Pos> = if game.part().has_items() { items.collect() } else { Vec::new() };
+    monsters.sort_by_key(|pos| pos.manhattan(here));
+    items.sort_by_key(|pos| pos.manhattan(here));
+    let mut sights = Vec::new();
+    for pos in monsters.into_iter().chain(items).chain(known_stairs(game)) {
+        if !sights.contains(&pos) {
+            sights.push(pos);
+        }
+    }
+    sights
 }

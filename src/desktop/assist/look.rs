@@ -22,7 +22,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     if game.part().has_player() && game.player().pos == pos {
         lines.extend(player_lines(game));
     }
-    for monster in monsters_at(game, pos) {
+    for monster in seen_monsters(game).filter(|monster| monster.entity.pos == pos) {
         lines.extend(monster_lines(game, monster));
     }
     if game.part().has_items() {
@@ -42,14 +42,11 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     lines
 }
 
-/// Returns the living monsters in view on a tile.
-fn monsters_at(game: &Game, pos: Pos) -> impl Iterator<Item = &Monster> {
+/// Returns the monsters in view, also in Part 4 where they do no harm.
+pub(crate) fn seen_monsters(game: &Game) -> impl Iterator<Item = &Monster> {
     let level = game.cur();
-    let seen = game.part().has_monsters() && level.map.tile(pos).visible;
-    level
-        .monsters
-        .iter()
-        .filter(move |monster| seen && monster.entity.is_alive() && monster.entity.pos == pos)
+    let monsters = level.monsters.iter();
+    monsters.filter(|monster| monster.entity.is_alive() && level.map.tile(monster.entity.pos).visible)
 }
 
 fn player_lines(game: &Game) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Journeys: one command of the player that becomes many of the original's keys, one step each.
 //!
-//! A journey has no plan that could grow old. Before every step it looks at what the player knows by then:
-//! explored tiles, items on them, monsters in view. What lies on unexplored tiles never changes a step.
-//! [`caution`](crate::desktop::assist::alarm) ends a journey when something happens.
+//! The path is computed again before every step, from what the player knows by then: explored tiles, items on
+//! them, monsters in view. What lies on unexplored tiles never changes a step. An
+//! [`Alarm`](crate::desktop::assist::alarm::Alarm) ends a journey when something happens.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -65,26 +65,57 @@ impl Journey {
     /// Returns the key of the next step. It leads to floor, and never attacks.
     ///
     /// # Errors
-    /// If the journey ends here. The reason can be shown to the player.
+    /// If the journey ends here, also because a monster is in view. The reason can be shown to the player.
     pub fn next_key(self, game: &Game) -> Result<Key, Halt> {
-        if game.state() != GameState::Playing || !game.part().has_player() {
-            return Err(Halt::NotHere);
+        match monster(game) {
+            Some(halt) if is_on_map(game) => Err(halt),
+            _ => self.first_key(game),
         }
-        if let Some(index) = monsters_in_view(game).next() {
-            return Err(Halt::Monster(game.cur().monsters[index].entity.name));
-        }
-        self.next_step(game)
     }
 
-    /// Returns the key of the next step, as if no monster were in view.
-    fn next_step(self, game: &Game) -> Result<Key, Halt> {
-        match self {
+    /// Returns the key of the first step, which a monster in view does not prevent unless it stands in the
+    /// way.
+    ///
+    /// # Errors
+    /// If no step leads there.
+    pub fn first_key(self, game: &Game) -> Result<Key, Halt> {
+        if !is_on_map(game) {
+            return Err(Halt::NotHere);
+        }
+        let key = match self {
             Journey::Explore => explore(game),
             Journey::Stairs => go_to(game, known_stairs(game).ok_or(Halt::NoStairs)?),
             Journey::To(target) => go_to(game, target),
             Journey::Run(step) => run(game, step),
-        }
+        };
+        key.map_err(|halt| match halt {
+            Halt::Explored | Halt::NoWay => monster(game).unwrap_or(halt),
+            _ => halt,
+        })
     }
+}
+
+/// Returns the tiles from the player to a target, without both; none if the player knows no way.
+pub fn route(game: &Game, target: Pos) -> Vec<Pos> {
+    let paths = Paths::from(game, game.player().pos);
+    let mut route = Vec::new();
+    let mut pos = target;
+    while let Some(step) = paths.step_to(pos) {
+        pos = Pos::new(pos.x - step.x, pos.y - step.y);
+        route.push(pos);
+    }
+    route.pop();
+    route
+}
+
+fn is_on_map(game: &Game) -> bool {
+    game.state() == GameState::Playing && game.part().has_player()
+}
+
+/// Returns the monster in view that ends journeys.
+fn monster(game: &Game) -> Option<Halt> {
+    let index = monsters_in_view(game).next()?;
+    Some(Halt::Monster(game.cur().monsters[index].entity.name))
 }
 
 /// Returns where the stairs are, once the player has seen them.
@@ -129,9 +160,9 @@ fn explore(game: &Game) -> Result<Key, Halt> {
     let paths = Paths::from(game, here);
     // One step picks up one thing. For the next on the same tile the player has to leave it and come back.
     if has_item(game, here)
-        && let Some(step) = DIRECTIONS.into_iter().find(|&step| is_known_floor(game, here + step))
+        && let Some(&beside) = paths.reached.get(1)
     {
-        return key_of(step).ok_or(Halt::Explored);
+        return paths.first_key_to(beside).ok_or(Halt::Explored);
     }
     let mut others = paths.reached.iter().skip(1);
     let target = others.find(|&&pos| has_item(game, pos) || is_edge(game, pos));
@@ -155,7 +186,7 @@ fn go_to(game: &Game, target: Pos) -> Result<Key, Halt> {
     Paths::from(game, here).first_key_to(target).ok_or(Halt::NoWay)
 }
 
-/// The shortest paths from a tile over known floor.
+/// The shortest paths from a tile over known floor. They lead to monsters in view, and not past their tiles.
 struct Paths {
     /// For every tile that was reached, the step that leads to it from the tile before.
     steps: [[Option<Pos>; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
@@ -166,6 +197,8 @@ struct Paths {
 
 impl Paths {
     fn from(game: &Game, start: Pos) -> Paths {
+        let taken: Vec<Pos> =
+            monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos).collect();
         let steps = [[None; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut paths = Paths { steps, start, reached: VecDeque::from([start]) };
         let mut next = 0;
@@ -174,7 +207,9 @@ impl Paths {
                 let target = pos + step;
                 if target != start && paths.step_to(target).is_none() && is_known_floor(game, target) {
                     paths.steps[target.y as usize][target.x as usize] = Some(step);
-                    paths.reached.push_back(target);
+                    if !taken.contains(&target) {
+                        paths.reached.push_back(target);
+                    }
                 }
             }
             next += 1;
@@ -287,6 +322,31 @@ mod tests {
     }
 
     #[test]
+    fn a_first_step_is_taken_with_a_monster_in_view_and_never_attacks() {
+        let game = drawn::game(17, &["@r...!", "......"]);
+        assert_eq!(Journey::To(Pos::new(6, 1)).first_key(&game), Ok(Key::DOWN), "around the rat");
+        assert_eq!(Journey::Explore.first_key(&game), Ok(Key::DOWN));
+        let far = drawn::game(17, &["@..r..", "......"]);
+        assert_eq!(Journey::To(Pos::new(4, 1)).first_key(&far), Ok(Key::RIGHT), "to the rat itself");
+        let blocked = drawn::game(17, &["@r...!"]);
+        for journey in [Journey::Explore, Journey::To(Pos::new(6, 1))] {
+            assert_eq!(journey.first_key(&blocked), Err(Halt::Monster("the rat")));
+        }
+    }
+
+    #[test]
+    fn a_route_leads_over_known_floor_around_monsters() {
+        let game = drawn::game(2, &["@.#.", "...."]);
+        let route = route(&game, Pos::new(4, 1));
+        assert_eq!(
+            route.iter().map(|pos| (pos.x, pos.y)).collect::<Vec<_>>(),
+            [(4, 2), (3, 2), (2, 2), (1, 2)]
+        );
+        assert!(super::route(&game, Pos::new(3, 1)).is_empty(), "a wall");
+        assert!(super::route(&game, Pos::new(1, 1)).is_empty(), "the player is there");
+    }
+
+    #[test]
     fn a_run_ends_at_walls_and_where_a_side_opens_or_closes() {
         let right = Journey::Run(DIRECTIONS[3]);
         let mut game = drawn::game(17, &["@.......", "####.###", "####.###"]);
@@ -320,11 +380,17 @@ mod tests {
         let here = game.player().pos;
         let monsters = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos);
         let attack = monsters.map(|pos| Pos::new(pos.x - here.x, pos.y - here.y)).find_map(key_of);
-        attack.or_else(|| Journey::Explore.next_step(game).ok())
+        attack.or_else(|| Journey::Explore.first_key(&without_monsters(game)).ok())
+    }
+
+    fn without_monsters(game: &Game) -> Game {
+        let mut calm = game.clone();
+        calm.levels[calm.depth].monsters.clear();
+        calm
     }
 
     fn play(game: &Game) -> Key {
-        let next = fight_or_explore(game).or_else(|| Journey::Stairs.next_step(game).ok());
+        let next = fight_or_explore(game).or_else(|| Journey::Stairs.first_key(&without_monsters(game)).ok());
         next.unwrap_or(Key::PERIOD)
     }
 
@@ -415,8 +481,8 @@ mod tests {
                             "seed {seed}: {journey:?}"
                         );
                         assert_eq!(
-                            journey.next_step(&game),
-                            journey.next_step(&other),
+                            journey.first_key(&game),
+                            journey.first_key(&other),
                             "{seed}: {journey:?}"
                         );
                         compared += 1;

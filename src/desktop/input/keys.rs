@@ -58,6 +58,8 @@ impl Key {
     pub const KEYPAD_6: Key = Key(94);
     /// 8 on the number pad.
     pub const KEYPAD_8: Key = Key(96);
+    /// TAB. Moves the cursor to the next sight.
+    pub const TAB: Key = Key(43);
     /// The full stop on the number pad.
     pub const KEYPAD_PERIOD: Key = Key(99);
 

@@ -3,6 +3,7 @@
 pub(crate) mod commands;
 mod events;
 mod hangup;
+pub(crate) mod hints;
 mod keys;
 mod pads;
 pub(crate) mod pointer;
@@ -43,6 +44,10 @@ pub enum Input {
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
     Click(Pos),
+    /// A tile of the panel was clicked.
+    ClickPanel(Pos),
+    /// The wheel of the mouse was turned: up if true.
+    Wheel(bool),
     /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
     MouseAt(i32, i32),
     /// The left button was pressed at these pixels. The window makes [`Input::Click`] of it.
@@ -63,8 +68,7 @@ impl Input {
         match *event {
             Event::Quit { .. } | Event::AppTerminating { .. } => Some(Input::Quit),
             Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
-                let place = Key::from_scancode(scancode as i32).filter(|key| !key.name().is_empty())?;
-                Input::from_key(place, keycode, keymod, repeat)
+                Input::from_key(Key::from_scancode(scancode as i32)?, keycode, keymod, repeat)
             }
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
@@ -72,6 +76,7 @@ impl Input {
             Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
                 Some(Input::MousePressed(x, y))
             }
+            Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
             Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),
@@ -100,7 +105,8 @@ impl Input {
             _ if alt => return None,
             place => {
                 let (key, shift) = printed::key(place, code, shift);
-                return Some(Input::Key { key, place, shift, repeat });
+                // A key without a name, like the one beside the left Shift, means what is printed on it.
+                return (!key.name().is_empty()).then_some(Input::Key { key, place, shift, repeat });
             }
         };
         (!repeat).then_some(window_key)

@@ -38,15 +38,13 @@ impl Pointer {
             (GameState::Playing, Button::DPadRight) => Some(Key::RIGHT),
             (GameState::Playing, Button::X) => Some(Key::I),
             (GameState::Playing, Button::Y) => Some(Key::PERIOD),
-            (GameState::Inventory, Button::DPadUp | Button::DPadDown | Button::A) => {
-                let line = self.choose(button, game.inventory().len().min(LETTERS))?;
-                Key::from_letter(line)
-            }
             (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
-            (GameState::ClassSelect, Button::DPadUp | Button::DPadDown | Button::A) => {
-                let lines = if can_continue { MENU_KEYS.len() } else { PlayerClass::ALL.len() };
-                let line = self.choose(button, lines)?;
-                MENU_KEYS.get(line).copied()
+            (
+                GameState::Inventory | GameState::ClassSelect,
+                Button::DPadUp | Button::DPadDown | Button::A,
+            ) => {
+                let line = self.choose(button, lines(game, can_continue))?;
+                key_of(line, game)
             }
             (GameState::Dead | GameState::Won, Button::A) => Some(Key::SPACE),
             _ => None,
@@ -68,18 +66,43 @@ impl Pointer {
         None
     }
 
+    /// Points at the line below the mouse. Returns its key.
+    pub(crate) fn hover(&mut self, tile: Option<Pos>, game: &Game, can_continue: bool) -> Option<Key> {
+        let row = tile.map(|tile| tile.y);
+        self.0 = (0..lines(game, can_continue)).find(|&line| row == Some(place_of(line, game).y));
+        self.0.and_then(|line| key_of(line, game))
+    }
+
     /// Draws the pointer to the left of its line.
     pub(crate) fn draw(self, game: &Game, frame: &mut Frame) {
-        let Some(line) = self.0 else { return };
-        let pos = match game.state() {
-            GameState::ClassSelect if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(game.part())),
-            GameState::ClassSelect => Pos::new(2, screen::first_class_row(game.part()) + 2 * line as i32),
-            GameState::Inventory if line < game.inventory().len() => {
-                let first = screen::first_slot(game.part());
-                Pos::new(first.x - 2, first.y + line as i32)
-            }
-            _ => return,
-        };
-        frame.draw_glyph(pos, b'>', POINTER);
+        // A line may be gone since.
+        if let Some(line) = self.0.filter(|&line| line < lines(game, true)) {
+            frame.draw_glyph(place_of(line, game), b'>', POINTER);
+        }
+    }
+}
+
+/// Returns the number of lines that can be chosen on the game's screen.
+fn lines(game: &Game, can_continue: bool) -> usize {
+    match game.state() {
+        GameState::ClassSelect if can_continue => MENU_KEYS.len(),
+        GameState::ClassSelect => PlayerClass::ALL.len(),
+        GameState::Inventory => game.inventory().len().min(LETTERS),
+        _ => 0,
+    }
+}
+
+/// Returns the key of a line.
+fn key_of(line: usize, game: &Game) -> Option<Key> {
+    if game.state() == GameState::Inventory { Key::from_letter(line) } else { MENU_KEYS.get(line).copied() }
+}
+
+/// Returns where the pointer at a line is.
+fn place_of(line: usize, game: &Game) -> Pos {
+    let (part, row) = (game.part(), line as i32);
+    match game.state() {
+        GameState::Inventory => Pos::new(screen::first_slot(part).x - 2, screen::first_slot(part).y + row),
+        _ if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(part)),
+        _ => Pos::new(2, screen::first_class_row(part) + 2 * row),
     }
 }

@@ -7,6 +7,9 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
+/// The row of the first command of the list.
+const FIRST_COMMAND: i32 = 5;
+
 /// Draws a page of the keys of a part.
 pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
     const TOP: i32 = 2;
@@ -38,7 +41,7 @@ pub(crate) fn draw_commands(game: &Game, chosen: usize, frame: &mut Frame) {
     frame.clear();
     frame.draw_centred(2, "C O M M A N D S", HEADING);
     for (number, line) in available(game.part(), game.state()).iter().enumerate() {
-        let row = 5 + number as i32;
+        let row = FIRST_COMMAND + number as i32;
         if number == chosen {
             frame.draw_left(LEFT - 2, row, ">", CHOSEN);
         }
@@ -50,6 +53,12 @@ pub(crate) fn draw_commands(game: &Game, chosen: usize, frame: &mut Frame) {
         "up / down, cross  choose      RETURN, A  do it      ESC, B  back",
         TEXT,
     );
+}
+
+/// Returns the number of the command at a row of the list.
+pub(crate) fn command_at(row: i32, game: &Game) -> Option<usize> {
+    let line = usize::try_from(row - FIRST_COMMAND).ok()?;
+    (line < available(game.part(), game.state()).len()).then_some(line)
 }
 
 /// Handles a key on the list of commands: Up and Down choose one, Return gives it.

@@ -87,7 +87,7 @@ impl Page {
         match self {
             Page::Help(page) => help::draw(*page, part, frame),
             Page::Notice(text) => notice::draw(text, BACK, frame),
-            Page::Ask(key) => notice::draw(&question(*key), BACK, frame),
+            Page::Ask(key) => notice::draw(&question(*key, part), BACK, frame),
             _ => {}
         }
     }
@@ -105,6 +105,24 @@ impl Page {
             Page::Settings(chosen) => settings::draw(settings, *chosen, frame),
             Page::Runs(list) => list.draw(frame),
         }
+    }
+
+    /// Chooses the line at a row of the page, if it has lines. Returns true if there is one.
+    pub(crate) fn point(&mut self, row: i32, shown: &Shown, rows: i32) -> bool {
+        match self {
+            Page::Commands(chosen) => help::command_at(row, shown.game).map(|line| *chosen = line).is_some(),
+            Page::Settings(chosen) => settings::line_at(row).map(|line| *chosen = line).is_some(),
+            Page::Runs(list) => list.point(row, rows),
+            _ => false,
+        }
+    }
+
+    /// Returns true if the wheel of the mouse turns the page.
+    pub(crate) const fn scrolls(&self) -> bool {
+        matches!(
+            self,
+            Page::Help(_) | Page::Messages(_) | Page::Commands(_) | Page::Settings(_) | Page::Runs(_)
+        )
     }
 
     /// Handles a key. `rows` is the number of rows of the page.
@@ -135,8 +153,18 @@ pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
     (chosen + if forward { 1 } else { count - 1 }) % count
 }
 
-/// Returns what is asked before a key ends a run.
-fn question(key: Key) -> String {
-    let (key, deed) = if key == Key::SPACE { ("SPACE", "begin a new dungeon") } else { ("ESC", "quit") };
-    format!("The run that you play is not kept in this part. Press {key} again to {deed}.")
+/// Returns what is asked before a key.
+fn question(key: Key, part: Part) -> String {
+    match key {
+        Key::V => "V changes the algorithm that computes what you see, for the rest of the run. Other \
+                   algorithms see other tiles, so the run goes on in another way. Press V again to change it."
+            .to_owned(),
+        Key::SPACE => "The run that you play is not kept in this part. Press SPACE again to begin a new \
+                       dungeon."
+            .to_owned(),
+        _ if part.has_saves() => "ESC closes the window. The menu offers your run the next time. Press ESC \
+                                  again to quit."
+            .to_owned(),
+        _ => "The run that you play is not kept in this part. Press ESC again to quit.".to_owned(),
+    }
 }

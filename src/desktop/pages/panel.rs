@@ -2,7 +2,7 @@
 //! last messages. A part shows what it has.
 
 use crate::color::Color;
-use crate::desktop::assist::look::title;
+use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
 use crate::desktop::pages::{HEADING, HINT, TEXT};
@@ -189,7 +189,7 @@ impl Lines {
         let (level, here) = (game.cur(), game.player().pos);
         self.add("In view", HEADING);
         let before = self.lines.len();
-        let mut monsters: Vec<&Entity> = seen_monsters(game).collect();
+        let mut monsters: Vec<&Entity> = seen_monsters(game).map(|monster| &monster.entity).collect();
         monsters.sort_by_key(|body| body.pos.manhattan(here));
         for body in monsters {
             self.add_glyph(body.glyph, body.color, &title(body.name));
@@ -239,16 +239,6 @@ impl Lines {
             self.add(line, if newest { TEXT } else { HINT });
         }
     }
-}
-
-/// Returns the monsters in view, also in Part 4 where they do no harm.
-fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
-    let level = game.cur();
-    level
-        .monsters
-        .iter()
-        .map(|monster| &monster.entity)
-        .filter(|body| body.is_alive() && level.map.tile(body.pos).visible)
 }
 
 /// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.

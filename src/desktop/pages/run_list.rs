@@ -22,6 +22,8 @@ pub struct RunList {
     part: Part,
     runs: Vec<Run>,
     chosen: usize,
+    /// The number of the first run on the page.
+    first: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
 }
@@ -39,13 +41,22 @@ pub(crate) enum RunChoice {
 
 impl RunList {
     pub(crate) const fn new(part: Part, runs: Vec<Run>) -> RunList {
-        RunList { part, runs, chosen: 0, asks: false }
+        RunList { part, runs, chosen: 0, first: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
+        self.first = self.first.min(self.chosen);
         self.runs = runs;
+    }
+
+    /// Chooses the run at a row of the page. Returns true if there is one.
+    pub(crate) fn point(&mut self, row: i32, rows: i32) -> bool {
+        let page = lines_on_page(rows);
+        let line = usize::try_from(row - TOP).ok().filter(|&line| line < page && !self.asks);
+        let number = line.map(|line| self.first + line).filter(|&number| number < self.runs.len());
+        number.map(|number| self.chosen = number).is_some()
     }
 
     /// Handles a key. `rows` is the number of rows of the page.
@@ -69,6 +80,7 @@ impl RunList {
             (Key::C | Key::G, _) => {}
             _ => return RunChoice::Close,
         }
+        self.first = self.first.clamp((self.chosen + 1).saturating_sub(page), self.chosen);
         RunChoice::Stay
     }
 
@@ -81,8 +93,7 @@ impl RunList {
         frame.draw_centred(2, "R U N S", HEADING);
         frame.draw_centred(3, &format!("Part {}, the latest first, times in UTC", self.part), HINT);
         let page = lines_on_page(frame.rows());
-        let first = (self.chosen + 1).saturating_sub(page);
-        let shown = self.runs.iter().enumerate().skip(first).take(page);
+        let shown = self.runs.iter().enumerate().skip(self.first).take(page);
         for (row, (number, run)) in (TOP..).zip(shown) {
             let color = match run.end() {
                 _ if number == self.chosen => CHOSEN,

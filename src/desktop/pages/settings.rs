@@ -25,6 +25,11 @@ pub(crate) fn draw(settings: &Settings, chosen: usize, frame: &mut Frame) {
     frame.draw_centred(frame.rows() - 4, "up / down  choose      left / right  change      ESC  close", HINT);
 }
 
+/// Returns the number of the setting at a row of the page.
+pub(crate) fn line_at(row: i32) -> Option<usize> {
+    (0..SETTINGS.len()).find(|&number| row == TOP + 2 * number as i32)
+}
+
 /// Handles a key: Up and Down choose a setting, Left and Right change it.
 pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Answer {
     match key {

@@ -42,9 +42,9 @@ impl RunHistory {
         }
     }
 
-    /// Returns true once a turn was taken.
-    pub const fn has_turns(&self) -> bool {
-        self.tally.turns > 0
+    /// Returns the number of turns that were taken.
+    pub const fn turns(&self) -> u64 {
+        self.tally.turns
     }
 
     /// Returns the summary of the run.

@@ -1,8 +1,12 @@
 //! The way from an input to a key of the original: pages, commands, the cursor and the mouse.
 
+use std::mem;
+
+use sdl2::controller::Button;
+
 use crate::desktop::assist::travel::{Journey, key_of, known_stairs};
-use crate::desktop::input::Input;
 use crate::desktop::input::commands::{Command, command_of};
+use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, Shown};
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
@@ -10,6 +14,9 @@ use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
+
+/// Number of turns in which Escape asks once before it closes the window.
+const FIRST_TURNS: u64 = 10;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
@@ -25,6 +32,10 @@ impl Session {
             Input::Screenshot => self.set_page(None),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
+            Input::ClickPanel(tile) => {
+                let key = hints::key_at(&self.panel, tile)?;
+                return self.translate(Input::key(key));
+            }
             _ if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, place, shift, repeat } => {
                 return self.translate_key((key, place), shift, repeat);
@@ -33,6 +44,7 @@ impl Session {
             Input::PadHeld(button) => return self.translate_button(button, Way::Held),
             Input::PadRun(button) => return self.translate_button(button, Way::Run),
             Input::Click(tile) => return self.click(tile),
+            Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
     }
@@ -62,7 +74,12 @@ impl Session {
         if repeat {
             return Some(key).filter(|_| self.walk.repeats());
         }
+        // Escape leaves one thing at a time.
+        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.has_text());
         self.begin_input();
+        if leaves {
+            return None;
+        }
         match command_of(key, shift, self.run.game.part(), self.run.game.state()) {
             Some(command) => self.obey(command),
             None => {
@@ -70,9 +87,9 @@ impl Session {
                     && on_map
                     && let Some(step) = game::direction(key)
                 {
-                    self.walk.begin(Journey::Run(step));
+                    self.walk.begin_run(step);
                 }
-                if self.would_end_run(key) {
+                if self.asks_before(key) {
                     self.set_page(Some(Page::Ask(key)));
                     return None;
                 }
@@ -87,15 +104,16 @@ impl Session {
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
 
-    /// Returns true if a key ends a run for good: in parts with monsters and without saves, once a turn was
-    /// taken.
-    fn would_end_run(&self, key: Key) -> bool {
-        let part = self.run.game.part();
-        let ends = key == Key::ESCAPE || key == Key::SPACE && !part.has_classes();
-        ends && part.has_monsters()
-            && !part.has_saves()
-            && self.run.game.state() == GameState::Playing
-            && self.run.history.has_turns()
+    /// Returns true if there is a question before a key: always if it ends a run that is not kept, and once
+    /// if Escape would close the window in the first turns of a run.
+    fn asks_before(&mut self, key: Key) -> bool {
+        let (part, turns) = (self.run.game.part(), self.run.history.turns());
+        if self.run.game.state() != GameState::Playing || !part.has_monsters() {
+            return false;
+        }
+        let quits = key == Key::ESCAPE;
+        let ends_run = !part.has_saves() && turns > 0 && (quits || key == Key::SPACE && !part.has_classes());
+        ends_run || quits && turns < FIRST_TURNS && !mem::replace(&mut self.has_asked, true)
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
@@ -142,7 +160,8 @@ impl Session {
             Command::Summary => self.set_page(Some(Page::Summary)),
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
-            Command::NextView => self.next_algorithm(),
+            Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(Page::Ask(Key::V))),
+            Command::NextView => return Some(Key::V),
             Command::Help => self.set_page(Some(Page::Help(0))),
             Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {
@@ -172,25 +191,47 @@ impl Session {
     /// A key while the map is examined. Return goes to the tile of the cursor.
     pub(super) fn move_cursor(&mut self, key: Key, shift: bool) {
         self.needs_redraw = true;
-        if let Some(target) = self.examine.press(key, shift) {
+        if let Some(target) = self.examine.press(key, shift, &self.run.game) {
             self.walk.begin(Journey::To(target));
         }
     }
 
-    /// The mouse is over another tile of the window.
+    /// The mouse is over another tile of the window. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>) {
-        let on_map = self.run.game.state() == GameState::Playing && self.page.is_none();
-        self.needs_redraw |= self.examine.hover(tile) && on_map;
+        let has_moved = mem::replace(&mut self.mouse, tile) != tile;
+        let PlayedRun { game, history, files, .. } = &self.run;
+        match &mut self.page {
+            Some(page) if has_moved => {
+                let shown = Shown { game, history, settings: &self.preferences.settings };
+                tile.map(|tile| page.point(tile.y, &shown, self.frame.rows()));
+                self.needs_redraw = true;
+            }
+            None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
+            None if has_moved => {
+                self.pointer.hover(tile, game, files.has_offer());
+                self.needs_redraw = true;
+            }
+            _ => {}
+        }
     }
 
-    /// A click closes a page, attacks or steps next to the player, and travels elsewhere.
+    /// A click chooses a line or a hint, or closes a page. On the map it attacks or steps next to the player,
+    /// and travels elsewhere.
     fn click(&mut self, tile: Pos) -> Option<Key> {
-        if self.page.is_some() {
-            self.set_page(None);
-            return None;
+        self.hover(Some(tile));
+        let hint = hints::key_at(&self.frame, tile);
+        let PlayedRun { game, history, files, .. } = &self.run;
+        if let Some(page) = &mut self.page {
+            let shown = Shown { game, history, settings: &self.preferences.settings };
+            let line = page.point(tile.y, &shown, self.frame.rows()).then_some(Key::RETURN);
+            return self.turn_page(line.or(hint).unwrap_or(Key::ESCAPE));
+        }
+        if game.state() != GameState::Playing {
+            let key = self.pointer.hover(Some(tile), game, files.has_offer()).or(hint)?;
+            return self.translate_key((key, key), false, false);
         }
         self.begin_input();
-        if self.run.game.state() != GameState::Playing || tile.y >= MAP_HEIGHT {
+        if tile.y >= MAP_HEIGHT {
             return None;
         }
         let here = self.run.game.player().pos;
@@ -199,5 +240,18 @@ impl Session {
             self.walk.begin(Journey::To(tile));
         }
         key
+    }
+
+    /// The wheel turns pages and moves the pointer of lists.
+    fn turn_wheel(&mut self, up: bool) -> Option<Key> {
+        let (key, button) = if up { (Key::UP, Button::DPadUp) } else { (Key::DOWN, Button::DPadDown) };
+        if let Some(page) = &self.page {
+            return if page.scrolls() { self.turn_page(key) } else { None };
+        }
+        if self.run.game.state() != GameState::Playing {
+            self.pointer.translate(button, &self.run.game, self.run.files.has_offer());
+            self.needs_redraw = true;
+        }
+        None
     }
 }

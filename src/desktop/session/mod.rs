@@ -19,10 +19,11 @@ pub use start::Start;
 
 use std::time::Duration;
 
-use crate::desktop::assist::alarm::Snapshot;
+use crate::desktop::assist::alarm::{Alarm, Snapshot};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::travel::Halt;
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
 use crate::desktop::pages::panel;
 use crate::desktop::pages::{Page, Shown};
@@ -37,9 +38,10 @@ use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::desktop::window::dashes;
 use crate::event::Event;
+use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
-use crate::map::MAP_WIDTH;
+use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
 use crate::trace::record::Recorder;
 use crate::trace::replay;
@@ -52,6 +54,10 @@ pub struct Session {
     /// What lies over the game.
     page: Option<Page>,
     pointer: Pointer,
+    /// The tile of the window that the mouse is over.
+    mouse: Option<Pos>,
+    /// True once it was asked whether Escape is to close the window.
+    has_asked: bool,
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
@@ -76,6 +82,8 @@ impl Session {
             recorder,
             page: None,
             pointer: Pointer::default(),
+            mouse: None,
+            has_asked: false,
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
@@ -150,8 +158,10 @@ impl Session {
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
         self.run.history.add(before, key, &self.run.game);
-        if before.alarm(&self.run.game).is_some() {
-            self.walk.stop();
+        match before.alarm(&self.run.game) {
+            Some(Alarm::PickedUp) if self.walk.explores() && self.settings().explore_on => {}
+            Some(_) => self.walk.stop(),
+            None => {}
         }
     }
 
@@ -203,10 +213,12 @@ impl Session {
             return;
         }
         replay::next_algorithm(&mut self.run.game);
-        if let Err(error) = self.run.files.note_view(&self.run.game) {
+        let noted = self.run.files.note_view(&self.run.game);
+        let algorithm = Algorithm::of(self.run.game.other_view());
+        self.tell(format!("The view is computed by {algorithm} now."));
+        if let Err(error) = noted {
             self.warn(error.to_string());
         }
-        self.needs_redraw = true;
     }
 
     fn record(&mut self, key: Key, outcome: Outcome) {
@@ -221,7 +233,8 @@ impl Session {
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.run.files.timeout(&self.run.game), self.walk.timeout()];
+        let timeouts =
+            [replay, self.run.files.timeout(&self.run.game), self.walk.timeout(), self.examine.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -232,6 +245,7 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        self.needs_redraw |= self.examine.end_text_if_due();
         if let Some(playback) = self.mode.playback_mut() {
             playback.remember(&self.run.game, &self.run.history);
             return playback.due_key(&mut self.run.game, self.page.is_some());
@@ -273,6 +287,9 @@ impl Session {
             if game.state() == GameState::Playing {
                 self.examine.draw(game, frame);
             }
+        }
+        if self.page.is_some() || game.state() != GameState::Playing {
+            self.mouse.into_iter().for_each(|tile| hints::mark(frame, tile));
         }
         frame
     }

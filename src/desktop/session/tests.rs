@@ -172,7 +172,9 @@ fn held_keys_only_walk() {
     }
     assert!(!session.is_over());
     press(&mut session, Key::ESCAPE);
-    assert!(session.is_over());
+    assert_eq!((session.page.take(), session.is_over()), (Some(Page::Ask(Key::ESCAPE)), false));
+    press(&mut session, Key::ESCAPE);
+    assert!(session.is_over(), "it is asked once");
 }
 
 fn on(game: Game) -> Session {
@@ -340,6 +342,152 @@ fn nothing_happens_after_the_end() {
     assert!(session.is_over());
     press(&mut session, Key::RIGHT);
     assert_eq!(session.run.game.player().pos, before);
+}
+
+#[test]
+fn escape_leaves_one_thing_at_a_time() {
+    let mut session = on(drawn::game(17, &["@..........!"]));
+    press(&mut session, Key::X);
+    let first = session.due_key().unwrap();
+    session.press(first);
+    press(&mut session, Key::ESCAPE);
+    assert_eq!((travel(&mut session), session.is_over()), (0, false), "the journey");
+    let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+    changes(&mut session, Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false });
+    travel(&mut session);
+    assert!(shown(&mut session).contains("You have not found the stairs yet."));
+    press(&mut session, Key::ESCAPE);
+    assert!(!shown(&mut session).contains("stairs") && !session.is_over(), "the text");
+    press(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("Press ESC"), "the question");
+    press(&mut session, Key::DOWN);
+    assert!(!session.is_over());
+    press(&mut session, Key::ESCAPE);
+    assert!(session.is_over(), "once");
+}
+
+#[test]
+fn a_click_and_x_take_a_step_with_a_monster_in_view_and_say_nothing() {
+    for input in [Input::Click(Pos::new(2, 1)), Input::key(Key::X)] {
+        let mut session = on(drawn::game(17, &["!...@..r"]));
+        changes(&mut session, input);
+        assert_eq!(travel(&mut session), 1, "{input:?}");
+        assert!(!text_rows(session.render()).join("\n").contains("Not while"));
+    }
+    let mut blocked = on(drawn::game(17, &["@r..!"]));
+    press(&mut blocked, Key::X);
+    assert_eq!(travel(&mut blocked), 0);
+    assert!(text_rows(blocked.render()).join("\n").contains("Not while the rat is in view."));
+    // What the mouse is over is told in its place.
+    changes(&mut blocked, Input::Hover(Some(Pos::new(2, 1))));
+    let shown = text_rows(blocked.render()).join("\n");
+    assert!(shown.contains("Rat: 3 of 3") && !shown.contains("Not while"), "{shown}");
+}
+
+#[test]
+fn exploring_goes_on_after_an_item_if_it_is_set() {
+    for (explore_on, items) in [(false, 2), (true, 4)] {
+        let mut session = on(drawn::game(17, &["@.!.!.!."]));
+        session.preferences.settings.explore_on = explore_on;
+        press(&mut session, Key::X);
+        travel(&mut session);
+        assert_eq!(session.run.game.inventory().len(), items);
+    }
+}
+
+#[test]
+fn tab_leads_the_cursor_to_what_is_in_view() {
+    let mut session = on(drawn::game(17, &["@.r..!.>", "........"]));
+    let told = |session: &mut Session, shift: bool| {
+        changes(session, Input::Key { key: Key::TAB, place: Key::TAB, shift, repeat: false });
+        let rows = text_rows(session.render());
+        ["Rat:", "otion", "Stairs", "You,"].into_iter().find(|word| rows.iter().any(|row| row.contains(word)))
+    };
+    press(&mut session, Key::E);
+    let forward: Vec<_> = (0..4).map(|_| told(&mut session, false)).collect();
+    assert_eq!(forward, [Some("Rat:"), Some("otion"), Some("Stairs"), Some("Rat:")]);
+    assert_eq!(told(&mut session, true), Some("Stairs"));
+    press(&mut session, Key::RETURN);
+    assert_eq!(travel(&mut session), 1, "Return goes there");
+}
+
+#[test]
+fn v_says_which_algorithm_computes_the_view_and_asks_where_there_are_classes() {
+    let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+    let mut early = session("3", "");
+    press(&mut early, Key::V);
+    assert!(shown(&mut early).contains("The view is computed by raycast now."));
+    let mut late = session("17", "1");
+    press(&mut late, Key::V);
+    assert!(shown(&mut late).contains("V changes the algorithm"), "{}", shown(&mut late));
+    assert_eq!(late.title(), session("17", "1").title());
+    press(&mut late, Key::V);
+    assert!(shown(&mut late).contains("computed by raycast") && late.title().ends_with("[raycast]"));
+}
+
+#[test]
+fn a_text_goes_after_a_while() {
+    let mut session = session("3", "");
+    press(&mut session, Key::V);
+    let timeout = session.timeout();
+    assert!(timeout > Duration::from_secs(1) && timeout < Duration::from_secs(10), "{timeout:?}");
+    session.take_redraw();
+    thread::sleep(timeout);
+    assert_eq!((session.due_key(), session.take_redraw(), session.timeout()), (None, true, Duration::MAX));
+    assert!(!text_rows(session.render()).join("\n").contains("raycast"));
+}
+
+/// Points at the first row with these words, and clicks there.
+fn click(session: &mut Session, words: &str) {
+    let rows = text_rows(session.render());
+    let y = rows.iter().position(|row| row.contains(words)).expect(words);
+    let tile = Pos::new(rows[y].find(words).unwrap() as i32, y as i32);
+    changes(session, Input::Hover(Some(tile)));
+    changes(session, Input::Click(tile));
+}
+
+#[test]
+fn the_mouse_does_what_keys_do() {
+    let shown = |session: &mut Session| text_rows(session.render()).join("\n");
+    let mut session = session("17", "");
+    assert!(changes(&mut session, Input::Hover(Some(Pos::new(30, screen::first_class_row(Part::LAST) + 4)))));
+    assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::first_class_row(Part::LAST) + 4)));
+    changes(&mut session, Input::Wheel(true));
+    assert_eq!(pointer(&mut session), Some(Pos::new(2, screen::first_class_row(Part::LAST) + 2)));
+    click(&mut session, "Mage");
+    assert_eq!(session.run.game.class(), Some(PlayerClass::Mage));
+    // A line of the pack, and its hint.
+    press(&mut session, Key::I);
+    click(&mut session, "ESC  close");
+    assert_eq!(session.run.game.state(), GameState::Playing);
+    press(&mut session, Key::I);
+    let before = session.run.game.inventory().len();
+    click(&mut session, "a)");
+    assert_eq!(session.run.game.inventory().len(), before - 1);
+    // Settings, pages and their hints.
+    press(&mut session, Key::F2);
+    click(&mut session, "Sounds");
+    assert!(session.settings().mute);
+    click(&mut session, "ESC  close");
+    press(&mut session, Key::F1);
+    changes(&mut session, Input::Wheel(false));
+    assert!(shown(&mut session).contains("game pad"));
+    changes(&mut session, Input::Click(Pos::new(1, 1)));
+    assert_eq!(session.page, None);
+    // The hint of the panel.
+    session.render_panel(26, 41);
+    changes(&mut session, Input::ClickPanel(Pos::new(12, 40)));
+    assert_eq!(session.page, Some(Page::Settings(0)));
+}
+
+#[test]
+fn the_way_of_a_click_is_shown() {
+    let mut session = on(drawn::game(17, &["@...", "...."]));
+    changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
+    let way = screen::Cell { glyph: b'.', color: POINTER };
+    let marked: Vec<i32> =
+        session.render().cells().iter().filter(|(_, cell)| *cell == way).map(|(pos, _)| pos.x).collect();
+    assert_eq!(marked, [3, 2]);
 }
 
 // The list of runs

@@ -25,6 +25,8 @@ pub struct Settings {
     pub mute: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
+    /// True if exploring goes on after something was picked up.
+    pub explore_on: bool,
     /// True if the menu and the first screen name the key for help.
     pub hints: bool,
 }
@@ -45,6 +47,7 @@ impl Default for Settings {
             volume: 100,
             mute: false,
             panel: true,
+            explore_on: false,
             hints: true,
         }
     }
@@ -64,7 +67,7 @@ pub struct Setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 7] = [
+pub static SETTINGS: [Setting; 8] = [
     Setting {
         name: "scale",
         label: "Size of the window",
@@ -106,6 +109,13 @@ pub static SETTINGS: [Setting; 7] = [
         values: OFF_ON,
         get: |settings| settings.panel.into(),
         set: |settings, value| settings.panel = value == 1,
+    },
+    Setting {
+        name: "explore-on",
+        label: "X picks up and goes on",
+        values: OFF_ON,
+        get: |settings| settings.explore_on.into(),
+        set: |settings, value| settings.explore_on = value == 1,
     },
     Setting {
         name: "hints",

@@ -111,7 +111,6 @@ struct Look {
 /// The picture, and the panel beside or below it.
 struct Panes<'r> {
     look: Look,
-    layout: Layout,
     picture: Pane<'r>,
     panel: Option<Pane<'r>>,
 }
@@ -138,7 +137,7 @@ impl<'r> Panes<'r> {
             }
             None => None,
         };
-        Ok(Panes { look, layout, picture, panel })
+        Ok(Panes { look, picture, panel })
     }
 }
 
@@ -242,21 +241,35 @@ impl<'r> Window<'r> {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
                 return Input::Hover(self.tile_at(x, y));
             }
-            Input::MousePressed(x, y) => return self.tile_at(x, y).map_or(Input::Hover(None), Input::Click),
+            Input::MousePressed(x, y) => {
+                let on_panel = || self.panel_tile_at(x, y).map(Input::ClickPanel);
+                let click = self.tile_at(x, y).map(Input::Click).or_else(on_panel);
+                return click.unwrap_or(Input::Hover(None));
+            }
             _ => {}
         }
         input
     }
 
-    /// Returns the tile at a point of the window, which SDL counts in the window's own units.
-    fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
-        let panes = self.panes.as_ref()?;
+    /// Returns a point of the window in pixels. SDL counts in the window's own units.
+    fn pixel(&self, look: Look, (x, y): (i32, i32)) -> (i32, i32) {
         let (width, height) = self.surface.window().size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        let point = (scaled(x, panes.look.size.0, width), scaled(y, panes.look.size.1, height));
-        panes.layout.tile_at(point, screen::rows(self.part))
+        (scaled(x, look.size.0, width), scaled(y, look.size.1, height))
+    }
+
+    /// Returns the tile of the picture at a point.
+    fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
+        let panes = self.panes.as_ref()?;
+        panes.picture.tile_at(self.pixel(panes.look, (x, y)))
+    }
+
+    /// Returns the tile of the panel at a point.
+    fn panel_tile_at(&self, x: i32, y: i32) -> Option<Pos> {
+        let panes = self.panes.as_ref()?;
+        panes.panel.as_ref()?.tile_at(self.pixel(panes.look, (x, y)))
     }
 
     /// Sets the title, unless the window has it already.

@@ -1,6 +1,6 @@
 //! A part of the window that shows frames, and remembers what it shows.
 
-use sdl2::rect::Rect;
+use sdl2::rect::{Point, Rect};
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
@@ -49,6 +49,13 @@ impl<'r> Pane<'r> {
     pub fn tiles(&self) -> (i32, i32) {
         let tile = self.glyphs.tile();
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
+    }
+
+    /// Returns the tile at a point of the window; none outside of the pane.
+    pub fn tile_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
+        let tile = self.glyphs.tile();
+        let inside = self.area.contains_point(Point::new(x, y));
+        inside.then(|| Pos::new((x - self.area.x()) / tile.x, (y - self.area.y()) / tile.y))
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.

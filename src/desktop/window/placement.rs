@@ -96,12 +96,6 @@ impl Layout {
         let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * self.tile).unsigned_abs());
         Rect::new(self.origin.x, self.origin.y, width, height)
     }
-
-    /// Returns the tile at a point of the window; none beside the picture.
-    pub fn tile_at(self, (x, y): (i32, i32), rows: i32) -> Option<Pos> {
-        let [x, y] = [x - self.origin.x, y - self.origin.y].map(|pixels| pixels.div_euclid(self.tile));
-        ((0..MAP_WIDTH).contains(&x) && (0..rows).contains(&y)).then_some(Pos::new(x, y))
-    }
 }
 
 /// Returns the largest tile of a picture that fits a window, at least 1.
@@ -177,17 +171,6 @@ mod tests {
         assert_eq!(layout(3840, 2160, 41), (52, 256, 14));
         assert_eq!(layout(640, 410, 41), (10, 0, 0));
         assert_eq!(layout(0, 0, 41).0, 1);
-    }
-
-    #[test]
-    fn a_point_of_the_window_is_on_a_tile_or_on_none() {
-        let layout = Layout::new((1920, 1080), 41);
-        assert_eq!(layout.tile_at((128, 7), 41), Some(Pos::new(0, 0)));
-        assert_eq!(layout.tile_at((153, 33), 41), Some(Pos::new(0, 1)));
-        assert_eq!(layout.tile_at((1791, 1072), 41), Some(Pos::new(63, 40)));
-        for beside in [(127, 7), (128, 6), (1792, 7), (128, 1073), (-1, -1)] {
-            assert_eq!(layout.tile_at(beside, 41), None);
-        }
     }
 
     #[test]

@@ -195,6 +195,7 @@ pub(super) fn compute(map: &mut Map, origin: Pos, mistake: ViewMistake) {
             _ => tile.explored,
         };
     }
+    map.view_origin = None;
     let before = map.tiles;
     light(map, origin);
     let radius = if let ViewMistake::Radius(radius) = mistake { radius } else { RADIUS };

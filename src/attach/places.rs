@@ -1,0 +1,311 @@
+//! Where each line of trace.hpp goes in the sources of a part.
+
+use std::ops::Range;
+
+use super::source::{Head, Source};
+use crate::part::Part;
+
+/// The functions of `Sound` that are recorded (Part 17).
+const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
+/// SDL's functions that return an event.
+const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
+
+/// Names that the state of Parts 1 to 5 may have in `main`: the call of trace.hpp, the part's first having it,
+/// its type and names that are tried if no variable has the type.
+type Local = (&'static str, fn(Part) -> bool, &'static [&'static str], &'static [&'static str]);
+const LOCALS: [Local; 4] = [
+    ("map", |_| true, &["Map"], &["map", "dungeon"]),
+    ("player", Part::has_player, &["Player"], &["player", "hero"]),
+    ("monsters", Part::has_monsters, &["vector", "<", "Monster", ">"], &["monsters", "enemies"]),
+    ("rng", Part::has_monsters, &["mt19937"], &["rng", "generator"]),
+];
+
+/// Notes the changes of all sources. Returns the lines whose place was not found, each with where it goes.
+pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
+    let mut left_out = Vec::new();
+    replace_devices(sources, &mut left_out);
+    begin(part, sources, &mut left_out);
+    event_loop(part, sources, &mut left_out);
+    drawing(sources, &mut left_out);
+    if part.has_hud() {
+        messages(sources, &mut left_out);
+    }
+    if part.has_amulets() {
+        sounds(sources, &mut left_out);
+    }
+    left_out
+}
+
+/// Puts the header's device in place of each `std::random_device`.
+fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
+    let mut count = 0;
+    for source in sources.iter_mut() {
+        let devices: Vec<usize> = source.sequences(&["random_device"]).collect();
+        for index in devices {
+            let is_in_std = index >= 3 && source.sequences(&["std", ":", ":"]).any(|std| std == index - 3);
+            let first = if is_in_std { index - 3 } else { index };
+            let range = source.words[first].at..source.words[index].end();
+            source.edits.push((range, "trace::seeded_device".to_owned()));
+            count += 1;
+        }
+    }
+    if count == 0 {
+        left_out.push(
+            "trace::seeded_device: no std::random_device was found; write it wherever a generator takes its seed"
+                .to_owned(),
+        );
+    }
+}
+
+/// Begins recording first in `main`.
+fn begin(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
+    let line = format!("trace::begin({part}, argc, argv);");
+    let found = sources.iter().enumerate().find_map(|(index, source)| {
+        let open = source.functions("main").next()?;
+        Some((index, source.body(open)?, source.parameters(open)))
+    });
+    let Some((index, brace, parameters)) = found else {
+        left_out.push(format!("{line} goes first into main, which was not found"));
+        return;
+    };
+    let source = &mut sources[index];
+    let [argc, argv] = parameters.as_slice() else {
+        let name = &source.name;
+        left_out.push(format!("{name}: {line} goes first into main, which needs (int argc, char* argv[])"));
+        return;
+    };
+    if argc.is_empty() || argv.is_empty() {
+        let name = &source.name;
+        left_out.push(format!("{name}: {line} goes first into main, whose parameters need names"));
+        return;
+    }
+    let mut statements = format!("trace::begin({part}, {argc}, {argv});");
+    if part.has_melee() && !part.has_hud() {
+        statements += " SDL_SetLogOutputFunction(trace::sdl_log, nullptr);";
+    }
+    source.insert_first(brace, &statements);
+}
+
+/// Records a step first in the body of the loop, and takes events from the header.
+fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
+    let mut found = false;
+    for index in 0..sources.len() {
+        let calls: Vec<(usize, &str)> = EVENT_FUNCTIONS
+            .into_iter()
+            .flat_map(|name| {
+                sources[index].sequences(&[name, "("]).map(move |at| (at, name)).collect::<Vec<_>>()
+            })
+            .collect();
+        let mut loops = Vec::new();
+        for (at, name) in calls {
+            found = true;
+            let source = &sources[index];
+            let braces = source.braces_around(at);
+            let Some(&body) = braces.iter().find(|&&brace| source.head(brace) == Head::Loop) else {
+                left_out.push(format!(
+                    "{}: {name} stands in the head of its loop: write while (running) {{ trace::step(...); \
+                     trace::wait({name}, &event); ... }}",
+                    source.name
+                ));
+                continue;
+            };
+            let owner = owner(source, &braces);
+            // The variables of `main` stand between its brace and the loop.
+            let function = braces.iter().find(|&&brace| source.head(brace) == Head::Function);
+            let before = function.map_or(0, |&brace| brace)..body;
+            let edit = (source.words[at].at..source.words[at + 1].end(), format!("trace::wait({name}, "));
+            sources[index].edits.push(edit);
+            if loops.contains(&body) {
+                continue;
+            }
+            loops.push(body);
+            let statement = match owner {
+                Some(class) => step_of_class(&class, sources, left_out),
+                None => step_of_main(part, &sources[index], before, left_out),
+            };
+            sources[index].insert_first(body, &statement);
+        }
+    }
+    if !found {
+        left_out.push(
+            "trace::step(...); goes first into the body of the event loop, and trace::wait(SDL_WaitEvent, &event); \
+             in place of SDL_WaitEvent(&event), which was not found"
+                .to_owned(),
+        );
+    }
+}
+
+/// Returns the class of the function that these braces belong to, if it has one.
+fn owner(source: &Source, braces: &[usize]) -> Option<String> {
+    let function = braces.iter().position(|&brace| source.head(brace) == Head::Function)?;
+    let brace = braces[function];
+    // `void Game::run() {` names it; in the class itself it is around the function.
+    let open = (source.head_start(brace)..brace).find(|&index| source.word(index) == "(")?;
+    if open >= 4 && source.word(open - 2) == ":" && source.word(open - 3) == ":" {
+        return Some(source.word(open - 4).to_owned());
+    }
+    let class = *braces[function + 1..].iter().find(|&&brace| source.head(brace) == Head::Class)?;
+    class_name(source, class)
+}
+
+fn class_name(source: &Source, brace: usize) -> Option<String> {
+    let head = source.head_start(brace)..brace;
+    let class = { head }.rfind(|&index| matches!(source.word(index), "class" | "struct"))?;
+    Some(source.word(class + 1).to_owned())
+}
+
+/// Returns the line that records a game of a class, which lets the header read its members.
+fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>) -> String {
+    let mut window = None;
+    let mut is_found = false;
+    for source in sources.iter_mut() {
+        let braces = (0..source.words.len()).filter(|&index| source.word(index) == "{");
+        let brace = { braces }.find(|&brace| {
+            source.head(brace) == Head::Class && class_name(source, brace).as_deref() == Some(class)
+        });
+        let Some(brace) = brace else { continue };
+        is_found = true;
+        let end = source.closing(brace).unwrap_or(source.words.len());
+        window = source.variable(&["SDL_Window", "*"], brace..end);
+        let line = "friend struct trace::peek;";
+        if source.edits.iter().all(|(_, text)| !text.contains(line)) {
+            source.insert_first(brace, line);
+        }
+    }
+    if !is_found {
+        left_out.push(format!(
+            "friend struct trace::peek; goes first into the class {class}, which was not found"
+        ));
+    }
+    let title = window.map(|window| format!(".title(SDL_GetWindowTitle({window}))"));
+    if title.is_none() {
+        left_out.push(format!(
+            ".title(SDL_GetWindowTitle(...)) goes after trace::step(*this): {class} has no SDL_Window*"
+        ));
+    }
+    format!("trace::step(*this){};", title.unwrap_or_default())
+}
+
+/// Returns the line that records the state in `main`, whose variables are among these words, or else global.
+fn step_of_main(part: Part, source: &Source, within: Range<usize>, left_out: &mut Vec<String>) -> String {
+    let of_type = |ty: &[&str]| {
+        let own = source.variable(ty, within.clone());
+        own.or_else(|| source.variable(ty, 0..within.start))
+    };
+    let named = |names: &[&str]| source.variable_named(names, within.clone());
+
+    let mut line = "trace::step()".to_owned();
+    let mut add = |call: &str, variable: Option<String>, argument: fn(&str) -> String| match variable {
+        Some(variable) => line += &format!(".{call}({})", argument(&variable)),
+        None => left_out.push(format!(
+            "{}: .{call}(...) goes after trace::step() with the name of yours, which was not found",
+            source.name
+        )),
+    };
+    add("title", of_type(&["SDL_Window", "*"]), |window| format!("SDL_GetWindowTitle({window})"));
+    for (call, exists, ty, names) in LOCALS {
+        if exists(part) {
+            add(call, of_type(ty).or_else(|| named(names)), str::to_owned);
+        }
+    }
+    if part.has_melee() {
+        add("state", named(&["dead", "isDead", "gameOver"]), |dead| format!("{dead} ? \"dead\" : \"map\""));
+    }
+    line + ";"
+}
+
+/// Records each glyph first in `drawGlyph`, or in the function that has its parameters.
+fn drawing(sources: &mut [Source], left_out: &mut Vec<String>) {
+    for source in sources.iter_mut() {
+        let by_name = source.functions("drawGlyph").next();
+        let open = by_name.or_else(|| (1..source.words.len()).find(|&open| draws_a_glyph(source, open)));
+        let Some((open, brace)) = open.and_then(|open| Some((open, source.body(open)?))) else { continue };
+        let parameters = source.parameters(open);
+        if parameters.len() == 4 && parameters.iter().all(|name| !name.is_empty()) {
+            source.insert_first(brace, &format!("trace::glyph({});", parameters.join(", ")));
+            return;
+        }
+    }
+    left_out.push(
+        "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found"
+            .to_owned(),
+    );
+}
+
+/// Returns true if a function with two numbers, a character and a colour is defined here.
+fn draws_a_glyph(source: &Source, open: usize) -> bool {
+    if source.word(open) != "(" || !source.words[open - 1].is_name() || source.body(open).is_none() {
+        return false;
+    }
+    let Some(close) = source.closing(open) else { return false };
+    let words: Vec<&str> = (open + 1..close).map(|index| source.word(index)).collect();
+    let parameters: Vec<&[&str]> = words.split(|&word| word == ",").collect();
+    let is = |index: usize, ty: &str| parameters.get(index).is_some_and(|words| words.contains(&ty));
+    parameters.len() == 4 && is(0, "int") && is(1, "int") && is(2, "char")
+}
+
+/// Records each message in `MessageLog::add` (Part 16).
+fn messages(sources: &mut [Source], left_out: &mut Vec<String>) {
+    for source in sources.iter_mut() {
+        let adds_a_text = |&open: &usize| {
+            let names = source.parameters(open);
+            let close = source.closing(open).unwrap_or(open);
+            let is_text = (open..close).any(|index| matches!(source.word(index), "string" | "string_view"));
+            is_text && names.len() == 1 && !names[0].is_empty()
+        };
+        let open = source.functions("add").find(adds_a_text);
+        let Some((open, brace)) = open.and_then(|open| Some((open, source.body(open)?))) else { continue };
+        let line = format!("trace::log({});", source.parameters(open)[0]);
+        source.insert_first(brace, &line);
+        return;
+    }
+    left_out.push("trace::log(line); goes first into MessageLog::add, which was not found".to_owned());
+}
+
+/// Records each sound in the function that plays it (Part 17).
+fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
+    for sound in SOUNDS {
+        let place = sources.iter().enumerate().find_map(|(index, source)| {
+            let open = source
+                .functions(sound)
+                .find(|&open| source.word(open + 1) == ")" && is_of_sound(source, open))?;
+            Some((index, source.body(open)?))
+        });
+        match place {
+            Some((index, brace)) => sources[index].insert_first(brace, &format!("trace::sound(\"{sound}\");")),
+            None => left_out.push(format!(
+                "trace::sound(\"{sound}\"); goes first into the function that plays this sound, which was not found"
+            )),
+        }
+    }
+}
+
+/// Returns true if the function with this `(` belongs to a class whose name speaks of sounds.
+fn is_of_sound(source: &Source, open: usize) -> bool {
+    let class = match source.word(open.wrapping_sub(2)) {
+        ":" => Some(source.word(open - 4).to_owned()),
+        _ => source.braces_around(open).first().and_then(|&brace| class_name(source, brace)),
+    };
+    class.is_some_and(|class| ["sound", "audio"].iter().any(|word| class.to_lowercase().contains(word)))
+}
+
+/// Includes the header by this path after the last `#include` that is not inside of a condition.
+pub(super) fn include(source: &mut Source, header: &str) {
+    let mut depth: usize = 0;
+    let mut last: Option<(usize, usize)> = None;
+    let mut at = 0;
+    for line in source.text.split_inclusive('\n') {
+        at += line.len();
+        let directive = line.trim_start().strip_prefix('#').map(str::trim_start).unwrap_or_default();
+        if directive.starts_with("if") {
+            depth += 1;
+        } else if directive.starts_with("endif") {
+            depth = depth.saturating_sub(1);
+        } else if (directive.starts_with("include") || directive.starts_with("pragma once"))
+            && last.is_none_or(|(least, _)| depth <= least)
+        {
+            last = Some((depth, at));
+        }
+    }
+    source.insert_lines(last.map_or(0, |(_, at)| at), &format!("#include \"{header}\""));
+}
