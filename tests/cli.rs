@@ -249,6 +249,14 @@ fn a_trace_can_go_to_a_file() {
     assert_eq!(roguelike(&[&arguments[..], &["Right*5", "-o", "-"]].concat()).stdout, printed);
 }
 
+/// Windows has devices in every folder.
+#[test]
+fn a_device_is_not_replaced_by_a_file() {
+    let device = if cfg!(windows) { "NUL" } else { "/dev/null" };
+    let words = [device, "it is no regular file", "; give another place with -o"];
+    refused(&["trace", "--part", "1", "--seed", "1", "-o", device], 1, &words);
+}
+
 /// The shells of Windows leave this to the program.
 #[cfg(windows)]
 #[test]

@@ -161,6 +161,10 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Ok(next) => follow_links(&path.with_file_name(next)),
             Err(_) => Ok(path.to_owned()),
         },
+        // So Windows answers about NUL, CON and the other devices.
+        Err(error) if cfg!(windows) && matches!(error.raw_os_error(), Some(1 | 87)) => {
+            Err(io::Error::other(NOT_REGULAR))
+        }
         found => found,
     }
 }

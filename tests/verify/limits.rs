@@ -3,10 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{record, record_with};
-use roguelike::game::Setup;
-use roguelike::part::Part;
-use roguelike::support::save_slot::SaveSlot;
+use super::record;
 use roguelike::trace::Form;
 use roguelike::verify::{Options, verify_files};
 
@@ -17,6 +14,11 @@ fn place(name: &str) -> PathBuf {
 /// Returns a recording of this many steps, each of which brings along a damaged save of 256 KiB.
 #[cfg(target_os = "linux")]
 fn large_recording(steps: usize) -> String {
+    use super::record_with;
+    use roguelike::game::Setup;
+    use roguelike::part::Part;
+    use roguelike::support::save_slot::SaveSlot;
+
     let slot = SaveSlot::Memory(Some("x".to_owned()));
     let setup = Setup { slot, ..Setup::new(Part::new(15).unwrap(), 5) };
     let text = record_with(setup, "F9", Form::Normal);
