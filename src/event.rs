@@ -1,7 +1,8 @@
 //! What happened in a turn, and the messages that tell it (Part 5 on).
 //!
-//! The original writes a message wherever something happens. Here the rules report an [`Event`], and this
-//! file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them in the log.
+//! The original writes a message wherever something happens. Here the rules report an [`Event`] in the same
+//! place, and this file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them
+//! in the log.
 
 use crate::part::Part;
 use crate::player;
@@ -11,16 +12,16 @@ use crate::player;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub enum Event {
-    /// An attack hit.
+    /// An attack hit (`attack`).
     Hit { attacker: &'static str, defender: &'static str, damage: i32, left: i32 },
-    /// The defender of this name died of an attack.
+    /// The defender of this name died of an attack (`attack`).
     Died(&'static str),
-    /// Part 16: the turn ended with the player dead.
+    /// Part 16: the turn ended with the player dead (`endPlayerTurn`, which plays a sound there).
     PlayerDied,
 
-    /// Part 8: an item of this name went into the pack.
+    /// Part 8: an item of this name went into the pack (`pickUpHere`).
     PickedUp(String),
-    /// Part 8: a potion of this name was drunk.
+    /// Part 8: a potion of this name was drunk (`quaff`, and so the next four).
     Quaffed(String),
     /// Part 8: a healing potion worked.
     Healed { hp: i32, max_hp: i32 },
@@ -31,53 +32,53 @@ pub enum Event {
     /// Part 8: a potion was identified as this.
     IdentifiedPotion(String),
 
-    /// Part 9: a weapon of this name is wielded now.
+    /// Part 9: a weapon of this name is wielded now (`equip`).
     Wielded(&'static str),
-    /// Part 9: armour of this name is worn now.
+    /// Part 9: armour of this name is worn now (`equip`).
     Donned(&'static str),
 
-    /// Part 10: a regeneration potion worked.
+    /// Part 10: a regeneration potion worked (`quaff`).
     BeganRegenerating,
-    /// Part 10: a bite of this monster poisoned the player.
+    /// Part 10: a bite of this monster poisoned the player (`monstersAct`).
     VenomousBite(&'static str),
-    /// Part 10: poison took a hit point.
+    /// Part 10: poison took a hit point (`tickStatuses`).
     Poisoned { name: &'static str, left: i32 },
-    /// Part 10: this player or monster died of poison.
+    /// Part 10: the player or monster of this name died of poison (`tickStatuses`).
     Succumbed(&'static str),
 
-    /// Part 11: the player wanted to go down where there are no stairs.
+    /// Part 11: the player wanted to go down where there are no stairs (`descend`).
     NoStairs,
-    /// Part 11: the player went down to this depth, counted from 1.
+    /// Part 11: the player went down to this depth, counted from 1 (`descend`).
     Descended(usize),
 
-    /// Part 13: a scroll of this name was read.
+    /// Part 13: a scroll of this name was read (`readScroll`).
     Read(String),
-    /// Part 13: a scroll found no monster in view.
+    /// Part 13: a scroll found no monster in view (`readScroll`).
     Fizzled,
-    /// Part 13: a scroll hurt a monster.
+    /// Part 13: a scroll hurt a monster (`zap`).
     Blasted { name: &'static str, damage: i32, left: i32 },
-    /// Part 13: the monster of this name died of a scroll.
+    /// Part 13: the monster of this name died of a scroll (`zap`).
     Destroyed(&'static str),
-    /// Part 13: a scroll was identified as this.
+    /// Part 13: a scroll was identified as this (`readScroll`).
     IdentifiedScroll(String),
 
-    /// Part 15: the run was saved.
+    /// Part 15: the run was saved (`save`).
     Saved,
-    /// Part 15: the run could not be saved.
+    /// Part 15: the run could not be saved (`save`).
     SaveFailed { reason: String },
-    /// Part 15: a saved run was loaded.
+    /// Part 15: a saved run was loaded (`load`).
     Loaded,
-    /// Part 15: there is no saved run.
+    /// Part 15: there is no saved run (`load`).
     NoSave,
-    /// Part 15: the saved run cannot be loaded.
+    /// Part 15: the saved run cannot be loaded (`load`).
     BadSave { reason: String },
 
-    /// Part 16: a run began.
+    /// Part 16: a run began (`newGame`).
     RunStarted,
 
-    /// Part 17: an amulet was picked up. The number is that of the amulets held now.
+    /// Part 17: an amulet was picked up (`pickUpHere`). The number is that of the amulets held now.
     SeizedAmulet(u32),
-    /// Part 17: that was the last amulet.
+    /// Part 17: that was the last amulet (`pickUpHere`).
     Won,
 }
 
