@@ -22,6 +22,12 @@ use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream, StdLib};
 use crate::support::save_slot::SaveSlot;
 
+/// Part 9: power before bonuses, and defense without armour.
+const BASE_POWER: i32 = 5;
+const BASE_DEFENSE: i32 = 0;
+/// Part 17: number of amulets that win the game.
+pub(crate) const AMULETS_TO_WIN: u32 = 3;
+
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
@@ -69,12 +75,6 @@ impl Setup {
         Setup { part, seed, library: StdLib::default(), other_view: None, slot: SaveSlot::default() }
     }
 }
-
-/// Part 9: power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
-const BASE_DEFENSE: i32 = 0;
-/// Part 17: number of amulets that win the game.
-pub(crate) const AMULETS_TO_WIN: u32 = 3;
 
 /// Part 14: what the player can be (enum `PlayerClass`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. No `Option` takes the place of `has_weapon`, because
+    /// Part 9: the bonus of the weapon, which adds to power. It is no `Option` in place of `has_weapon`:
     /// without a weapon the bonus of the last one stays, and is saved.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
@@ -168,9 +168,9 @@ impl Game {
         game
     }
 
-    /// Starts a game on a given level, for examples and tests. `player` brings position, hit points and gear.
-    /// From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in any new
-    /// run.
+    /// Starts a game on a given level, for examples and tests. `player` brings position and hit
+    /// points. From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in
+    /// any new run.
     pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
         let mut game = Game::before_first_run(setup);
         game.levels = vec![level];
@@ -392,7 +392,8 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the potions.
+    /// Part 8: deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the
+    /// potions.
     pub(crate) fn shuffle_appearances(&mut self) {
         let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
         self.rng.shuffle(&mut order);
@@ -431,8 +432,8 @@ impl Game {
         self.update_title();
     }
 
-    /// The current level (`cur`, Part 11). A function that changes it writes `self.levels[self.depth]` instead:
-    /// then the player and the events can be lent out at the same time.
+    /// The current level (`cur`, Part 11). A function that changes it writes `self.levels[self.depth]`
+    /// instead: then the player and the events can be lent out at the same time.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }
@@ -512,7 +513,8 @@ impl Game {
         self.has_armour.then_some(Item::Armour(self.armour))
     }
 
-    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is identified.
+    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is
+    /// identified.
     pub fn potions(&self) -> [(usize, bool); PotionType::ALL.len()] {
         std::array::from_fn(|potion| (self.potion_appear_idx[potion], self.potion_ident[potion]))
     }

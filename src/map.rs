@@ -128,8 +128,8 @@ pub struct Map {
     pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
-    /// Part 3: where [`fov::compute`](crate::fov::compute) was called last; none if something else has changed
-    /// `visible` since.
+    /// Part 3: the origin of the last view; none if something else than
+    /// [`fov::compute`](crate::fov::compute) has changed `visible` since.
     pub(crate) view_origin: Option<Pos>,
 }
 
@@ -326,7 +326,7 @@ impl Map {
         }
     }
 
-    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid as it was before the pass.
+    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass.
     fn smooth(&mut self) {
         let mut next = self.tiles;
         for y in 0..MAP_HEIGHT {

@@ -64,8 +64,8 @@ impl Game {
         outcome
     }
 
-    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), later parts in the
-    /// log.
+    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), later parts
+    /// in the log.
     fn flash(&mut self, event: Event) {
         if !self.part.has_hud()
             && let Some(msg) = event.text(self.part)
@@ -202,7 +202,8 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
 
-/// The appearance of each type, and whether it is identified. A blank follows every number, also the last one.
+/// The appearance of each type, and whether it is identified. A blank follows every number, also the
+/// last one.
 fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
