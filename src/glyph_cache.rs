@@ -66,7 +66,8 @@ impl<'r> GlyphCache<'r> {
         Ok(GlyphCache { glyphs, tile: Pos::new(points, points), background: BG })
     }
 
-    /// Renders the glyphs at this size in points, for text: a tile is as large as a glyph.
+    /// Renders the glyphs at this size in points, for text: a tile is as wide as a letter, and as high as
+    /// `line`, or as a glyph if that is none.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
@@ -75,10 +76,11 @@ impl<'r> GlyphCache<'r> {
         creator: &'r TextureCreator<T>,
         font: &[u8],
         points: i32,
+        line: Option<i32>,
     ) -> Result<GlyphCache<'r>, String> {
         let mut cache = GlyphCache::new(ttf, creator, font, points)?;
         let size = |length: fn(&Glyph) -> i32| cache.glyphs.iter().map(length).max().unwrap_or(points).max(1);
-        cache.tile = Pos::new(size(|glyph| glyph.width), size(|glyph| glyph.height));
+        cache.tile = Pos::new(size(|glyph| glyph.width), line.unwrap_or_else(|| size(|glyph| glyph.height)));
         Ok(cache)
     }
 

@@ -58,7 +58,7 @@ fn told(game: &Window<'_>) -> String {
     });
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Notice(problem.clone()).render(Part::LAST, &mut page);
-    game.shows("the problem", &Image::of(&page));
+    game.shows("the problem", &Image::page(&page, 1280, 820));
     problem
 }
 
@@ -72,6 +72,7 @@ fn data(display: &Display) -> PathBuf {
 #[test]
 fn the_window_shows_what_shot_renders() {
     let display = Display::bare("picture", 1920, 1080);
+    display.set("panel = no");
     for (part, keys) in [
         ("1", "Space"),
         ("3", "Right*4 Down*5"),
@@ -131,14 +132,16 @@ fn a_new_window_fits_its_screen() {
         (width, height)
     };
     let large = Display::bare("screen_4k", 3840, 2160);
-    assert_eq!(size(&large, &[]), (2560, 1640));
+    assert_eq!(size(&large, &[]), (2518, 1359), "two thirds of the screen, with the panel");
     assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
+    let usual = Display::bare("screen_usual", 1920, 1080);
+    assert_eq!(size(&usual, &[]), (1524, 824), "the original's tiles, and the panel");
     let small = Display::bare("screen_small", 1024, 700);
     let game = small.play(&["--seed", "42"]);
     let Geometry { x, y, width, height } = game.geometry();
-    assert_eq!((width, height), (960, 615));
+    assert_eq!((width, height), (960, 618));
     assert!(x >= 0 && y >= 0, "({x},{y})");
-    game.shows("the menu, smaller", &Image::fitted(&frame(&[]), 960, 615));
+    game.shows("the menu, smaller", &Image::fitted(&frame(&[]), 960, 618));
 }
 
 #[test]
@@ -151,7 +154,7 @@ fn the_whole_screen_and_back() {
     let mut game = display.play(&["--seed", "42"]);
     game.shows("a window", &shot);
     let window = game.geometry();
-    assert_eq!((window.width, window.height), (1280, 820));
+    assert_eq!((window.width, window.height), (1280, 824));
     for keys in ["F11", "alt+Return", "alt+KP_Enter"] {
         display.press(&[keys]);
         eventually(keys, || (game.geometry() == screen).then_some(()));
@@ -181,7 +184,7 @@ fn the_whole_screen_and_back() {
     let saved = eventually("the picture", || pictures(display.home()).pop());
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Notice(format!("Picture saved as {}", saved.display())).render(Part::LAST, &mut page);
-    game.shows("where the picture is", &Image::fitted(&page, 1700, 1000));
+    game.shows("where the picture is", &Image::page(&page, 1700, 1000));
     display.press(&["F12"]);
     game.shows("any key closes the page", &filled);
     assert!(game.is_running());
@@ -250,7 +253,7 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     assert!(after.difference(&before).is_some(), "there is something to show");
     display.press(&["F9"]);
     game.wait_for_title("No save found");
-    assert_eq!(game.look().difference(&before), None, "the dungeon still");
+    assert_eq!(game.look().top(820).difference(&before), None, "the dungeon still");
     game.resize(1380, 860);
     game.shows("the message", &Image::fitted(&frame, 1380, 860));
 }
@@ -267,7 +270,7 @@ fn a_page_shows_the_keys() {
         let shot = display.shot(&arguments);
         let mut page = Frame::new(screen::rows(part));
         Page::Help(0).render(part, &mut page);
-        let page = Image::of(&page).framed(1280, 36 * 20 + u32::from(part.has_hud()) * 100);
+        let page = Image::page(&page, 1280, 36 * 20 + u32::from(part.has_hud()) * 100);
         for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
             game.shows("the game", &shot);
             display.press(&[open]);

@@ -331,10 +331,10 @@ impl PlayArgs {
     }
 
     /// Returns how the window begins. Options have precedence over the player's settings.
-    pub fn opening(&self, part: Part, settings: &Settings) -> Opening {
+    pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
         let scale = self.scale.or(settings.scale);
         let fullscreen = self.fullscreen || settings.fullscreen;
-        Opening { part, scale, fullscreen, fullscreen_setting: settings.fullscreen }
+        Opening { part, scale, fullscreen, settings }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

@@ -37,15 +37,15 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
 
-    game.resize(1600, 820);
-    let picture = Geometry { x: 25, y: 0, width: 1280, height: 820 };
-    let panel = Geometry { x: 1315, y: 0, width: 260, height: 820 };
+    game.resize(1524, 820);
+    let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
+    let panel = Geometry { x: 1290, y: 0, width: 234, height: 820 };
     let mut keys = vec!["1", "Down"];
     for key in ["Down", "Right", "i"] {
         let mut session = session(&keys);
         part_shows(&game, "the picture", picture, &Image::of(session.render()));
         let expected =
-            Image::of_text(16, 260, 820, |columns, rows| session.render_panel(columns, rows).clone());
+            Image::of_text(15, 234, 820, |columns, rows| session.render_panel(columns, rows).clone());
         part_shows(&game, "the panel", panel, &expected);
         display.press(&[key]);
         keys.push(if key == "i" { "I" } else { key });
@@ -54,8 +54,8 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     game.resize(1280, 1024);
     let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
     part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));
-    let below = Geometry { x: 0, y: 830, width: 1280, height: 194 };
-    let empty = Image::of_text(13, 1280, 194, |_, rows| Frame::new(rows));
+    let below = Geometry { x: 0, y: 834, width: 1280, height: 190 };
+    let empty = Image::of_text(13, 1280, 190, |_, rows| Frame::new(rows));
     game.shows_as("the panel below", |image| {
         image.crop(below).difference(&empty).map(|_| ()).ok_or_else(|| "nothing is there".to_owned())
     });
@@ -290,11 +290,11 @@ fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
         // Letters, the question mark, and the full stop, each by its sign.
         display.press(&["m"]);
         expected.translate(Input::key(Key::M));
-        game.shows("the messages", &Image::of(expected.render()));
+        game.shows("the messages", &Image::page(expected.render(), 1280, 820));
         display.press(&["Escape", "question"]);
         expected.translate(Input::key(Key::ESCAPE));
         expected.translate(Input::key(Key::F1));
-        game.shows("the keys", &Image::of(expected.render()));
+        game.shows("the keys", &Image::page(expected.render(), 1280, 820));
         display.press(&["Escape", "period"]);
         let mut expected = session(&["1", "."]);
         game.shows("no stairs here", &Image::of(expected.render()));

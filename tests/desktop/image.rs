@@ -10,7 +10,7 @@ use roguelike::color::Color;
 use roguelike::desktop::window::picture::Textures;
 use roguelike::desktop::window::picture::{self, to_png};
 use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
-use roguelike::map::MAP_WIDTH;
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::screen::Frame;
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::surface::Surface;
@@ -97,7 +97,7 @@ impl Image {
     /// Text of this size in points on an area of pixels: a frame of as many columns and rows as fit.
     pub fn of_text(points: i32, width: u32, height: u32, frame: impl FnOnce(i32, i32) -> Frame) -> Image {
         Image::drawn(width, height, |ttf, creator| {
-            let glyphs = GlyphCache::for_text(ttf, creator, FONT, points).unwrap();
+            let glyphs = GlyphCache::for_text(ttf, creator, FONT, points, None).unwrap();
             let tile = glyphs.tile();
             let frame = frame(width as i32 / tile.x, height as i32 / tile.y);
             (glyphs, frame)
@@ -123,10 +123,24 @@ impl Image {
     pub fn fitted(frame: &Frame, width: u32, height: u32) -> Image {
         let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
         let [w, h] = [MAP_WIDTH, frame.rows()].map(|tiles| (tiles * tile) as u32);
-        let picture = Image::drawn(w, h, |ttf, creator| {
+        // The letters of the last row reach below their tiles.
+        let feet = if frame.rows() > MAP_HEIGHT { (tile as u32 * 7 + 39) / 40 } else { 0 }.min(height - h);
+        let picture = Image::drawn(w, h + feet, |ttf, creator| {
             (GlyphCache::new(ttf, creator, FONT, tile).unwrap(), frame.clone())
         });
-        picture.framed(width, height)
+        picture.framed_at(((height - h) / 2).min(height - h - feet), width, height)
+    }
+
+    /// A page of text in the middle of a window of this size, with letters as high as the tiles that fit.
+    pub fn page(frame: &Frame, width: u32, height: u32) -> Image {
+        let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
+        let (columns, rows) = ((tile * 3 + 4) / 5 * MAP_WIDTH, frame.rows() * tile);
+        let page = Image::drawn(columns as u32, rows as u32, |ttf, creator| {
+            let glyphs = GlyphCache::for_text(ttf, creator, FONT, tile, Some(tile)).unwrap();
+            assert_eq!(glyphs.tile().x * MAP_WIDTH, columns);
+            (glyphs, frame.clone())
+        });
+        page.framed(width, height)
     }
 
     /// Writes a PNG with the best compression.
@@ -161,8 +175,13 @@ impl Image {
 
     /// Returns the image in the middle of a larger area in the background's colour.
     pub fn framed(&self, width: u32, height: u32) -> Image {
+        self.framed_at((height - self.height) / 2, width, height)
+    }
+
+    /// Returns the image below this many rows of a larger area.
+    fn framed_at(&self, top: u32, width: u32, height: u32) -> Image {
         let mut image = Image::plain(width, height, BACKGROUND);
-        let (left, top) = ((width - self.width) / 2, (height - self.height) / 2);
+        let left = (width - self.width) / 2;
         for y in 0..self.height {
             let start = ((top + y) * width + left) as usize;
             image.pixels[start..start + self.width as usize].copy_from_slice(self.row(y));

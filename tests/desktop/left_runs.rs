@@ -281,7 +281,7 @@ fn a_load_that_finds_nothing_says_so() {
     display.press(&["F9"]);
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Notice(words.clone()).render(Part::LAST, &mut page);
-    game.shows("a page on the menu", &Image::of(&page));
+    game.shows("a page on the menu", &Image::page(&page, 1280, 820));
     display.press(&["x", "1", "F9"]);
     assert_eq!(game.wait_for_title("No save found"), words);
     eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
@@ -296,7 +296,7 @@ fn a_part_without_saves_asks_before_a_run_ends() {
     let page = |key| {
         let mut page = Frame::new(screen::rows(part));
         Page::Ask(key).render(part, &mut page);
-        Image::of(&page)
+        Image::page(&page, 1280, 720)
     };
     display.press(&["Right"]);
     let dungeon = display.shot(&[&arguments[..], &["--keys", "Right"]].concat());
@@ -321,7 +321,7 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
     for &key in [Key::R].iter().chain(keys) {
         session.translate(Input::key(key));
     }
-    Image::of(session.render())
+    Image::page(session.render(), 1280, 820)
 }
 
 #[test]

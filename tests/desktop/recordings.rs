@@ -96,7 +96,7 @@ fn the_window_obeys_during_a_replay() {
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Help(0).render(Part::LAST, &mut page);
-    let page = Image::of(&page);
+    let page = Image::page(&page, 1280, 820);
     display.press(&["F1"]);
     game.shows("the keys", &page);
     // Longer than the pause between two keys.

@@ -294,6 +294,11 @@ impl Session {
         frame
     }
 
+    /// Returns true if [`render`](Session::render) draws a page of text, whose letters stand close together.
+    pub fn has_text_page(&self) -> bool {
+        self.page.as_ref().is_some_and(|page| *page != Page::Map)
+    }
+
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         if self.panel.rows() != rows {

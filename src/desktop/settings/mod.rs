@@ -6,6 +6,7 @@ pub use file::{Preferences, SettingsError};
 
 use crate::desktop::pages::neighbour;
 use crate::desktop::window::palette::Palette;
+use crate::desktop::window::placement::TextSize;
 
 /// Difference of two values of the volume, in percent.
 const VOLUME_STEP: u8 = 10;
@@ -25,6 +26,8 @@ pub struct Settings {
     pub mute: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
+    /// Size of the letters in the panel.
+    pub text: TextSize,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
     /// True if the menu and the first screen name the key for help.
@@ -47,6 +50,7 @@ impl Default for Settings {
             volume: 100,
             mute: false,
             panel: true,
+            text: TextSize::Medium,
             explore_on: false,
             hints: true,
         }
@@ -67,7 +71,7 @@ pub struct Setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 8] = [
+pub static SETTINGS: [Setting; 9] = [
     Setting {
         name: "scale",
         label: "Size of the window",
@@ -111,6 +115,13 @@ pub static SETTINGS: [Setting; 8] = [
         set: |settings, value| settings.panel = value == 1,
     },
     Setting {
+        name: "panel-text",
+        label: "Letters of the panel",
+        values: &[("small", "small"), ("medium", "medium"), ("large", "large")],
+        get: |settings| settings.text as usize,
+        set: |settings, value| settings.text = TextSize::ALL[value],
+    },
+    Setting {
         name: "explore-on",
         label: "X picks up and goes on",
         values: OFF_ON,
@@ -130,7 +141,7 @@ pub static SETTINGS: [Setting; 8] = [
 const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
 /// The values of the window's size.
 const SCALES: &[(&str, &str)] = &[
-    ("fit", "as large as fits"),
+    ("fit", "as suits the screen"),
     ("1", "1x"),
     ("2", "2x"),
     ("3", "3x"),

@@ -62,7 +62,7 @@ impl<'r> Panes<'r> {
             Pane::new(GlyphCache::new(ttf, creator, font, layout.tile)?, creator, *palette, area)
         };
         let text = |area: Rect| {
-            Pane::new(GlyphCache::for_text(ttf, creator, font, layout.points)?, creator, *palette, area)
+            Pane::new(GlyphCache::for_text(ttf, creator, font, layout.points, None)?, creator, *palette, area)
         };
         let ([left, right], [below_left, below_right]) = (layout.pictures, layout.texts);
         Ok(Panes {

@@ -19,11 +19,12 @@ use sdl2::video::FullscreenType;
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
 use crate::desktop::session::Session;
+use crate::desktop::settings::Settings;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
-use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::desktop::window::placement::{Layout, PanelPlace, TextSize, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
@@ -61,15 +62,15 @@ pub enum WindowError {
 
 /// How a window begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening {
+pub struct Opening<'s> {
     /// The part whose screens it shows.
     pub part: Part,
-    /// The scale, times the original's size. None for the largest whole scale that fits the screen.
+    /// The scale, times the original's size. None for what suits the screen.
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
-    /// The player's setting. The command line may have asked for something else.
-    pub fullscreen_setting: bool,
+    /// The player's settings. The command line may have asked for something else.
+    pub settings: &'s Settings,
 }
 
 /// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
@@ -94,8 +95,8 @@ pub struct Window<'r> {
     panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// The player's setting when it was looked at last.
-    fullscreen_setting: bool,
+    /// The player's settings when they were looked at last: fullscreen, and the scale.
+    followed: (bool, Option<u32>),
 }
 
 /// What the places and colours in a window depend on.
@@ -105,13 +106,18 @@ struct Look {
     size: (u32, u32),
     /// True if the panel is shown where there is room.
     panel: bool,
+    /// Size of the letters in the panel.
+    text: TextSize,
     palette: Palette,
 }
 
-/// The picture, and the panel beside or below it.
+/// The picture, the pages that are shown in its place, and the panel beside or below it.
 struct Panes<'r> {
     look: Look,
     picture: Pane<'r>,
+    page: Pane<'r>,
+    /// True while a page is shown.
+    has_page: bool,
     panel: Option<Pane<'r>>,
 }
 
@@ -124,20 +130,22 @@ impl<'r> Panes<'r> {
     ) -> Result<Panes<'r>, GlyphError> {
         let rows = screen::rows(part);
         let layout = if look.panel && part.has_monsters() {
-            Layout::with_panel(look.size, rows)
+            Layout::with_panel(look.size, rows, look.text)
         } else {
             Layout::new(look.size, rows)
         };
         let glyphs = GlyphCache::new(ttf, creator, font, layout.tile)?;
         let picture = Pane::new(glyphs, creator, look.palette, layout.picture(rows))?;
+        let letters = GlyphCache::for_text(ttf, creator, font, layout.tile, Some(layout.tile))?;
+        let page = Pane::new(letters, creator, look.palette, layout.page(rows))?;
         let panel = match layout.panel {
             Some(PanelPlace { area, points }) => {
-                let glyphs = GlyphCache::for_text(ttf, creator, font, points)?;
+                let glyphs = GlyphCache::for_text(ttf, creator, font, points, None)?;
                 Some(Pane::new(glyphs, creator, look.palette, area)?)
             }
             None => None,
         };
-        Ok(Panes { look, picture, panel })
+        Ok(Panes { look, picture, page, has_page: false, panel })
     }
 }
 
@@ -151,13 +159,13 @@ impl<'r> Window<'r> {
         (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
         title: &str,
-        opening: Opening,
+        opening: Opening<'_>,
     ) -> Result<Window<'r>, WindowError> {
         let rows = screen::rows(opening.part);
         let original = original_size(rows);
         let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
             let screen = (screen.width(), screen.height());
-            opening.scale.map_or_else(|| opening_size(screen, rows), |scale| scaled(screen, rows, scale))
+            new_size(screen, opening.part, opening.scale, opening.settings)
         });
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
@@ -180,7 +188,7 @@ impl<'r> Window<'r> {
             part: opening.part,
             panes: None,
             uncovered: true,
-            fullscreen_setting: opening.fullscreen_setting,
+            followed: (opening.settings.fullscreen, opening.settings.scale),
         })
     }
 
@@ -200,12 +208,11 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        self.follow_setting(session.settings().fullscreen)?;
-        let settings = session.settings();
-        let (panel, palette) = (settings.panel, settings.palette);
+        self.follow(session.settings())?;
+        let Settings { panel, palette, text, .. } = *session.settings();
         let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
-            let look = Look { size: surface.size(), panel, palette };
+            let look = Look { size: surface.size(), panel, text, palette };
             let panes = match panes {
                 Some(panes) if panes.look == look => panes,
                 panes => {
@@ -213,14 +220,18 @@ impl<'r> Window<'r> {
                     panes.insert(Panes::new(look, *part, creator, (ttf, font))?)
                 }
             };
+            let has_page = session.has_text_page();
+            *uncovered |= std::mem::replace(&mut panes.has_page, has_page) != has_page;
             let uncovered = std::mem::take(uncovered);
             if uncovered {
                 // The surface is new and empty after the size has changed, also if it changed back at once.
                 surface.fill_rect(None, rgb(palette.apply(BG))).map_err(GlyphError::draw)?;
                 panes.picture.forget();
+                panes.page.forget();
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
-            let mut written = panes.picture.show(session.render(), renderer, surface)?;
+            let main = if has_page { &mut panes.page } else { &mut panes.picture };
+            let mut written = main.show(session.render(), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
@@ -263,7 +274,8 @@ impl<'r> Window<'r> {
     /// Returns the tile of the picture at a point.
     fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
         let panes = self.panes.as_ref()?;
-        panes.picture.tile_at(self.pixel(panes.look, (x, y)))
+        let main = if panes.has_page { &panes.page } else { &panes.picture };
+        main.tile_at(self.pixel(panes.look, (x, y)))
     }
 
     /// Returns the tile of the panel at a point.
@@ -292,7 +304,7 @@ impl<'r> Window<'r> {
     pub fn toggle_fullscreen(&mut self, session: &mut Session) -> Result<(), WindowError> {
         let fullscreen = !self.is_fullscreen();
         self.set_fullscreen(fullscreen)?;
-        self.fullscreen_setting = fullscreen;
+        self.followed.0 = fullscreen;
         session.keep_fullscreen(fullscreen);
         Ok(())
     }
@@ -302,14 +314,23 @@ impl<'r> Window<'r> {
         self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoWindow)
     }
 
-    /// Follows the setting when the player changes it.
-    fn follow_setting(&mut self, fullscreen: bool) -> Result<(), WindowError> {
-        let has_changed = std::mem::replace(&mut self.fullscreen_setting, fullscreen) != fullscreen;
-        if has_changed && fullscreen != self.is_fullscreen() {
-            self.set_fullscreen(fullscreen)
-        } else {
-            Ok(())
+    /// Follows the settings of the window when the player changes them.
+    fn follow(&mut self, settings: &Settings) -> Result<(), WindowError> {
+        let Settings { fullscreen, scale, .. } = *settings;
+        let before = std::mem::replace(&mut self.followed, (fullscreen, scale));
+        if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
+            self.set_fullscreen(fullscreen)?;
         }
+        if before.1 != scale && !self.is_fullscreen() {
+            let window = self.surface.window_mut();
+            let screen =
+                window.display_index().and_then(|index| window.subsystem().display_usable_bounds(index));
+            if let Ok(screen) = screen {
+                let (width, height) = new_size((screen.width(), screen.height()), self.part, scale, settings);
+                window.set_size(width, height).map_err(no_window)?;
+            }
+        }
+        Ok(())
     }
 
     /// Leaves the window to the system, which closes it when the program ends.
@@ -327,6 +348,13 @@ impl<'r> Window<'r> {
     pub fn picture(&self, frame: &Frame) -> Result<Picture, GlyphError> {
         picture::draw(frame, self.ttf, self.font)
     }
+}
+
+/// Returns the size of a window on a screen: at this scale, or as large as fits.
+fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Settings) -> (u32, u32) {
+    let rows = screen::rows(part);
+    let panel = (settings.panel && part.has_monsters()).then_some(settings.text);
+    scale.map_or_else(|| opening_size(screen, rows, panel), |scale| scaled(screen, rows, scale))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

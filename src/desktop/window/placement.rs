@@ -4,33 +4,70 @@ use sdl2::rect::Rect;
 
 use crate::desktop::pages::panel;
 use crate::glyph_cache::TILE;
-use crate::map::{MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
 /// bar and borders.
 const SCREEN_SHARE: u32 = 94;
+/// Share of the width and of the height of a large screen that a new window takes, in percent.
+const LARGE_SHARE: (u32, u32) = (67, 75);
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
-/// Minimum size of letters in the panel, in points.
-const SMALLEST_TEXT: i32 = 11;
+/// Minimum size of letters in the panel, in points: their height in pixels.
+const SMALLEST_TEXT: i32 = 13;
 /// Minimum number of lines of the panel below the picture.
 const LINES_BELOW: i32 = 9;
 
-/// Returns the size of a new window on a screen, for a picture of this many rows of tiles: the original's
-/// size at the largest whole scale that leaves some of the screen free. If the picture itself does not fit,
-/// the tiles are smaller.
-pub(crate) fn opening_size((width, height): (u32, u32), rows: i32) -> (u32, u32) {
-    let (w, h) = original_size(rows);
-    let free = (width * SCREEN_SHARE / 100, height * SCREEN_SHARE / 100);
-    let scale = (free.0 / w).min(free.1 / h);
-    match scale {
-        0 if width >= w && height >= h => (w, h),
-        0 => {
-            let tile = Layout::new(free, rows).tile.unsigned_abs();
-            (w / TILE.unsigned_abs() * tile, h / TILE.unsigned_abs() * tile)
-        }
-        _ => (w * scale, h * scale),
+/// Size of the letters in the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextSize {
+    /// Two thirds of a tile.
+    Small,
+    /// Three quarters of a tile.
+    #[default]
+    Medium,
+    /// Nine tenths of a tile.
+    Large,
+}
+
+impl TextSize {
+    /// All sizes, in the order of the settings page.
+    pub const ALL: [TextSize; 3] = [TextSize::Small, TextSize::Medium, TextSize::Large];
+
+    /// Returns the size in points beside tiles of this size. Beside small tiles it is as beside those of the
+    /// original.
+    fn points(self, tile: i32) -> i32 {
+        let percent = [65, 75, 90][self as usize];
+        (tile.max(TILE) * percent / 100).max(SMALLEST_TEXT)
     }
+}
+
+/// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
+/// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
+/// original's, or as large as fit, without room for the panel if that does not fit.
+pub(crate) fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
+    let [width, height] = pixels(screen);
+    let share = |(x, y): (u32, u32)| (width * x.cast_signed() / 100, height * y.cast_signed() / 100);
+    let fits = |tile: i32, panel, (width, height): (i32, i32)| {
+        let (w, h) = size(tile, rows, panel);
+        w <= width && h <= height
+    };
+    let free = share((SCREEN_SHARE, SCREEN_SHARE));
+    let largest = |panel, room| (TILE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
+    let tile = largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE).filter(|&it| fits(it, panel, free)));
+    let (w, h) = match tile {
+        Some(tile) => size(tile, rows, panel),
+        // The picture fits the screen, if not the share of it.
+        None if width >= TILE * MAP_WIDTH && height >= TILE * rows => size(TILE, rows, None),
+        None => size((free.0 / MAP_WIDTH).min(free.1 / rows).max(1), rows, None),
+    };
+    (w.unsigned_abs(), h.min(height).unsigned_abs())
+}
+
+/// Returns the size of a window with tiles of this size.
+fn size(tile: i32, rows: i32, panel: Option<TextSize>) -> (i32, i32) {
+    let panel = panel.map_or(0, |text| panel_width(tile, text.points(tile)));
+    (tile * MAP_WIDTH + panel, tile * rows + feet(tile, rows))
 }
 
 /// Returns the size of a new window at a scale that the player chose. It is at most the largest that fits the
@@ -38,7 +75,8 @@ pub(crate) fn opening_size((width, height): (u32, u32), rows: i32) -> (u32, u32)
 pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> (u32, u32) {
     let (w, h) = original_size(rows);
     let scale = scale.min((width / w).min(height / h)).max(1);
-    (w * scale, h * scale)
+    let feet = feet(TILE * scale.cast_signed(), rows).unsigned_abs();
+    (w * scale, if h <= height { (h * scale + feet).min(height) } else { h })
 }
 
 /// Returns the size of the original's window.
@@ -53,6 +91,8 @@ pub(crate) struct Layout {
     pub tile: i32,
     /// Where the first tile begins.
     pub origin: Pos,
+    /// Pixels below the last row of tiles that its letters reach into.
+    pub feet: i32,
     /// The panel beside or below the picture.
     pub panel: Option<PanelPlace>,
 }
@@ -70,31 +110,50 @@ impl Layout {
     /// Returns the layout of a picture with this many rows of tiles: in the middle of the window, with the
     /// largest tiles that fit.
     pub fn new(window: (u32, u32), rows: i32) -> Layout {
-        let [width, height] = pixels(window);
         let tile = largest_tile(window, rows);
-        let origin = Pos::new((width - tile * MAP_WIDTH) / 2, (height - tile * rows) / 2);
-        Layout { tile, origin, panel: None }
+        let [width, height] = pixels(window);
+        Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, height)
+    }
+
+    /// Returns the layout of a picture in the middle of this height, or above it if its letters need that.
+    fn at(left: i32, tile: i32, rows: i32, height: i32) -> Layout {
+        let free = height - tile * rows;
+        let feet = feet(tile, rows).min(free.max(0));
+        Layout { tile, origin: Pos::new(left, (free / 2).min(free - feet)), feet, panel: None }
     }
 
     /// Returns the layout of a picture with a panel, if both fit. For the panel, tiles become a little
-    /// smaller than without it, but not smaller than the original's.
-    pub fn with_panel(window: (u32, u32), rows: i32) -> Layout {
+    /// smaller than without it. If the letters of this size do not fit, they are smaller.
+    pub fn with_panel(window: (u32, u32), rows: i32, text: TextSize) -> Layout {
         let largest = largest_tile(window, rows);
         let picture = Layout::new(window, rows);
+        let [width, height] = pixels(window);
         // A window of the picture's shape was made for the picture alone.
-        if picture.origin == Pos::new(0, 0) {
+        if width - largest * MAP_WIDTH < largest && height - largest * rows < largest {
             return picture;
         }
-        let smallest = (largest * SMALLER_TILE / 100).max(TILE).min(largest);
-        let mut tiles = (smallest..=largest).rev();
-        let found = tiles.find_map(|tile| beside(window, rows, tile).or_else(|| below(window, rows, tile)));
-        found.unwrap_or(picture)
+        let tiles = || (largest * SMALLER_TILE / 100..=largest).rev();
+        let place =
+            |tile, points| beside(window, rows, tile, points).or_else(|| below(window, rows, tile, points));
+        let wanted = tiles().find_map(|tile| place(tile, text.points(tile)));
+        let smaller = || {
+            tiles().find_map(|tile| (SMALLEST_TEXT..text.points(tile)).rev().find_map(|it| place(tile, it)))
+        };
+        wanted.or_else(smaller).unwrap_or(picture)
     }
 
     /// Returns the pixels of a picture with this many rows of tiles.
     pub fn picture(self, rows: i32) -> Rect {
-        let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * self.tile).unsigned_abs());
+        let [width, height] = [MAP_WIDTH * self.tile, rows * self.tile + self.feet].map(i32::unsigned_abs);
         Rect::new(self.origin.x, self.origin.y, width, height)
+    }
+
+    /// Returns the pixels of a page of text in place of the picture, in the middle of it.
+    pub fn page(self, rows: i32) -> Rect {
+        let picture = self.picture(rows);
+        let width = (letter_width(self.tile) * MAP_WIDTH).unsigned_abs().min(picture.width());
+        let left = picture.x() + (picture.width() - width).cast_signed() / 2;
+        Rect::new(left, picture.y(), width, picture.height())
     }
 }
 
@@ -108,44 +167,52 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
     [width, height].map(|size| i32::try_from(size).unwrap_or(i32::MAX))
 }
 
-/// The panel to the right of the picture, as high as the picture.
-fn beside(window: (u32, u32), rows: i32, tile: i32) -> Option<Layout> {
+/// Returns how far letters reach below their tile. Only from Part 16 on the last row has letters.
+const fn feet(tile: i32, rows: i32) -> i32 {
+    if rows > MAP_HEIGHT { (tile * 7 + 39) / 40 } else { 0 }
+}
+
+/// Returns the width of a panel beside tiles of this size, with the margin between them.
+const fn panel_width(tile: i32, points: i32) -> i32 {
+    tile / 2 + letter_width(points) * panel::COLUMNS
+}
+
+/// The panel to the right of the picture, as high as the picture, and as wide as there is room for.
+fn beside(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout> {
     let [width, height] = pixels(window);
     let margin = tile / 2;
-    let letter = (width - tile * MAP_WIDTH - 2 * margin) / panel::COLUMNS;
-    let points = points(letter * 5 / 3, tile)?;
-    let panel_width = letter_width(points) * panel::COLUMNS;
+    let columns = (width - tile * MAP_WIDTH - margin) / letter_width(points);
+    if columns < panel::COLUMNS {
+        return None;
+    }
+    let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
     let left = (width - tile * MAP_WIDTH - margin - panel_width) / 2;
-    let top = (height - tile * rows) / 2;
+    let layout = Layout::at(left, tile, rows, height);
     let area = Rect::new(
         left + tile * MAP_WIDTH + margin,
-        top,
+        layout.origin.y,
         panel_width.unsigned_abs(),
         (tile * rows).unsigned_abs(),
     );
-    Some(Layout { tile, origin: Pos::new(left, top), panel: Some(PanelPlace { area, points }) })
+    Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
 }
 
-/// The panel below the picture, as wide as the picture, in two columns of text.
-fn below(window: (u32, u32), rows: i32, tile: i32) -> Option<Layout> {
+/// The panel below the picture, as wide as the window.
+fn below(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout> {
     let [width, height] = pixels(window);
     let margin = tile / 2;
-    let room = height - tile * rows - 2 * margin;
+    let top = tile * rows + feet(tile, rows) + margin;
     // A line is 27 pixels high at 20 points.
-    let of_lines = room / LINES_BELOW * 20 / 27;
-    let points = points(of_lines, tile)?;
-    let left = (width - tile * MAP_WIDTH) / 2;
-    let panel_width = tile * MAP_WIDTH - 2 * margin;
+    let line = (points * 27 + 19) / 20;
+    let columns = (width - 2 * margin) / letter_width(points);
+    if height - top < line * LINES_BELOW || columns < panel::COLUMNS {
+        return None;
+    }
+    let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
     let area =
-        Rect::new(left + margin, tile * rows + margin, panel_width.unsigned_abs(), room.unsigned_abs());
-    Some(Layout { tile, origin: Pos::new(left, 0), panel: Some(PanelPlace { area, points }) })
-}
-
-/// Returns the size of letters for which this many points are free, if it can be read. Letters are smaller
-/// than those of the picture.
-fn points(free: i32, tile: i32) -> Option<i32> {
-    let points = free.min(tile * 4 / 5);
-    (points >= SMALLEST_TEXT).then_some(points)
+        Rect::new((width - panel_width) / 2, top, panel_width.unsigned_abs(), (height - top).unsigned_abs());
+    let layout = Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, top - margin);
+    Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
@@ -160,57 +227,67 @@ mod tests {
     #[test]
     fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
         let layout = |width, height, rows| {
-            let Layout { tile, origin, .. } = Layout::new((width, height), rows);
-            (tile, origin.x, origin.y)
+            let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows);
+            (tile, origin.x, origin.y, feet)
         };
-        assert_eq!(layout(1280, 820, 41), (20, 0, 0));
-        assert_eq!(layout(1280, 720, 36), (20, 0, 0));
-        assert_eq!(layout(1366, 768, 41), (18, 107, 15));
-        assert_eq!(layout(1920, 1080, 41), (26, 128, 7));
-        assert_eq!(layout(2560, 1440, 41), (35, 160, 2));
-        assert_eq!(layout(3840, 2160, 41), (52, 256, 14));
-        assert_eq!(layout(640, 410, 41), (10, 0, 0));
+        assert_eq!(layout(1280, 820, 41), (20, 0, 0, 0));
+        assert_eq!(layout(1280, 824, 41), (20, 0, 0, 4));
+        assert_eq!(layout(1280, 720, 36), (20, 0, 0, 0));
+        assert_eq!(layout(1366, 768, 41), (18, 107, 15, 4));
+        assert_eq!(layout(1920, 1080, 41), (26, 128, 7, 5));
+        assert_eq!(layout(2560, 1440, 41), (35, 160, 0, 5), "above the middle, for the letters");
+        assert_eq!(layout(3840, 2160, 41), (52, 256, 14, 10));
+        assert_eq!(layout(640, 410, 41), (10, 0, 0, 0));
         assert_eq!(layout(0, 0, 41).0, 1);
     }
 
     #[test]
     fn a_new_window_fits_the_screen() {
-        let (part_1, part_17) = (36, 41);
-        assert_eq!(opening_size((1920, 1053), part_17), (1280, 820));
-        assert_eq!(opening_size((2560, 1413), part_17), (1280, 820), "twice would fill the width");
-        assert_eq!(opening_size((3840, 2133), part_17), (2560, 1640));
-        assert_eq!(opening_size((1366, 741), part_1), (1280, 720), "it just fits");
-        assert_eq!(opening_size((1366, 741), part_17), (1024, 656));
-        assert_eq!(opening_size((800, 600), part_1), (704, 396));
-        assert_eq!(scaled((3840, 2133), part_17, 2), (2560, 1640));
-        assert_eq!(scaled((1920, 1053), part_17, 4), (1280, 820), "the title bar stays on the screen");
-        assert_eq!(scaled((800, 600), part_17, 2), (1280, 820));
+        let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
+        assert_eq!(size((1920, 1053), 41, true), (1524, 824), "the original's tiles, and the panel");
+        assert_eq!(size((1920, 1053), 41, false), (1280, 824));
+        assert_eq!(size((2560, 1413), 41, true), (1679, 906), "two thirds of the screen");
+        assert_eq!(size((3840, 2133), 41, true), (2518, 1359));
+        assert_eq!(size((1366, 741), 36, false), (1280, 720), "it just fits");
+        assert_eq!(size((1366, 741), 41, true), (1024, 659), "no room for the panel");
+        assert_eq!(size((800, 600), 36, false), (704, 396));
+        assert_eq!(scaled((3840, 2133), 41, 2), (2560, 1647));
+        assert_eq!(scaled((1920, 1053), 41, 4), (1280, 824), "the title bar stays on the screen");
+        assert_eq!(scaled((1280, 820), 41, 1), (1280, 820));
+        assert_eq!(scaled((800, 600), 41, 2), (1280, 820));
     }
 
     #[test]
     fn the_panel_is_where_there_is_room() {
-        let sides = |width, height| {
-            let Layout { tile, origin, panel } = Layout::with_panel((width, height), 41);
-            let picture = Layout { tile, origin, panel }.picture(41);
+        let sides = |width, height, text| {
+            let layout = Layout::with_panel((width, height), 41, text);
+            let picture = layout.picture(41);
             let window = Rect::new(0, 0, width, height);
             assert_eq!(picture.intersection(window), Some(picture));
-            let side = panel.map(|PanelPlace { area, points }| {
+            assert_eq!(layout.page(41).intersection(picture), Some(layout.page(41)));
+            let side = layout.panel.map(|PanelPlace { area, points }| {
                 assert_eq!(area.intersection(window), Some(area));
                 assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);
-                if area.x() >= picture.right() { "beside" } else { "below" }
+                (if area.x() >= picture.right() { "beside" } else { "below" }, points)
             });
-            (tile, side)
+            (layout.tile, side)
         };
-        assert_eq!(sides(1280, 820), (20, None), "the original's window is all picture");
-        assert_eq!(sides(800, 600), (12, None));
-        assert_eq!(sides(2560, 1640), (40, None));
-        assert_eq!(sides(1366, 768), (18, Some("beside")));
-        assert_eq!(sides(1920, 1080), (26, Some("beside")));
-        assert_eq!(sides(2560, 1440), (35, Some("beside")));
-        assert_eq!(sides(3840, 2160), (52, Some("beside")));
-        assert_eq!(sides(1700, 1000), (23, Some("beside")), "tiles of 24 would leave too little");
-        assert_eq!(sides(1280, 1024), (20, Some("below")));
-        assert_eq!(sides(1440, 2560), (22, Some("below")));
-        assert_eq!(sides(640, 410), (10, None));
+        let medium = |width, height| sides(width, height, TextSize::Medium);
+        assert_eq!(medium(1280, 820), (20, None), "the original's window is all picture");
+        assert_eq!(medium(1280, 824), (20, None));
+        assert_eq!(medium(800, 600), (10, Some(("below", 14))));
+        assert_eq!(medium(2560, 1640), (40, None));
+        assert_eq!(medium(1366, 768), (17, Some(("beside", 15))));
+        assert_eq!(medium(1524, 824), (20, Some(("beside", 15))), "a new window");
+        assert_eq!(medium(1920, 1080), (25, Some(("beside", 18))));
+        assert_eq!(medium(2560, 1440), (33, Some(("beside", 24))));
+        assert_eq!(medium(3840, 2160), (50, Some(("beside", 37))));
+        assert_eq!(medium(1280, 1024), (20, Some(("below", 15))));
+        assert_eq!(medium(1440, 2560), (22, Some(("below", 16))));
+        assert_eq!(medium(1560, 560), (13, Some(("beside", 15))), "low and wide");
+        assert_eq!(medium(700, 950), (10, Some(("below", 15))), "high and narrow");
+        assert_eq!(sides(1560, 560, TextSize::Small), (13, Some(("beside", 13))));
+        assert_eq!(sides(1560, 560, TextSize::Large), (13, Some(("beside", 18))));
+        assert_eq!(medium(640, 410), (10, None));
     }
 }
