@@ -10,7 +10,7 @@ pub const UNREACHABLE: i32 = 1 << 30;
 /// The number of steps to a goal from every tile (class `DijkstraMap`).
 #[derive(Clone, Debug)]
 pub struct DijkstraMap {
-    distance: [[i32; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+    dist: [[i32; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
 }
 
 impl Default for DijkstraMap {
@@ -22,7 +22,7 @@ impl Default for DijkstraMap {
 impl DijkstraMap {
     /// A map on which nothing is reachable.
     pub fn new() -> DijkstraMap {
-        DijkstraMap { distance: [[UNREACHABLE; MAP_WIDTH as usize]; MAP_HEIGHT as usize] }
+        DijkstraMap { dist: [[UNREACHABLE; MAP_WIDTH as usize]; MAP_HEIGHT as usize] }
     }
 
     /// Floods the floor from `goal` (`DijkstraMap::compute`). Every step costs the same, so a breadth-first
@@ -32,13 +32,13 @@ impl DijkstraMap {
         if !map.is_floor(goal) {
             return;
         }
-        self.distance[goal.y as usize][goal.x as usize] = 0;
+        self.dist[goal.y as usize][goal.x as usize] = 0;
         let mut frontier = VecDeque::from([goal]);
         while let Some(pos) = frontier.pop_front() {
             let distance = self.at(pos) + 1;
             for next in DIRECTIONS.map(|step| pos + step) {
                 if map.is_floor(next) && self.at(next) == UNREACHABLE {
-                    self.distance[next.y as usize][next.x as usize] = distance;
+                    self.dist[next.y as usize][next.x as usize] = distance;
                     frontier.push_back(next);
                 }
             }
@@ -47,6 +47,6 @@ impl DijkstraMap {
 
     /// Returns the number of steps from `pos` to the goal (`at`), or [`UNREACHABLE`].
     pub fn at(&self, pos: Pos) -> i32 {
-        if Map::in_bounds(pos) { self.distance[pos.y as usize][pos.x as usize] } else { UNREACHABLE }
+        if Map::in_bounds(pos) { self.dist[pos.y as usize][pos.x as usize] } else { UNREACHABLE }
     }
 }

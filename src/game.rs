@@ -101,7 +101,8 @@ impl PlayerClass {
     }
 }
 
-/// The game, from its first screen to its end (class `Game`).
+/// The game, from its first screen to its end (class `Game`). Window, glyphs and sounds (`m_window`, `m_sdl`,
+/// `m_glyphs`, `m_sound`) are not among its members: `main` has them.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -120,7 +121,8 @@ pub struct Game {
     pub(crate) to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
-    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`] (`m_appearance`).
+    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`] (`m_appearance`,
+    /// `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
@@ -137,7 +139,7 @@ pub struct Game {
     pub has_armour: bool,
     /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
     pub armour: i32,
-    /// Part 13: the label of each type of scroll, as an index into [`LABELS`].
+    /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
     /// Part 13: true for each type of scroll that is identified.
     pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
@@ -147,7 +149,7 @@ pub struct Game {
     pub(crate) class: Option<PlayerClass>,
     /// Part 14: the class's hit points. Save files keep them beside the maximum.
     pub base_max_hp: i32,
-    /// Part 15: where F5 saves and F9 loads.
+    /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
     /// Part 16: the messages that the HUD shows.
     pub(crate) log: MessageLog,

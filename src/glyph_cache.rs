@@ -11,23 +11,27 @@ use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::{BG, Cell, Frame};
 
-/// Width and height of a tile in pixels, and size of the font in points.
-pub const TILE: i32 = 20;
-/// The font of the series, Roboto Mono Light, as a part of the program.
+/// Width and height of a tile of the original's window, in pixels.
+pub const TILE_SIZE: i32 = 20;
+/// Size of the font in points: a tile has as many pixels.
+pub const FONT_PT: i32 = 20;
+/// The font of the series, Roboto Mono Light, as a part of the program. So it needs no `FONT_PATH`.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
-/// The first and the last glyph: printable ASCII.
-const FIRST: u8 = 32;
-const LAST: u8 = 126;
+/// The first and the last glyph, and their number: printable ASCII.
+const FIRST_CHAR: u8 = 32;
+const LAST_CHAR: u8 = 126;
+const NUM_CHARS: usize = (LAST_CHAR - FIRST_CHAR) as usize + 1;
 
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {
-    texture: Texture<'r>,
+    tex: Texture<'r>,
     /// Its natural size in pixels: 12 x 27 at 20 points, so it reaches into the rows above and below.
-    width: i32,
-    height: i32,
+    w: i32,
+    h: i32,
 }
 
-/// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`).
+/// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`). Rust drops the textures
+/// (`~GlyphCache`).
 pub struct GlyphCache<'r> {
     glyphs: Vec<Glyph<'r>>,
     /// Width and height of a tile, in pixels.
@@ -38,7 +42,8 @@ pub struct GlyphCache<'r> {
 
 impl<'r> GlyphCache<'r> {
     /// Renders every printable character of ASCII once, at this size in points; a tile has the same size in
-    /// pixels. The glyphs are white, and are tinted when they are drawn. The `Result` replaces `ok`.
+    /// pixels. The glyphs are white, and are tinted when they are drawn (`GlyphCache::GlyphCache`). The
+    /// `Result` replaces `ok` and `m_loaded`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character.
@@ -46,24 +51,23 @@ impl<'r> GlyphCache<'r> {
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,
         font: &[u8],
-        points: i32,
+        pt_size: i32,
     ) -> Result<GlyphCache<'r>, String> {
         let stream = RWops::from_bytes(font).map_err(unusable_font)?;
-        let size = u16::try_from(points).unwrap_or(u16::MAX);
+        let size = u16::try_from(pt_size).unwrap_or(u16::MAX);
         let font = ttf.load_font_from_rwops(stream, size).map_err(unusable_font)?;
-        let mut glyphs = Vec::with_capacity(usize::from(LAST - FIRST) + 1);
-        for character in (FIRST..=LAST).map(char::from) {
+        let white = sdl2::pixels::Color::WHITE;
+        let mut glyphs = Vec::with_capacity(NUM_CHARS);
+        for character in (FIRST_CHAR..=LAST_CHAR).map(char::from) {
             if font.find_glyph(character).is_none() {
                 return Err(format!("the font has no glyph for '{character}'; the game needs all of ASCII"));
             }
-            let surface = font.render_char(character).blended(sdl2::pixels::Color::WHITE);
-            let surface = surface.map_err(unusable_font)?;
-            let mut texture = creator.create_texture_from_surface(&surface).map_err(cannot_draw)?;
-            texture.set_blend_mode(BlendMode::Blend);
-            let (width, height) = (surface.width() as i32, surface.height() as i32);
-            glyphs.push(Glyph { texture, width, height });
+            let surf = font.render_char(character).blended(white).map_err(unusable_font)?;
+            let mut tex = creator.create_texture_from_surface(&surf).map_err(cannot_draw)?;
+            tex.set_blend_mode(BlendMode::Blend);
+            glyphs.push(Glyph { tex, w: surf.width() as i32, h: surf.height() as i32 });
         }
-        Ok(GlyphCache { glyphs, tile: Pos::new(points, points), background: BG })
+        Ok(GlyphCache { glyphs, tile: Pos::new(pt_size, pt_size), background: BG })
     }
 
     /// Renders the glyphs at this size in points, for text: a tile is as wide as a letter, and as high as
@@ -75,12 +79,13 @@ impl<'r> GlyphCache<'r> {
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,
         font: &[u8],
-        points: i32,
+        pt_size: i32,
         line: Option<i32>,
     ) -> Result<GlyphCache<'r>, String> {
-        let mut cache = GlyphCache::new(ttf, creator, font, points)?;
-        let size = |length: fn(&Glyph) -> i32| cache.glyphs.iter().map(length).max().unwrap_or(points).max(1);
-        cache.tile = Pos::new(size(|glyph| glyph.width), line.unwrap_or_else(|| size(|glyph| glyph.height)));
+        let mut cache = GlyphCache::new(ttf, creator, font, pt_size)?;
+        let size =
+            |length: fn(&Glyph) -> i32| cache.glyphs.iter().map(length).max().unwrap_or(pt_size).max(1);
+        cache.tile = Pos::new(size(|glyph| glyph.w), line.unwrap_or_else(|| size(|glyph| glyph.h)));
         Ok(cache)
     }
 
@@ -113,21 +118,21 @@ impl<'r> GlyphCache<'r> {
         cell: Cell,
         canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
-        let Some(place) = self.place(pos, cell) else { return Ok(()) };
-        let texture = &mut self.glyphs[usize::from(cell.glyph - FIRST)].texture;
+        let Some(dst) = self.place(pos, cell) else { return Ok(()) };
+        let tex = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)].tex;
         let Color(r, g, b) = cell.color;
-        texture.set_color_mod(r, g, b);
-        canvas.copy(texture, None, place).map_err(cannot_draw)
+        tex.set_color_mod(r, g, b);
+        canvas.copy(tex, None, dst).map_err(cannot_draw)
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
-        let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST)?))?;
+        let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST_CHAR)?))?;
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
         let centred = |size: i32, tile: i32| (tile - size + 1).div_euclid(2);
-        let x = pos.x * self.tile.x + centred(glyph.width, self.tile.x);
-        let y = pos.y * self.tile.y + centred(glyph.height, self.tile.y);
-        Some(Rect::new(x, y, glyph.width.unsigned_abs(), glyph.height.unsigned_abs()))
+        let x = pos.x * self.tile.x + centred(glyph.w, self.tile.x);
+        let y = pos.y * self.tile.y + centred(glyph.h, self.tile.y);
+        Some(Rect::new(x, y, glyph.w.unsigned_abs(), glyph.h.unsigned_abs()))
     }
 }
 

@@ -28,8 +28,9 @@ pub enum ScrollType {
 
 /// Anything that lies on floors or in the pack.
 ///
-/// The original's struct `Item` has an `ItemCategory`, and `makePotion`, `makeWeapon`, `makeArmour`,
-/// `makeScroll` or `makeAmulet` fills it. Here the variants are the categories, with what applies to each.
+/// The original's struct `Item` has an `ItemCategory` (`category`) and room for the data of all of them
+/// (`potion`, `scroll`, `bonus`); `makePotion`, `makeWeapon`, `makeArmour`, `makeScroll` or `makeAmulet` fills it.
+/// Here the variants are the categories, each with its own data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -57,7 +58,7 @@ pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)];
 /// Part 9: leather and chain mail.
 pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
-/// The appearances of unidentified potions.
+/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`] (`TRUE_NAME`).
 const POTION_TRUE: &[&str] = &[
@@ -67,13 +68,13 @@ const POTION_TRUE: &[&str] = &[
     // Part 10: regeneration
     "potion of regeneration",
 ];
-/// Part 13: the labels of unidentified scrolls.
+/// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
 /// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
 const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
-    /// The types in the order of their numbers.
+    /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
     pub const ALL: &[PotionType] = &[
         PotionType::Healing,
         PotionType::Poison,
@@ -94,7 +95,7 @@ impl ScrollType {
 }
 
 impl Item {
-    /// The character and the colour it is drawn with.
+    /// The character and the colour it is drawn with (in Part 8 `POTION_LIT`).
     pub fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),

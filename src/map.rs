@@ -384,7 +384,7 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: single tiles as the rooms of a cave: the first of the shuffled tiles to start on, the
+    /// Part 12, step 4: single tiles as the rooms of a cave (`mk` makes one): the first of the shuffled tiles to start on, the
     /// next ones for monsters and items, and the one farthest from the start for the stairs.
     fn place_rooms(&mut self, shuffled: &[Pos]) {
         let Some(&spawn) = shuffled.first() else { return };

@@ -53,7 +53,7 @@ const FIRST_KINDS: &[MonsterKind] = &[
     },
 ];
 
-/// The table of kinds, in the order of their numbers (`KINDS`). From Part 9 on, where the player wears
+/// The table of kinds, in the order of their numbers (`KINDS`); `NUM_KINDS` is its length. From Part 9 on, where the player wears
 /// armour, monsters have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 2, name: "the rat", venom: false },

@@ -120,7 +120,9 @@ impl Frame {
 
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
-        self.draw_left((MAP_WIDTH - text.len() as i32) / 2, row, text, color);
+        let len = text.len() as i32;
+        let start_col = (MAP_WIDTH - len) / 2;
+        self.draw_left(start_col, row, text, color);
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.

@@ -7,7 +7,7 @@ use sdl2::audio::{AudioQueue, AudioSpecDesired};
 
 use crate::event::Event;
 
-/// Samples a second, on one channel.
+/// Samples a second, on one channel (`m_rate`).
 const RATE: i32 = 44_100;
 /// How long a tone takes to fade in and to fade out, in seconds.
 const FADE: f32 = 0.005;
@@ -67,10 +67,10 @@ pub struct Sound {
 impl Sound {
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> Sound {
-        let desired = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
+        let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
         // ALSA complains on standard error when it is asked for a device where there is none.
         let audio = sdl.audio().ok().filter(|audio| audio.num_audio_playback_devices() != Some(0));
-        let stream: Option<AudioQueue<f32>> = audio.and_then(|audio| audio.open_queue(None, &desired).ok());
+        let stream: Option<AudioQueue<f32>> = audio.and_then(|audio| audio.open_queue(None, &spec).ok());
         if let Some(stream) = &stream {
             stream.resume();
         }

@@ -1,24 +1,63 @@
-//! A follower finds the Rust of every class and function of the original by its C++ name.
+//! A follower finds the Rust of a name of the original by one search.
 //!
-//! `names/names.txt` is the list. Each row must lead to an item of that name whose documentation has the C++
-//! name in backticks. The chapter tables of the README and of the library's front page are made from the same
-//! list: `TABLES=write cargo test --test names` writes them.
+//! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts as
+//! found where the series' files declare it in Rust's spelling, or where the documentation of what does its work
+//! has it in backticks. `names/exceptions.tsv` says why a name is not needed here. `names/changes.tsv` lists what
+//! each part changes. From them the table of the chapters is made: `TABLES=write cargo test --test names`.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use roguelike::part::Part;
 
-/// A row of the list.
+/// What a search looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Type,
+    Enumerator,
+    Function,
+    Constant,
+    Member,
+    Local,
+}
+
+/// How many names of each kind there are, and how many of them have to be found.
+const BARS: [(Kind, usize, usize); 6] = [
+    (Kind::Type, 25, 25),
+    (Kind::Enumerator, 23, 23),
+    (Kind::Function, 90, 90),
+    (Kind::Constant, 77, 70),
+    (Kind::Member, 72, 69),
+    (Kind::Local, 139, 85),
+];
+
+/// A row of names.tsv.
 struct Name {
-    part: u8,
+    kind: Kind,
     cpp: String,
+    /// The class that it belongs to; empty for `main`, `Game` and what belongs to no class.
+    class: String,
+    first: u8,
+}
+
+impl Name {
+    /// The name as a reader of the C++ would write it down.
+    fn shown(&self) -> String {
+        let qualified = !self.class.is_empty() && self.kind == Kind::Function;
+        if qualified { format!("{}::{}", self.class, self.cpp) } else { self.cpp.clone() }
+    }
+}
+
+/// Something that a file of the series declares.
+struct Item {
+    kind: Kind,
+    name: String,
     /// Below src/.
     file: String,
-    /// The item's name, or `-` for the file itself.
-    rust: String,
+    /// The C++ names in its documentation, without their classes.
+    quoted: BTreeSet<String>,
 }
 
 fn root() -> PathBuf {
@@ -30,128 +69,50 @@ fn read(path: impl AsRef<Path>) -> String {
         .unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
 }
 
+/// The fields of a table in tests/names, without its heading.
+fn table(name: &str) -> Vec<Vec<String>> {
+    let text = read(Path::new("tests/names").join(name));
+    text.lines().skip(1).map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+}
+
+fn kind(word: &str) -> Kind {
+    match word {
+        "class" | "struct" | "enum" => Kind::Type,
+        "enumerator" => Kind::Enumerator,
+        "function" | "method" | "lambda" => Kind::Function,
+        "constant" => Kind::Constant,
+        "member" => Kind::Member,
+        "local" => Kind::Local,
+        _ => panic!("names of the kind '{word}' are not known"),
+    }
+}
+
+/// The class whose function this is. `Player` became an `Entity`, and took its functions along.
+fn class(owner: &str, cpp: &str) -> String {
+    match owner.split("::").next().unwrap_or(owner) {
+        class if class == cpp => class,
+        "-" | "main" | "Game" => "",
+        "Player" => "Entity",
+        class => class,
+    }
+    .to_owned()
+}
+
+/// Each distinct name, with the first part that has it.
 fn names() -> Vec<Name> {
-    let list = read("tests/names/names.txt");
-    let rows = list.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|row| {
-        let fields: Vec<&str> = row.split_whitespace().collect();
-        let [part, cpp, file, rust] = fields[..] else { panic!("a row has four fields: {row}") };
-        let [cpp, file, rust] = [cpp, file, rust].map(str::to_owned);
-        Name { part: part.parse().unwrap(), cpp, file, rust }
-    })
-    .collect()
-}
-
-/// An item found in a source file.
-struct Item {
-    /// The line of its definition, from 1.
-    line: usize,
-    documentation: String,
-    body: String,
-}
-
-/// The item of a row. Where a file has several of one name, the one whose documentation names the C++.
-fn find(name: &Name) -> Option<Item> {
-    let text = read(Path::new("src").join(&name.file));
-    let lines: Vec<&str> = text.lines().collect();
-    if name.rust == "-" {
-        let documentation =
-            lines.iter().take_while(|line| line.starts_with("//!")).map(|line| format!("{line}\n"));
-        return Some(Item { line: 1, documentation: documentation.collect(), body: String::new() });
-    }
-    let items =
-        (0..lines.len()).filter(|&index| defines(lines[index], &name.rust)).map(|index| item(&lines, index));
-    let mut items: Vec<Item> = items.collect();
-    let named = items.iter().position(|item| names_it(&item.documentation, &name.cpp));
-    match named {
-        Some(index) => Some(items.swap_remove(index)),
-        None => items.into_iter().next(),
-    }
-}
-
-/// Returns true if the line defines a function, a type or a constant of this name.
-fn defines(line: &str, name: &str) -> bool {
-    let mut words = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
-    let is_definition = |word: &str| matches!(word, "fn" | "struct" | "enum" | "const" | "mod");
-    let is_before = |word: &str| matches!(word, "pub" | "crate" | "super" | "const");
-    loop {
-        match words.next() {
-            Some("const") if words.clone().next() == Some("fn") => {}
-            Some(word) if is_definition(word) => return words.next() == Some(name),
-            Some(word) if is_before(word) => {}
-            _ => return false,
+    let mut names: Vec<Name> = Vec::new();
+    for row in table("names.tsv") {
+        let [word, cpp, owner, _, first, _] = &row[..] else { panic!("a row has six fields: {row:?}") };
+        let (kind, first) = (kind(word), first.parse().unwrap());
+        let is_method = kind == Kind::Function && word != "lambda";
+        let class = if is_method { class(owner, cpp) } else { String::new() };
+        match names.iter_mut().find(|name| (name.kind, &name.cpp, &name.class) == (kind, cpp, &class)) {
+            Some(known) => known.first = known.first.min(first),
+            None => names.push(Name { kind, cpp: cpp.clone(), class, first }),
         }
     }
-}
-
-/// The item whose definition is on this line: its documentation above, its body down to the closing brace.
-fn item(lines: &[&str], index: usize) -> Item {
-    let above = lines[..index].iter().rev();
-    let mut documentation: Vec<&str> = above
-        .map(|line| line.trim_start())
-        .take_while(|line| line.starts_with("///") || line.starts_with("#["))
-        .collect();
-    documentation.reverse();
-    let indent: String = lines[index].chars().take_while(|c| *c == ' ').collect();
-    let ends = [format!("{indent}}}"), format!("{indent}];")];
-    let is_end = |line: &&str| ends.iter().any(|end| end == line);
-    let one_line = lines[index].ends_with([';', '}']);
-    let length = if one_line { 0 } else { lines[index..].iter().position(is_end).unwrap_or(0) };
-    Item {
-        line: index + 1,
-        documentation: documentation.join("\n"),
-        body: lines[index..=index + length].join("\n"),
-    }
-}
-
-/// Returns true if the text has the C++ name in backticks, with or without its class.
-fn names_it(text: &str, cpp: &str) -> bool {
-    let plain = cpp.rsplit("::").next().unwrap_or(cpp);
-    text.split('`')
-        .skip(1)
-        .step_by(2)
-        .any(|quoted| quoted == cpp || quoted.rsplit("::").next() == Some(plain))
-}
-
-#[test]
-fn every_name_of_the_original_leads_to_its_rust() {
-    let mut missing = Vec::new();
-    for name in names() {
-        match find(&name) {
-            None => missing.push(format!("{}: no {} in src/{}", name.cpp, name.rust, name.file)),
-            Some(item) if !names_it(&item.documentation, &name.cpp) => {
-                missing.push(format!(
-                    "src/{}:{}: {} does not name `{}`",
-                    name.file, item.line, name.rust, name.cpp
-                ));
-            }
-            Some(_) => {}
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
-}
-
-/// What the documentation quotes from the original exists there: names in backticks that are spelled like
-/// C++.
-#[test]
-fn no_name_is_quoted_that_the_original_does_not_have() {
-    let names = names();
-    let is_known = |word: &str| names.iter().any(|name| name.cpp.rsplit("::").next() == Some(word));
-    for file in series() {
-        for line in read(&file).lines().filter(|line| line.trim_start().starts_with("//")) {
-            for quoted in line.split('`').skip(1).step_by(2) {
-                let word = quoted.rsplit("::").next().unwrap_or(quoted);
-                assert!(!is_camel_case(word) || is_known(word), "{}: `{quoted}`", file.display());
-            }
-        }
-    }
-}
-
-/// Returns true for a name like `carveTile`.
-fn is_camel_case(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.contains(|c: char| c.is_ascii_uppercase())
-        && word.chars().all(|c| c.is_ascii_alphanumeric())
+    names.sort_by_key(|name| (name.first, name.kind));
+    names
 }
 
 /// The files of the series: the top of src, and src/game.
@@ -169,119 +130,228 @@ fn series() -> Vec<PathBuf> {
     files
 }
 
-/// The part that each question of `Part` asks for, from its documentation: `Part 8 on: ...`.
-fn questions() -> BTreeMap<String, u8> {
-    let text = read("src/part.rs");
-    let lines: Vec<&str> = text.lines().collect();
-    let mut questions = BTreeMap::new();
-    for (index, line) in lines.iter().enumerate() {
-        let Some(question) = line.trim().strip_prefix("pub const fn has_") else { continue };
-        let question = format!("has_{}", question.split('(').next().unwrap());
-        let about = lines[index - 1].trim();
-        let digits: String =
-            about.trim_start_matches("/// Part ").chars().take_while(char::is_ascii_digit).collect();
-        let part: u8 = digits.parse().unwrap_or_else(|_| panic!("{question} does not say its part: {about}"));
-        assert!(
-            line.trim().starts_with("pub const fn") && lines[index + 1].contains(&format!(">= {part}")),
-            "{question}"
-        );
-        questions.insert(question, part);
-    }
-    questions
+/// The texts in backticks, without classes before them: `MessageLog::add` is `add`.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2).map(|quoted| quoted.rsplit("::").next().unwrap_or(quoted))
 }
 
-/// For each part the names that it brings, and the functions that it changes: their bodies ask for the part.
-/// A function that the original does not have is listed under its name here.
-fn chapters() -> BTreeMap<u8, (Vec<String>, Vec<String>)> {
-    let mut chapters: BTreeMap<u8, (Vec<String>, Vec<String>)> =
-        (1..=17).map(|part| (part, Default::default())).collect();
-    let mut of_line: BTreeMap<(String, usize), Name> = BTreeMap::new();
-    for name in names() {
-        let line = find(&name).unwrap().line;
-        chapters.get_mut(&name.part).unwrap().0.push(link(&name.cpp, &name.file, line));
-        of_line.entry((name.file.clone(), line)).or_insert(name);
+/// The words of a pattern or a list of parameters.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+}
+
+/// What a file of the series declares. Its own documentation belongs to an item with the file's name.
+fn items(path: &Path) -> Vec<Item> {
+    let file = path.strip_prefix("src").unwrap().display().to_string();
+    let mut items = Vec::new();
+    let mut documentation = String::new();
+    let mut body = Kind::Local;
+    let text = read(path);
+    for line in text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")) {
+        let line = line.trim_start();
+        let mut declare = |kind, name: &str, documentation: &str| {
+            let quoted = quoted(documentation).map(str::to_owned).collect();
+            items.push(Item { kind, name: name.to_owned(), file: file.clone(), quoted });
+        };
+        if line.starts_with("///") || line.starts_with("//!") {
+            documentation += line;
+            continue;
+        }
+        if line.is_empty() && !documentation.is_empty() {
+            declare(Kind::Type, path.file_stem().unwrap().to_str().unwrap(), &documentation);
+        }
+        if line.starts_with("#[") {
+            continue;
+        }
+        let code = line.split(" // ").next().unwrap_or_default();
+        let bare = match code.strip_prefix("pub").and_then(|rest| rest.split_once(' ')) {
+            Some((_, rest)) => rest,
+            None => code,
+        };
+        let mut start = words(bare);
+        match (start.next(), start.next()) {
+            (Some("const"), Some("fn")) => declare(Kind::Function, start.next().unwrap(), &documentation),
+            (Some("fn"), Some(name)) => declare(Kind::Function, name, &documentation),
+            (Some("const" | "static"), Some(name)) => declare(Kind::Constant, name, &documentation),
+            (Some(word @ ("struct" | "enum" | "type")), Some(name)) => {
+                body = if word == "enum" { Kind::Enumerator } else { Kind::Member };
+                declare(Kind::Type, name, &documentation);
+            }
+            (Some("impl" | "mod"), _) => body = Kind::Local,
+            (Some(name), _) if body == Kind::Member && bare[name.len()..].starts_with(": ") => {
+                declare(body, name, &documentation);
+            }
+            (Some(name), _) if body == Kind::Enumerator && bare.starts_with(name) => {
+                declare(body, name, &documentation);
+            }
+            _ => {}
+        }
+        if line == "}" {
+            body = Kind::Local;
+        }
+        let outside_strings: String = code.split('"').step_by(2).collect();
+        locals(&outside_strings).into_iter().for_each(|name| declare(Kind::Local, name, ""));
+        documentation.clear();
     }
-    for file in series().into_iter().filter(|file| !file.ends_with("main.rs")) {
-        let text = read(&file);
-        let file = file.strip_prefix("src").unwrap().display().to_string();
-        let lines: Vec<&str> = text.lines().collect();
-        for index in (0..lines.len()).filter(|&index| function(lines[index]).is_some()) {
-            let body = item(&lines, index).body;
-            let original = of_line.get(&(file.clone(), index + 1));
-            let name = original.map_or_else(|| function(lines[index]).unwrap(), |name| &name.cpp);
-            for (question, part) in questions() {
-                let brought = original.is_some_and(|name| name.part >= part);
-                if body.contains(&format!(".{question}()")) && !brought {
-                    chapters.get_mut(&part).unwrap().1.push(link(name, &file, index + 1));
-                }
+    items
+}
+
+/// The words of a line that can declare locals: those of patterns, of parameters, and what has a type.
+fn locals(code: &str) -> Vec<&str> {
+    let after = |begin: &'static str| code.split(begin).skip(1);
+    let mut patterns: Vec<&str> = after("let ").map(|rest| rest.split(" =").next().unwrap_or(rest)).collect();
+    patterns.extend(after("for ").filter_map(|rest| rest.split_once(" in ")).map(|(pattern, _)| pattern));
+    patterns.extend(code.split('|').skip(1).step_by(2));
+    let typed = code.match_indices(": ").filter_map(|(at, _)| words(&code[..at]).last());
+    patterns.into_iter().flat_map(words).chain(typed).collect()
+}
+
+/// The name in Rust's spelling: letter for letter for types and constants, else snake case without `m_`.
+fn spelling(name: &Name) -> String {
+    if matches!(name.kind, Kind::Type | Kind::Enumerator) || !name.cpp.contains(char::is_lowercase) {
+        return name.cpp.clone();
+    }
+    let mut snake = String::new();
+    for c in name.cpp.trim_start_matches("m_").chars() {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+    }
+    // A word of Rust.
+    if snake == "type" { "kind".to_owned() } else { snake }
+}
+
+/// The item that a search for the name ends at; of several the one in the file of the class.
+fn find<'i>(name: &Name, items: &'i [Item]) -> Option<&'i Item> {
+    let rust = spelling(name);
+    let lower = name.kind == Kind::Constant && name.cpp.contains(char::is_lowercase);
+    let kind = if lower { Kind::Local } else { name.kind };
+    let declares = |item: &&Item| {
+        item.kind == kind
+            && (item.name == rust || kind == Kind::Type && item.name.eq_ignore_ascii_case(&rust))
+    };
+    let quotes = |item: &&Item| item.quoted.contains(&name.cpp);
+    let of_class = |item: &&Item| {
+        let stem = item.file.trim_end_matches(".rs").replace('_', "");
+        name.class.is_empty() || stem.eq_ignore_ascii_case(&name.class)
+    };
+    let all = || items.iter();
+    let both = all().find(|item| declares(item) && quotes(item) && of_class(item));
+    both.or_else(|| all().find(|item| quotes(item) && of_class(item)))
+        .or_else(|| all().find(|item| declares(item) && of_class(item)))
+        .or_else(|| all().find(declares))
+        .or_else(|| all().find(quotes))
+}
+
+fn all_items() -> Vec<Item> {
+    series().iter().flat_map(|file| items(file)).collect()
+}
+
+/// Every name that is not found has its reason, and every reason is for such a name.
+#[test]
+fn every_name_of_the_original_leads_to_its_rust() {
+    let (names, items) = (names(), all_items());
+    let rows = table("exceptions.tsv");
+    let excused: BTreeSet<&str> = rows.iter().map(|row| row[1].as_str()).collect();
+    let mut problems = String::new();
+    for (kind, total, bar) in BARS {
+        let of_kind = || names.iter().filter(|name| name.kind == kind);
+        let distinct =
+            |names: &mut dyn Iterator<Item = &Name>| -> BTreeSet<String> { names.map(Name::shown).collect() };
+        let all = distinct(&mut of_kind());
+        let missing = distinct(&mut of_kind().filter(|name| find(name, &items).is_none()));
+        let found = all.len() - missing.len();
+        println!("{kind:?}: {found} of {} are found", all.len());
+        assert_eq!(all.len(), total, "{kind:?}");
+        if found < bar {
+            problems += &format!("{kind:?}: {found} of {total} are found, which should be {bar}\n");
+        }
+        for name in missing.iter().filter(|name| !excused.contains(name.as_str())) {
+            problems += &format!("{kind:?}: {name} is not found\n");
+        }
+        for row in rows.iter().filter(|row| all.contains(&row[1]) && !missing.contains(&row[1])) {
+            problems += &format!("{kind:?}: {} is found, and needs no reason any more\n", row[1]);
+        }
+    }
+    assert!(
+        problems.is_empty(),
+        "{problems}Declare the name in the files of the series in Rust's spelling, or put it in backticks into the \
+         documentation of what does its work; a name that Rust does without has its reason in tests/names/exceptions.tsv"
+    );
+}
+
+/// What the documentation quotes from the original exists there: names in backticks that are spelled like
+/// C++.
+#[test]
+fn no_name_is_quoted_that_the_original_does_not_have() {
+    let known: BTreeSet<String> = names().into_iter().map(|name| name.cpp).collect();
+    for file in series() {
+        for line in read(&file).lines().filter(|line| line.trim_start().starts_with("//")) {
+            for word in quoted(line) {
+                assert!(!is_camel_case(word) || known.contains(word), "{}: `{word}`", file.display());
             }
         }
     }
-    chapters
 }
 
-/// The name of the function that a line defines, if it does.
-fn function(line: &str) -> Option<&str> {
-    let name = line.split("fn ").nth(1)?.split(['(', '<']).next()?;
-    defines(line, name).then_some(name)
+/// Returns true for a name like `carveTile`.
+fn is_camel_case(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.contains(|c: char| c.is_ascii_uppercase())
+        && word.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-fn link(name: &str, file: &str, line: usize) -> String {
-    format!("[`{name}`](src/{file}#L{line})")
-}
-
-/// The table of the README.
-fn readme_table() -> String {
+/// The table of the chapters: the types and functions that each part brings, and the names that it changes, each with
+/// the file of its Rust. A change of nothing but layout, titles or names is none.
+fn chapters() -> String {
+    let (names, items) = (names(), all_items());
+    let link = |name: &Name| {
+        let item = find(name, &items).unwrap_or_else(|| panic!("{} is not found", name.cpp));
+        format!("[`{}`][{}]", name.shown(), item.file)
+    };
     let mut table = "| part | chapter | brings | changes |\n|---|---|---|---|\n".to_owned();
-    for (number, (brings, changes)) in chapters() {
-        let part = Part::new(number).unwrap();
+    for part in Part::all() {
+        let number = part.number();
+        let brings = names.iter().filter(|name| name.first == number && name.kind <= Kind::Function);
+        let brings = brings.filter(|name| name.kind != Kind::Enumerator).map(link).collect::<Vec<_>>();
+        let mut changes: Vec<String> = Vec::new();
+        for row in self::table("changes.tsv").iter().filter(|row| row[0].parse() == Ok(number)) {
+            let [_, function, what] = &row[..] else { panic!("a row has three fields: {row:?}") };
+            if what.split(" (").next().is_some_and(|what| what.ends_with("only"))
+                || what.contains("same body")
+            {
+                continue;
+            }
+            let (kind, function) = match function.strip_prefix("data ") {
+                Some(data) => (Kind::Constant, data),
+                None => (Kind::Function, function.as_str()),
+            };
+            let (owner, cpp) = function.rsplit_once("::").unwrap_or(("-", function));
+            let of = |name: &&Name| name.kind == kind && name.cpp == cpp;
+            let name = names.iter().filter(of).find(|name| name.class == class(owner, cpp));
+            let changed = link(name.unwrap_or_else(|| panic!("names.tsv has no {function}")));
+            if !changes.contains(&changed) {
+                changes.push(changed);
+            }
+        }
         table += &format!("| {part} | {} | {} | {} |\n", part.name(), brings.join(" "), changes.join(" "));
     }
     table
 }
 
-/// The table of the library's front page: the same names, without links.
-fn front_page_table() -> String {
-    let mut table = "//! | part | chapter | brings | changes |\n//! |---|---|---|---|\n".to_owned();
-    let plain = |links: Vec<String>| {
-        let names: Vec<String> =
-            links.iter().map(|link| link[1..].split(']').next().unwrap().to_owned()).collect();
-        names.join(" ")
-    };
-    for (number, (brings, changes)) in chapters() {
-        let part = Part::new(number).unwrap();
-        table += &format!("//! | {part} | {} | {} | {} |\n", part.name(), plain(brings), plain(changes));
-    }
-    table
-}
-
-/// Checks what stands between two lines of a file, or writes it.
-fn check_section(file: &str, begin: &str, end: &str, expected: &str) {
-    let text = read(file);
-    let start = text.find(begin).unwrap_or_else(|| panic!("{file} lacks {begin}")) + begin.len();
-    let stop = start + text[start..].find(end).unwrap_or_else(|| panic!("{file} lacks {end}"));
+#[test]
+fn the_table_of_the_chapters_is_that_of_the_lists() {
+    let (page, begin, end) = ("src/README.md", "<!-- chapters -->\n\n", "\n<!-- end of chapters -->");
+    let text = read(page);
+    let start = text.find(begin).unwrap_or_else(|| panic!("{page} lacks {begin}")) + begin.len();
+    let stop = start + text[start..].find(end).unwrap_or_else(|| panic!("{page} lacks {end}"));
     if env::var_os("TABLES").is_some_and(|value| value == "write") {
-        fs::write(root().join(file), format!("{}{expected}{}", &text[..start], &text[stop..])).unwrap();
+        fs::write(root().join(page), format!("{}{}{}", &text[..start], chapters(), &text[stop..])).unwrap();
         return;
     }
     assert!(
-        text[start..stop] == *expected,
-        "the table of {file} is old: TABLES=write cargo test --test names"
-    );
-}
-
-#[test]
-fn the_tables_of_the_chapters_are_those_of_the_list() {
-    check_section(
-        "README.md",
-        "<!-- chapters -->\n",
-        "<!-- end of chapters -->",
-        &format!("\n{}\n", readme_table()),
-    );
-    check_section(
-        "src/lib.rs",
-        "//! # The chapters\n",
-        "//! # From a key to the screen",
-        &format!("//!\n{}//!\n", front_page_table()),
+        text[start..stop] == chapters(),
+        "the table of {page} is old: `TABLES=write cargo test --test names` writes it"
     );
 }

@@ -16,7 +16,7 @@ use roguelike::color::Color;
 use roguelike::desktop::window::picture::{Picture, new_picture, to_png};
 use roguelike::desktop::window::repaint::Repaint;
 use roguelike::game::{Game, Setup};
-use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
+use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
@@ -91,7 +91,7 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         let frame = tracer.frame();
         let mut picture = new_picture(frame.rows()).unwrap();
         let creator = picture.texture_creator();
-        let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, TILE).unwrap();
+        let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
         expect_equal(&original, pixels(&picture));
     }
@@ -135,8 +135,8 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     let mut shown = Frame::new(screen::rows(part));
     let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
     let creators = [&changed, &full].map(Picture::texture_creator);
-    let mut changed_glyphs = GlyphCache::new(&ttf, &creators[0], font, TILE).unwrap();
-    let mut full_glyphs = GlyphCache::new(&ttf, &creators[1], font, TILE).unwrap();
+    let mut changed_glyphs = GlyphCache::new(&ttf, &creators[0], font, FONT_PT).unwrap();
+    let mut full_glyphs = GlyphCache::new(&ttf, &creators[1], font, FONT_PT).unwrap();
     changed_glyphs.draw(&shown, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut frame = shown.clone();

@@ -316,7 +316,8 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     Ok(monster)
 }
 
-/// Returns the kind of monster that is drawn as this character (`kindByGlyph`).
+/// Returns the kind of monster that is drawn as this character (`kindByGlyph`). The original has a second
+/// table for it, of `MKind`s.
 fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }

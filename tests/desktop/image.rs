@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use roguelike::color::Color;
 use roguelike::desktop::window::picture::Textures;
 use roguelike::desktop::window::picture::{self, to_png};
-use roguelike::glyph_cache::{FONT, GlyphCache, TILE};
+use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::screen::Frame;
 use sdl2::pixels::PixelFormatEnum;
@@ -85,9 +85,9 @@ impl Image {
 
     /// A frame on another background.
     pub fn of_on(frame: &Frame, background: [u8; 3]) -> Image {
-        let (width, height) = ((MAP_WIDTH * TILE) as u32, (frame.rows() * TILE) as u32);
+        let (width, height) = ((MAP_WIDTH * TILE_SIZE) as u32, (frame.rows() * TILE_SIZE) as u32);
         Image::drawn(width, height, |ttf, creator| {
-            let mut glyphs = GlyphCache::new(ttf, creator, FONT, TILE).unwrap();
+            let mut glyphs = GlyphCache::new(ttf, creator, FONT, FONT_PT).unwrap();
             let [r, g, b] = background;
             glyphs.background = Color(r, g, b);
             (glyphs, frame.clone())

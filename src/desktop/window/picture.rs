@@ -12,7 +12,7 @@ use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::entity::Entity;
-use crate::glyph_cache::{FONT, GlyphCache, TILE, unusable_font};
+use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
 use crate::map::MAP_WIDTH;
 use crate::player;
 use crate::screen::{BG, Frame};
@@ -65,7 +65,7 @@ pub enum PictureError {
 /// # Errors
 /// If SDL has no memory for it.
 pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
-    let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE).unsigned_abs());
+    let [width, height] = [MAP_WIDTH, rows].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     picture_of_size(width, height)
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphE
 /// If SDL_ttf cannot read the font, or the font lacks a character.
 pub(crate) fn check_font(font: &[u8]) -> Result<(), PictureError> {
     let creator = picture_of_size(1, 1)?.texture_creator();
-    GlyphCache::new(&start_ttf()?, &creator, font, TILE).map_err(GlyphError::from)?;
+    GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT).map_err(GlyphError::from)?;
     Ok(())
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError
 pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
-    GlyphCache::new(ttf, &creator, font, TILE)?.draw(frame, &mut picture)?;
+    GlyphCache::new(ttf, &creator, font, FONT_PT)?.draw(frame, &mut picture)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)

@@ -3,7 +3,7 @@
 use sdl2::rect::Rect;
 
 use crate::desktop::pages::panel;
-use crate::glyph_cache::TILE;
+use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
@@ -38,7 +38,7 @@ impl TextSize {
     /// original.
     fn points(self, tile: i32) -> i32 {
         let percent = [65, 75, 90][self as usize];
-        (tile.max(TILE) * percent / 100).max(SMALLEST_TEXT)
+        (tile.max(TILE_SIZE) * percent / 100).max(SMALLEST_TEXT)
     }
 }
 
@@ -53,12 +53,12 @@ pub(crate) fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize
         w <= width && h <= height
     };
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let largest = |panel, room| (TILE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
-    let tile = largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE).filter(|&it| fits(it, panel, free)));
+    let largest = |panel, room| (TILE_SIZE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
+    let tile = largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE_SIZE).filter(|&it| fits(it, panel, free)));
     let (w, h) = match tile {
         Some(tile) => size(tile, rows, panel),
         // The picture fits the screen, if not the share of it.
-        None if width >= TILE * MAP_WIDTH && height >= TILE * rows => size(TILE, rows, None),
+        None if width >= TILE_SIZE * MAP_WIDTH && height >= TILE_SIZE * rows => size(TILE_SIZE, rows, None),
         None => size((free.0 / MAP_WIDTH).min(free.1 / rows).max(1), rows, None),
     };
     (w.unsigned_abs(), h.min(height).unsigned_abs())
@@ -75,13 +75,13 @@ fn size(tile: i32, rows: i32, panel: Option<TextSize>) -> (i32, i32) {
 pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> (u32, u32) {
     let (w, h) = original_size(rows);
     let scale = scale.min((width / w).min(height / h)).max(1);
-    let feet = feet(TILE * scale.cast_signed(), rows).unsigned_abs();
+    let feet = feet(TILE_SIZE * scale.cast_signed(), rows).unsigned_abs();
     (w * scale, if h <= height { (h * scale + feet).min(height) } else { h })
 }
 
 /// Returns the size of the original's window.
 pub(crate) const fn original_size(rows: i32) -> (u32, u32) {
-    ((MAP_WIDTH * TILE).unsigned_abs(), (rows * TILE).unsigned_abs())
+    ((MAP_WIDTH * TILE_SIZE).unsigned_abs(), (rows * TILE_SIZE).unsigned_abs())
 }
 
 /// How the picture lies in a window, and the panel where there is room for it.

@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use sdl2::event::{Event, WindowEvent};
 
 use game::{Game, Outcome, Setup};
-use glyph_cache::{FONT, GlyphCache, TILE};
+use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use key::Key;
 use map::MAP_WIDTH;
 use part::Part;
@@ -56,13 +56,13 @@ fn play() -> Result<(), Box<dyn Error>> {
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
-    let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE).unsigned_abs());
+    let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let window = video.window(&game.title, width, height).position_centered().hidden().build()?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init()?;
-    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, TILE)?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
     let mut frame = Frame::new(rows(part));
     canvas.window_mut().show();
     // Part 16: without an audio device the game is silent.
