@@ -1,7 +1,8 @@
 //! A patch that adds trace.hpp to somebody's C++ sources (`roguelike attach`).
 //!
-//! The [sources](source) are taken apart into words and blocks. [`places`] finds where each line of trace.hpp
-//! goes, and says of the others where they would go. The [patch] is a unified diff. No file is changed.
+//! `source.rs` takes the sources apart into words and blocks. `places.rs` finds where each line of trace.hpp
+//! goes, and says of the others where they would go. `patch.rs` makes a unified diff. No file
+//! is changed.
 
 mod patch;
 mod places;

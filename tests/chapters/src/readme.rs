@@ -25,7 +25,7 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     text +=
         "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";
     text += "It needs SDL2 and SDL2_ttf; without them `cargo` says how to install them.\n\n";
-    text += &changes(chapter, before, &read("tests/names/names.txt")?)?;
+    text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
     Ok(text)
 }
 
@@ -44,7 +44,7 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
         let mut added = Vec::new();
         let mut changed = Vec::new();
         for (name, body) in items {
-            let shown = shown(path, name, list);
+            let shown = shown(name, body, list);
             match old.and_then(|old| old.get(name)) {
                 None => added.push(shown),
                 Some(known) if known != body => changed.push(shown),
@@ -68,17 +68,18 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
     Ok(text)
 }
 
-/// An item's name, with that of the original if it is another.
-fn shown(path: &str, name: &str, list: &str) -> String {
+/// An item's name, with that of the original if it is another. Its documentation has it in backticks: spelled alike,
+/// or right behind a bracket.
+fn shown(name: &str, text: &str, list: &str) -> String {
     let own = name.rsplit("::").next().unwrap_or(name);
-    let original = list.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
-        let mut fields = line.split_whitespace().skip(1);
-        let (original, file, rust) = (fields.next()?, fields.next()?, fields.next()?);
-        (file == path && rust == own).then_some(original)
-    });
-    let last = original.map(|original| original.rsplit("::").next().unwrap_or(original));
-    match (original, last) {
-        (Some(original), Some(last)) if last != own => format!("`{name}` [`{original}`]"),
+    let letters = |name: &str| name.replace('_', "").to_lowercase();
+    let known = |original: &&str| list.lines().any(|row| row.split('\t').nth(1) == Some(original));
+    let quoted = text.split('`').skip(1).step_by(2);
+    let bracketed = text.split("(`").skip(1).filter_map(|rest| rest.split('`').next());
+    let [mut quoted, mut bracketed] = [quoted.collect::<Vec<_>>(), bracketed.collect()]
+        .map(|names| names.into_iter().filter_map(|name| name.rsplit("::").next()).filter(known));
+    match quoted.find(|original| letters(original) == letters(own)).or_else(|| bracketed.next()) {
+        Some(original) if original != own => format!("`{name}` [`{original}`]"),
         _ => format!("`{name}`"),
     }
 }
