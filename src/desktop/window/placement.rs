@@ -53,8 +53,10 @@ pub(crate) fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize
         w <= width && h <= height
     };
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let largest = |panel, room| (TILE_SIZE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
-    let tile = largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE_SIZE).filter(|&it| fits(it, panel, free)));
+    let largest =
+        |panel, room| (TILE_SIZE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
+    let tile =
+        largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE_SIZE).filter(|&it| fits(it, panel, free)));
     let (w, h) = match tile {
         Some(tile) => size(tile, rows, panel),
         // The picture fits the screen, if not the share of it.
