@@ -1,4 +1,5 @@
-//! `roguelike attach`: its patches fit sources of several layouts, and the patched programs record right runs.
+//! `roguelike attach`: its patches fit sources of several layouts, and the patched programs record right
+//! runs.
 
 #[path = "common/scratch.rs"]
 mod scratch;

@@ -143,7 +143,8 @@ impl Source {
         (1..self.words.len()).filter(move |&index| self.word(index) == "(" && self.word(index - 1) == name)
     }
 
-    /// Returns the index of the `{` of the function whose parameters begin at this `(`, if it is defined there.
+    /// Returns the index of the `{` of the function whose parameters begin at this `(`, if it is defined
+    /// there.
     pub fn body(&self, open: usize) -> Option<usize> {
         let mut at = self.closing(open)? + 1;
         while matches!(self.word(at), "const" | "noexcept" | "override" | "final") {

@@ -174,8 +174,8 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     write_text(args.output.as_deref(), &script.to_text())
 }
 
-/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. What could not be placed is told
-/// on standard error, and makes the exit code a failure.
+/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. What could not be placed is
+/// told on standard error, and makes the exit code a failure.
 ///
 /// # Errors
 /// If the sources cannot be read, or the patch cannot be written.

@@ -2,6 +2,7 @@
 //! the cause.
 
 use super::compare::Difference;
+use super::functions;
 use crate::dijkstra_map::UNREACHABLE;
 use crate::event::Event;
 use crate::fov::{MULT, RADIUS};
@@ -21,6 +22,7 @@ pub(super) fn explain(
     let scene = Scene { before, after };
     let differs = |kind| differences.iter().any(|difference| difference.kind == Some(kind));
     let monster = first_monster(differences).and_then(|index| scene.monster(index));
+    let monster = monster.map(|text| functions::of_part(&text, after.part()));
     monster
         .or_else(|| step.tiles.as_deref().filter(|_| differs(Kind::Tiles)).and_then(|rows| scene.view(rows)))
         .or_else(|| events(after))
@@ -138,7 +140,8 @@ pub(super) fn events(game: &Game) -> Option<String> {
     let part = game.part();
     let told = game.events().iter().filter_map(|event| {
         let text = event.message(part)?;
-        Some(format!("'{}' ({})", text.trim_end_matches('.'), function(event)))
+        let function = functions::name_in(function(event), part);
+        Some(format!("'{}' ({function})", text.trim_end_matches('.')))
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))

@@ -10,6 +10,7 @@ mod cause;
 mod compare;
 mod draws;
 mod explain;
+mod functions;
 mod hints;
 mod hud;
 mod hypothesis;

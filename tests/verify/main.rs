@@ -9,6 +9,7 @@ mod detours;
 mod faults;
 mod known;
 mod limits;
+mod names;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod runs;

@@ -13,7 +13,7 @@ use crate::rng::Rng;
 
 mistakes! {
     /// A mistake in `Map::generateCaves`.
-    CaveMistake:
+    CaveMistake [Part::has_caves]:
     ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45 (Map::generateCaves)"
     NoiseTurned "cave-bounds" "a cave's tile begins as floor at < 45 instead of as wall (Map::generateCaves)"
     BorderDraws "cave-border"

@@ -74,6 +74,8 @@ pub enum DrawMistake {
     Low(i32),
     /// The upper bound is this much too high.
     High(i32),
+    /// Both bounds are one too high: from 1 to n instead of from 0 to n - 1.
+    FromOne,
     /// A number is drawn and thrown away before.
     Extra,
     /// A number is drawn and thrown away once, before all numbers of this kind are drawn.
@@ -131,8 +133,8 @@ const fn always(_: Part) -> bool {
 }
 
 const PLACES: &[DrawSite] = &[
-    place(Draw::Cut, Shape::Number, "cut-bounds", "where an area is cut (BSPNode::split)", always),
-    place(Draw::SplitCoin, Shape::Coin, "coin", "the coin for a square area (BSPNode::split)", always),
+    place(Draw::Cut, Shape::Number, "cut-bounds", "where an area is cut (Map::split)", always),
+    place(Draw::SplitCoin, Shape::Coin, "coin", "the coin for a square area (Map::split)", always),
     place(Draw::RoomWidth, Shape::Number, "room-bounds", "a room's width (Map::buildRooms)", always),
     place(Draw::RoomHeight, Shape::Number, "room-bounds", "a room's height (Map::buildRooms)", always),
     place(Draw::RoomX, Shape::Number, "room-bounds", "a room's x (Map::buildRooms)", always),
@@ -281,11 +283,10 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
 /// Returns what the numbers of a place stand for, if they stand for something.
 fn choices(draw: Draw, part: Part) -> &'static [&'static str] {
     const KINDS: &[&str] = &["the rat", "the kobold", "the goblin", "the snake"];
-    const POTIONS: &[&str] = &["healing", "poison", "strength", "regeneration"];
     let count = if part.has_statuses() { 4 } else { 3 };
     match draw {
         Draw::Kind => &KINDS[..count],
-        Draw::Potion => &POTIONS[..count],
+        Draw::Potion => &super::pack::POTIONS[..count],
         Draw::Scroll => &["lightning", "fireball"],
         Draw::Weapon => &["dagger", "sword"],
         Draw::Armour => &["leather", "chain mail"],
@@ -297,12 +298,13 @@ fn choices(draw: Draw, part: Part) -> &'static [&'static str] {
 /// Returns the ways in which a place can go wrong, the likeliest first.
 fn ways(shape: Shape) -> &'static [DrawMistake] {
     use DrawMistake::{
-        Anew, ByHand, Copied, Distribution, Extra, High, Low, Missing, Remainder, Short, Swapped,
+        Anew, ByHand, Copied, Distribution, Extra, FromOne, High, Low, Missing, Remainder, Short, Swapped,
     };
     match shape {
         Shape::Number => &[
             High(-1),
             High(1),
+            FromOne,
             Low(1),
             Low(-1),
             Remainder,
@@ -323,6 +325,7 @@ const fn name(place: &DrawSite, how: DrawMistake) -> &'static str {
     match how {
         DrawMistake::Low(_)
         | DrawMistake::High(_)
+        | DrawMistake::FromOne
         | DrawMistake::Swapped
         | DrawMistake::Distribution(_)
         | DrawMistake::ByHand => place.name,
@@ -357,6 +360,7 @@ fn text(place: &DrawSite, how: DrawMistake) -> String {
         DrawMistake::Bernoulli => format!("a std::bernoulli_distribution is asked for {what}"),
         DrawMistake::Low(by) => bound("lower", by),
         DrawMistake::High(by) => bound("upper", by),
+        DrawMistake::FromOne => format!("the draw begins at 1 instead of 0 and ends 1 later for {what}"),
         DrawMistake::Extra => format!("a number too many is drawn for {what}"),
         DrawMistake::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
         DrawMistake::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
@@ -414,6 +418,7 @@ impl Dice<'_> {
             },
             Some(DrawMistake::Low(by)) => within(self.rng, a + by, b),
             Some(DrawMistake::High(by)) => within(self.rng, a, b + by),
+            Some(DrawMistake::FromOne) => within(self.rng, a + 1, b + 1),
             Some(DrawMistake::Extra) => {
                 self.rng.next_u32();
                 within(self.rng, a, b)

@@ -9,24 +9,24 @@ use crate::rng::Rng;
 
 mistakes! {
     /// A mistake in `Map::generate`.
-    DungeonMistake:
-    CutTurned "cut-turned" "areas are cut along their longer side instead of across it (BSPNode::split)"
+    DungeonMistake [|_| true]:
+    CutTurned "cut-turned" "areas are cut along their longer side instead of across it (Map::split)"
     CutLonger "cut-turned"
-        "an area that can be cut both ways is always cut into a left and a right half (BSPNode::split)"
+        "an area that can be cut both ways is always cut into a left and a right half (Map::split)"
     CutFlat "cut-turned"
-        "an area that can be cut both ways is always cut into an upper and a lower half (BSPNode::split)"
-    CutByCoin "cut-turned" "a coin decides how every area is cut, not only a square one (BSPNode::split)"
+        "an area that can be cut both ways is always cut into an upper and a lower half (Map::split)"
+    CutByCoin "cut-turned" "a coin decides how every area is cut, not only a square one (Map::split)"
     CutByRatio "cut-turned"
-        "areas that are less than 1.25 times as long as wide are cut by a coin (BSPNode::split)"
+        "areas that are less than 1.25 times as long as wide are cut by a coin (Map::split)"
     TieFlat "cut-tie"
-        "a square area is always cut into an upper and a lower half, without a coin (BSPNode::split)"
+        "a square area is always cut into an upper and a lower half, without a coin (Map::split)"
     TieTall "cut-tie"
-        "a square area is always cut into a left and a right half, without a coin (BSPNode::split)"
-    CutHalf "cut-half" "an area is cut in the middle, without a draw (BSPNode::split)"
+        "a square area is always cut into a left and a right half, without a coin (Map::split)"
+    CutHalf "cut-half" "an area is cut in the middle, without a draw (Map::split)"
     SmallLeaf "leaf-bounds"
-        "an area of exactly twice the minimum size is not cut: > instead of >= (BSPNode::split)"
-    EitherTooSmall "leaf-bounds" "an area is only cut if it is large enough both ways (BSPNode::split)"
-    HalvesOverlap "cut-halves" "the second half of an area keeps the size of the whole (BSPNode::split)"
+        "an area of exactly twice the minimum size is not cut: > instead of >= (Map::split)"
+    EitherTooSmall "leaf-bounds" "an area is only cut if it is large enough both ways (Map::split)"
+    HalvesOverlap "cut-halves" "the second half of an area keeps the size of the whole (Map::split)"
     RoomWhole "room-whole" "a room fills its area, without draws for its size (Map::buildRooms)"
     HeightFirst "draw-order" "a room's height is drawn before its width (Map::buildRooms)"
     RowFirst "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
@@ -89,7 +89,7 @@ mistakes! {
         "the vertical part of corridors is two tiles wide: the column on the right is carved too \
          (Map::carveVLine)"
     NoCorridors "no-corridors" "no corridors are carved (Map::connectRooms)"
-    SplitCopies "draw-copied" "the generator is passed by value, not by reference, to BSPNode::split"
+    SplitCopies "draw-copied" "the generator is passed by value, not by reference, to Map::split"
     SplitCopy "draw-copied"
         "a copy of the generator cuts the areas, so rooms are drawn with the same numbers again \
          (Map::generate)"

@@ -8,7 +8,7 @@ use crate::part::Part;
 
 mistakes! {
     /// A mistake in `KINDS`.
-    KindMistake {
+    KindMistake [Part::has_statuses] {
         /// The kind with the first glyph has the second one.
         Glyph(u8, u8),
         /// Two kinds, by their index, have the value of each other in a column of the table.
@@ -23,9 +23,9 @@ mistakes! {
             instead: bool,
         },
     }:
-    AllHpIsPower "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
-    VenomMissing "venom" "the snake is not venomous (KINDS)"
-    VenomAll "venom" "every kind of monster is venomous (KINDS)"
+    AllHpIsPower [Part::has_melee] "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
+    VenomMissing "venom" "the snake is never venomous: the column in KINDS, or the line that copies it into the monster"
+    VenomAll "venom" "every kind of monster is venomous: the column in KINDS, or the line that copies it into the monster"
 }
 
 /// A column of the table of kinds.

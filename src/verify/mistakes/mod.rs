@@ -2,15 +2,15 @@
 //!
 //! `verify` finds the cause of a difference by experiment: it plays the run again with one mistake after the
 //! other and sees which gives what was recorded. A [`MistakenGame`] plays by rules with one [`Mistake`] in
-//! them. Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules below have
-//! the algorithms again, each with its table of names and words.
+//! them. Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules
+//! below have the algorithms again, each with its table of names and words.
 
 /// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
-/// documentation as well. Mistakes with numbers in them stand in braces before the others. They get their
-/// names and words elsewhere.
+/// documentation as well. The parts that have it are those of the family, or stand in brackets behind it.
+/// Mistakes with numbers in them stand in braces before the others. They get their names and words elsewhere.
 macro_rules! mistakes {
-    ($(#[$about:meta])* $family:ident $({ $($numbered:tt)* })?:
-     $($(#[$more:meta])* $mistake:ident $name:literal $text:literal)*) => {
+    ($(#[$about:meta])* $family:ident [$parts:expr] $({ $($numbered:tt)* })?:
+     $($(#[$more:meta])* $mistake:ident $([$own_parts:expr])? $name:literal $text:literal)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $family {
@@ -19,10 +19,28 @@ macro_rules! mistakes {
         }
 
         impl $family {
-            /// Each mistake without numbers in it: its name, and the words.
-            pub(super) const TABLE: &[($family, &str, &str)] = &[$(($family::$mistake, $name, $text)),*];
+            /// Each mistake without numbers in it.
+            pub(super) const TABLE: &[$crate::verify::mistakes::Row<$family>] = &[$(
+                $crate::verify::mistakes::Row {
+                    mistake: $family::$mistake,
+                    exists: mistakes!(@parts $parts $(, $own_parts)?),
+                    name: $name,
+                    text: $text,
+                }
+            ),*];
         }
     };
+    (@parts $parts:expr) => { $parts };
+    (@parts $parts:expr, $own_parts:expr) => { $own_parts };
+}
+
+/// A row of a family's table.
+#[derive(Clone, Copy)]
+pub(super) struct Row<T> {
+    mistake: T,
+    exists: fn(Part) -> bool,
+    name: &'static str,
+    text: &'static str,
 }
 
 mod blow;
@@ -51,6 +69,7 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::Rng;
 use crate::support::save_slot::SaveSlot;
+use crate::verify::functions;
 
 pub use cave::CaveMistake;
 pub use draw::{Draw, DrawMistake};
@@ -181,22 +200,18 @@ pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
     });
     let describe = |(mistake, name, text)| KnownMistake { mistake, name, text };
     few.into_iter()
-        .chain(table(DungeonMistake::TABLE, Mistake::Dungeon))
-        .chain(table(CaveMistake::TABLE, Mistake::Cave).filter(with(Part::has_caves)))
-        .chain(table(ViewMistake::TABLE, Mistake::View).chain(views).filter(with(Part::has_fog)))
-        .chain(table(StartMistake::TABLE, Mistake::Start).filter(move |known| {
-            let of_maps =
-                matches!(known.mistake, Mistake::Start(StartMistake::MapKept | StartMistake::RoomsKept));
-            of_maps || part.has_player()
-        }))
+        .chain(table(part, DungeonMistake::TABLE, Mistake::Dungeon))
+        .chain(table(part, CaveMistake::TABLE, Mistake::Cave))
+        .chain(table(part, ViewMistake::TABLE, Mistake::View))
+        .chain(views.filter(with(Part::has_fog)))
+        .chain(table(part, StartMistake::TABLE, Mistake::Start))
         .chain(starts)
-        .chain(table(KindMistake::TABLE, Mistake::Kind).filter(move |known| match known.mistake {
-            Mistake::Kind(KindMistake::AllHpIsPower) => part.has_melee(),
-            _ => part.has_statuses(),
-        }))
-        .chain(table(TurnMistake::TABLE, Mistake::Turn).chain(turns).filter(with(Part::has_player)))
-        .chain(table(PackMistake::TABLE, Mistake::Pack).filter(with(Part::has_items)))
-        .chain(table(SaveMistake::TABLE, Mistake::Save).filter(with(Part::has_saves)))
+        .chain(table(part, KindMistake::TABLE, Mistake::Kind))
+        .chain(table(part, TurnMistake::TABLE, Mistake::Turn))
+        .chain(turns)
+        .chain(table(part, PackMistake::TABLE, Mistake::Pack))
+        .chain(pack::families(part).map(describe))
+        .chain(table(part, SaveMistake::TABLE, Mistake::Save))
         .chain(number::all(part).map(describe))
         // Where only one of two kinds is met, its number is the simpler mistake.
         .chain(kinds.filter(with(Part::has_monsters)))
@@ -204,16 +219,19 @@ pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
         .chain(many)
         .chain(say::all(part).map(describe))
         .chain(paint::all(part).map(describe))
+        .map(move |known| KnownMistake { text: functions::of_part(&known.text, part), ..known })
 }
 
+/// Returns the mistakes of a table that a part has.
 fn table<T: Copy>(
-    rows: &'static [(T, &'static str, &'static str)],
+    part: Part,
+    rows: &'static [Row<T>],
     mistake: fn(T) -> Mistake,
 ) -> impl Iterator<Item = KnownMistake> {
-    rows.iter().map(move |&(row, name, text)| KnownMistake {
-        mistake: mistake(row),
-        name,
-        text: text.to_owned(),
+    rows.iter().filter(move |row| (row.exists)(part)).map(move |row| KnownMistake {
+        mistake: mistake(row.mistake),
+        name: row.name,
+        text: row.text.to_owned(),
     })
 }
 
@@ -354,6 +372,9 @@ impl MistakenGame {
 
     fn press_by_state(&mut self, key: Key) -> Outcome {
         let part = self.game.part;
+        if self.ignores(key) {
+            return Outcome::Nothing;
+        }
         let at_end = matches!(self.game.state, GameState::Dead | GameState::Won);
         match self.game.state {
             GameState::Playing if direction(key).is_some() => {

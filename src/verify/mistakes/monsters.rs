@@ -32,8 +32,12 @@ impl MistakenGame {
                 }
                 continue;
             }
+            let before = self.game.cur().monsters[index].clone();
             if self.monster_ticks(index) || self.turns(TurnMistake::Ghosts) {
                 self.monster_acts(index);
+            }
+            if self.turns(TurnMistake::CopiesAct) {
+                self.game.cur_mut().monsters[index] = before;
             }
             if self.turns(TurnMistake::FirstOnly) {
                 return;

@@ -57,11 +57,11 @@ fn without_classes(part: Part) -> bool {
 }
 
 numbers! {
-    MinLeafWidth "the minimum width of an area after a cut is {} (BSPNode::split)"
+    MinLeafWidth "the minimum width of an area after a cut is {} (Map::split)"
         always, |_| 12, [8..=16, [6, 20]];
-    MinLeafHeight "the minimum height of an area after a cut is {} (BSPNode::split)"
+    MinLeafHeight "the minimum height of an area after a cut is {} (Map::split)"
         always, |_| 9, [6..=12, [4, 5, 14]];
-    MaxDepth "areas are cut {} times deep (BSPNode::split)" always, |_| 4, [2..=7];
+    MaxDepth "areas are cut {} times deep (Map::split)" always, |_| 4, [2..=7];
     MinRoom "the minimum width and height of a room is {} (Map::buildRooms)" always, |_| 4, [2..=7];
     RoomMargin "the largest room is {} tiles smaller than its area (Map::buildRooms)" always, |_| 2, [0..=4];
     RoomOffset "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)"
@@ -79,17 +79,17 @@ numbers! {
         Part::has_floors, |_| 1, [0..=3];
     DepthPerPower "it takes {} floors to give a monster one more power (Level::generate)"
         Part::has_floors, |_| 2, [1..=4, [99]];
-    RatHp "the rat has {} hp (KINDS)" Part::has_monsters, |_| 3, [1..=8];
-    KoboldHp "the kobold has {} hp (KINDS)" Part::has_monsters, |_| 5, [2..=10];
-    GoblinHp "the goblin has {} hp (KINDS)" Part::has_monsters, |_| 8, [4..=12];
-    SnakeHp "the snake has {} hp (KINDS)" Part::has_statuses, |_| 4, [1..=8];
-    RatPower "the rat has power {} (KINDS)"
+    RatHp "the rat has {} hp: the row in KINDS, or the line that copies it" Part::has_monsters, |_| 3, [1..=8];
+    KoboldHp "the kobold has {} hp: the row in KINDS, or the line that copies it" Part::has_monsters, |_| 5, [2..=10];
+    GoblinHp "the goblin has {} hp: the row in KINDS, or the line that copies it" Part::has_monsters, |_| 8, [4..=12];
+    SnakeHp "the snake has {} hp: the row in KINDS, or the line that copies it" Part::has_statuses, |_| 4, [1..=8];
+    RatPower "the rat has power {}: the row in KINDS, or the line that copies it"
         Part::has_melee, |part| if part.has_equipment() { 2 } else { 1 }, [0..=6];
-    KoboldPower "the kobold has power {} (KINDS)"
+    KoboldPower "the kobold has power {}: the row in KINDS, or the line that copies it"
         Part::has_melee, |part| if part.has_equipment() { 4 } else { 2 }, [0..=8];
-    GoblinPower "the goblin has power {} (KINDS)"
+    GoblinPower "the goblin has power {}: the row in KINDS, or the line that copies it"
         Part::has_melee, |part| if part.has_equipment() { 6 } else { 3 }, [0..=10];
-    SnakePower "the snake has power {} (KINDS)" Part::has_statuses, |_| 3, [0..=7];
+    SnakePower "the snake has power {}: the row in KINDS, or the line that copies it" Part::has_statuses, |_| 3, [0..=7];
     ItemTries "an item is tried to be placed {} times"
         Part::has_items, |part| if part.has_equipment() { 7 } else { 6 }, [3..=12];
     Potions "{} of 100 items are potions (randomItem)"
@@ -99,10 +99,10 @@ numbers! {
     PotionsAndScrolls "{} of 100 items are potions or scrolls (randomItem)"
         Part::has_scrolls, |_| 70, [65..=75, [60, 80]];
     NoArmour "{} of 100 items are no armour (randomItem)" Part::has_scrolls, |_| 85, [80..=90, [75]];
-    Dagger "a dagger has a bonus of {} (makeWeapon)" Part::has_equipment, |_| 2, [0..=5];
-    Sword "a sword has a bonus of {} (makeWeapon)" Part::has_equipment, |_| 4, [1..=7];
-    Leather "leather has a bonus of {} (makeArmour)" Part::has_equipment, |_| 1, [0..=4];
-    ChainMail "chain mail has a bonus of {} (makeArmour)" Part::has_equipment, |_| 3, [0..=6];
+    Dagger "a dagger has a bonus of {} (randomItem)" Part::has_equipment, |_| 2, [0..=5];
+    Sword "a sword has a bonus of {} (randomItem)" Part::has_equipment, |_| 4, [1..=7];
+    Leather "leather has a bonus of {} (randomItem)" Part::has_equipment, |_| 1, [0..=4];
+    ChainMail "chain mail has a bonus of {} (randomItem)" Part::has_equipment, |_| 3, [0..=6];
     PlayerHp "the player has {} hp (Player)"
         without_classes, |_| 30, [[5, 10, 12, 15, 18, 22, 24, 36, 40, 50, 60, 100], 20..=21, 25..=35];
     PlayerPower "the player has power {} (Player)" Part::has_player, |_| 5, [1..=10];
@@ -137,7 +137,7 @@ numbers! {
         Part::has_scrolls, |_| 5, [1..=10];
     FireballRadius "a fireball reaches {} tiles from its target (Game::readScroll)"
         Part::has_scrolls, |_| 1, [0..=4];
-    Amulets "{} amulets win the game (Game::pickUpHere)" Part::has_amulets, |_| 3, [1..=5];
+    Amulets "the game is won with {} amulets (Game::pickUpHere)" Part::has_amulets, |_| 3, [1..=5];
     FirstAmulet "the first amulet lies at depth {}, counted from 0 (Level::generate)"
         Part::has_amulets, |_| 2, [0..=4];
     LastAmulet "the last amulet lies at depth {}, counted from 0 (Level::generate)"
@@ -178,7 +178,23 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
         tried.sort_by_key(|value| value.abs_diff(right));
         tried.into_iter().map(move |value| {
             let text = number.words().replace("{}", &value.to_string());
-            (Mistake::Number(number, value), "number", format!("{text}; it should be {right}"))
+            let text = if value == 1 { in_singular(&text) } else { text };
+            // A roll that begins at 1 looks like a smaller share.
+            let is_share = number.words().contains("{} of 100") || number == Number::WallChance;
+            let roll = if is_share && value == right - 1 {
+                ", or the roll is drawn from 1 to 100 instead of from 0 to 99"
+            } else {
+                ""
+            };
+            (Mistake::Number(number, value), "number", format!("{text}; it should be {right}{roll}"))
         })
+    })
+}
+
+/// Returns a sentence about one of something.
+fn in_singular(text: &str) -> String {
+    let nouns = ["floors", "tiles", "times", "turns", "walls", "amulets", "places", "more monsters"];
+    nouns.iter().fold(text.to_owned(), |text, noun| {
+        text.replace(&format!("1 {noun}"), &format!("1 {}", &noun[..noun.len() - 1]))
     })
 }

@@ -6,103 +6,128 @@ use crate::entity::Status;
 use crate::event::Event;
 use crate::game::GameState;
 use crate::item::{Item, PotionType};
+use crate::part::Part;
 
 mistakes! {
     /// A mistake in picking up or using an item.
-    PackMistake:
+    PackMistake [Part::has_items] {
+        /// Two potions do the work of each other, by their numbers.
+        EffectsExchanged(usize, usize),
+    }:
     NoPickup "no-pickup" "nothing is picked up (Game::pickUpHere)"
+    PickupLost "pickup"
+        "an item that is picked up does not come into the pack: push_back is missing (Game::pickUpHere)"
     PickupKeeps "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
     PickupAll "pickup" "all items of a tile are picked up at once; it is one a step (Game::pickUpHere)"
     PickupLast "pickup" "the last item of a tile is picked up; it should be the first (Game::pickUpHere)"
     PickupFront "pickup"
         "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
-    PickupSilent "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
-    AmuletPacked "pickup" "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
+    PickupSilent [Part::has_amulets] "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
+    AmuletPacked [Part::has_amulets] "pickup" "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
     PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
     ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
     LastRemoved "item-kept"
         "the last item of the pack is removed instead of the one that was used (Game::useItem)"
     NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
+    StateAfterTurn "inventory-stays"
+        "the state is set to Playing after the turn that an item takes, so a death in it is lost (Game::useItem)"
     InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
     NoIdentify "identify" "a potion or scroll that is used is not identified"
     IdentifyUnmarked "identify"
         "a potion or scroll that is used is called by its name, but stays unidentified"
     PotionsUnknown "identify" "a potion that is used is not identified (Game::quaff)"
-    ScrollsUnknown "identify" "a scroll that is read is not identified (Game::readScroll)"
+    ScrollsUnknown [Part::has_scrolls] "identify" "a scroll that is read is not identified (Game::readScroll)"
     IdentifyAll "identify" "one use identifies every potion or every scroll"
     IdentifySilent "identify" "a potion or scroll is identified before its name is said"
-    HealCures "heal" "a potion of healing also ends poison (Game::applyPotion)"
+    HealCures [Part::has_statuses] "heal" "a potion of healing also ends poison (Game::applyPotion)"
     HealBeyond "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
     HealFull "heal" "a potion of healing restores all hp (Game::applyPotion)"
     HealMax "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
-    PoisonClamped "poison-potion"
+    PoisonClamped [|part| part.has_items() && !part.has_statuses()] "poison-potion"
         "a potion of poison leaves at least 0 hp before the turn ends (Game::applyPotion)"
-    PoisonSpares "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
-    PoisonAtOnce "poison-potion"
+    PoisonSpares [|part| part.has_items() && !part.has_statuses()] "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
+    PoisonAtOnce [Part::has_statuses] "poison-potion"
         "a potion of poison takes 6 hp at once instead of poisoning for turns (Game::applyPotion)"
-    PoisonBoth "poison-potion" "a potion of poison takes 6 hp and poisons as well (Game::applyPotion)"
-    EffectsSwapped "potions-swapped" "the effects of healing and poison are swapped (Game::applyPotion)"
-    RegenPoisons "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
+    PoisonBoth [Part::has_statuses] "poison-potion" "a potion of poison takes 6 hp and poisons as well (Game::applyPotion)"
+    RegenPoisons [Part::has_statuses] "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
     StrengthHeals "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
-    StrengthLost "strength"
+    StrengthLost [Part::has_equipment] "strength"
         "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
-    StrengthStale "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
-    EquipKept "equip" "equipment stays in the pack when it is used (Game::equip)"
-    EquipLost "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
-    EquipFront "equip"
+    StrengthStale [Part::has_equipment] "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
+    EquipKept [Part::has_equipment] "equip" "equipment stays in the pack when it is used (Game::equip)"
+    EquipLost [Part::has_equipment] "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
+    EquipFront [Part::has_equipment] "equip"
         "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
-    EquipSameSlot "equip"
+    EquipSameSlot [Part::has_equipment] "equip"
         "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
-    EquipStale "equip" "recomputeStats is not called after equipment changed (Game::equip)"
-    EquipAdds "equip"
+    EquipStale [Part::has_equipment] "equip" "recomputeStats is not called after equipment changed (Game::equip)"
+    EquipAdds [Part::has_equipment] "equip"
         "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
-    BaseMissing "stats" "the base power is missing from the power (Game::recomputeStats)"
-    BaseOnly "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
-    WeaponMissing "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
-    ArmourMissing "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
-    ArmourPower "stats" "the armour's bonus goes to the power (Game::recomputeStats)"
-    TargetFirst "target"
+    BaseMissing [Part::has_equipment] "stats" "the base power is missing from the power (Game::recomputeStats)"
+    BaseOnly [Part::has_equipment] "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
+    WeaponMissing [Part::has_equipment] "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
+    ArmourMissing [Part::has_equipment] "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
+    ArmourPower [Part::has_equipment] "stats" "the armour's bonus goes to the power (Game::recomputeStats)"
+    TargetFirst [Part::has_scrolls] "target"
         "a scroll takes the first monster in view, not the nearest (Game::nearestVisibleMonster)"
-    TargetLastTie "target"
+    TargetLastTie [Part::has_scrolls] "target"
         "of equally near monsters the last is taken: <= instead of < (Game::nearestVisibleMonster)"
-    TargetFarthest "target" "a scroll takes the farthest monster in view (Game::nearestVisibleMonster)"
-    TargetChebyshev "target"
+    TargetFarthest [Part::has_scrolls] "target" "a scroll takes the farthest monster in view (Game::nearestVisibleMonster)"
+    TargetChebyshev [Part::has_scrolls] "target"
         "the nearest monster is found with max(|dx|, |dy|) instead of |dx| + |dy| \
          (Game::nearestVisibleMonster)"
-    TargetEuclid "target"
+    TargetEuclid [Part::has_scrolls] "target"
         "the nearest monster is found with dx*dx + dy*dy instead of |dx| + |dy| (Game::nearestVisibleMonster)"
-    TargetUnseen "target" "a scroll finds monsters that are not in view (Game::nearestVisibleMonster)"
-    TargetExplored "target"
+    TargetUnseen [Part::has_scrolls] "target" "a scroll finds monsters that are not in view (Game::nearestVisibleMonster)"
+    TargetExplored [Part::has_scrolls] "target"
         "a scroll finds monsters on explored tiles; they should be visible (Game::nearestVisibleMonster)"
-    TargetDead "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
-    FireballAlone "fireball" "a fireball hurts its target alone (Game::readScroll)"
-    FireballOthers "fireball" "a fireball spares its target (Game::readScroll)"
-    FireballDiamond "fireball" "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
-    FireballPlayer "fireball"
+    TargetDead [Part::has_scrolls] "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
+    FireballAlone [Part::has_scrolls] "fireball" "a fireball hurts its target alone (Game::readScroll)"
+    FireballOthers [Part::has_scrolls] "fireball" "a fireball spares its target (Game::readScroll)"
+    FireballDiamond [Part::has_scrolls] "fireball" "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
+    FireballPlayer [Part::has_scrolls] "fireball"
         "a fireball is thrown around the player, not around its target (Game::readScroll)"
-    FireballHurtsPlayer "fireball" "a fireball also hurts the player (Game::readScroll)"
-    FireballDead "fireball" "a fireball hurts the dead again (Game::readScroll)"
-    FireballSeen "fireball" "a fireball hurts every monster in view (Game::readScroll)"
-    ScrollsSwapped "scrolls-swapped" "lightning and fireball are swapped (Game::readScroll)"
-    MagicMissing "magic" "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
-    MagicNotLightning "magic" "the magic bonus is missing from lightning (Game::readScroll)"
-    MagicNotFireball "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
-    MagicStrength "magic"
+    FireballHurtsPlayer [Part::has_scrolls] "fireball" "a fireball also hurts the player (Game::readScroll)"
+    FireballDead [Part::has_scrolls] "fireball" "a fireball hurts the dead again (Game::readScroll)"
+    FireballSeen [Part::has_scrolls] "fireball" "a fireball hurts every monster in view (Game::readScroll)"
+    ScrollsSwapped [Part::has_scrolls] "scrolls-swapped" "lightning and fireball do the work of each other: their cases are swapped (Game::readScroll), or the \
+         members of ScrollType"
+    MagicMissing [Part::has_scrolls] "magic" "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
+    MagicNotLightning [Part::has_scrolls] "magic" "the magic bonus is missing from lightning (Game::readScroll)"
+    MagicNotFireball [Part::has_scrolls] "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
+    MagicStrength [Part::has_scrolls] "magic"
         "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
-    ZapAlive "alive-kept" "alive is not set to false when magic kills (Game::zap)"
-    ZapNegative "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
-    FizzleKeeps "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
-    FizzleUnknown "fizzle" "a scroll without a target is not identified (Game::readScroll)"
-    FizzleIsNoTurn "fizzle" "a scroll without a target takes no turn (Game::readScroll)"
-    DescendAnywhere "descend" "the stairs need not be under the player (Game::descend)"
-    DescendStays "descend" "the player keeps the position of the floor above (Game::descend)"
-    DescendPicksUp "descend" "the player picks up what lies at the arrival (Game::descend)"
-    DescendLast "descend" "the player arrives in the last room, not in the first (Game::descend)"
-    DescendCures "descend" "going down ends poison and regeneration (Game::descend)"
-    DescendHeals "descend" "going down restores all hp (Game::descend)"
-    DescendSilent "descend" "the title is not refreshed on arrival (Game::descend)"
-    WinGoesOn "win" "the turn goes on after the third amulet (Game::playerAct)"
-    WinLate "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
+    ZapAlive [Part::has_scrolls] "alive-kept" "alive is not set to false when magic kills (Game::zap)"
+    ZapNegative [Part::has_scrolls] "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
+    FizzleKeeps [Part::has_scrolls] "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
+    FizzleUnknown [Part::has_scrolls] "fizzle" "a scroll without a target is not identified (Game::readScroll)"
+    FizzleIsNoTurn [Part::has_scrolls] "fizzle" "a scroll without a target takes no turn (Game::readScroll)"
+    DescendAnywhere [Part::has_floors] "descend" "the stairs need not be under the player (Game::descend)"
+    DescendStays [Part::has_floors] "descend" "the player keeps the position of the floor above (Game::descend)"
+    DescendPicksUp [Part::has_floors] "descend" "the player picks up what lies at the arrival (Game::descend)"
+    DescendLast [Part::has_floors] "descend" "the player arrives in the last room, not in the first (Game::descend)"
+    DescendCures [Part::has_floors] "descend" "going down ends poison and regeneration (Game::descend)"
+    DescendHeals [Part::has_floors] "descend" "going down restores all hp (Game::descend)"
+    DescendSilent [Part::has_floors] "descend" "the title is not refreshed on arrival (Game::descend)"
+    WinGoesOn [Part::has_amulets] "win" "the turn goes on after the third amulet (Game::playerAct)"
+    WinLate [Part::has_amulets] "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
+}
+
+/// What the potions do, in the order of their types.
+pub(super) const POTIONS: [&str; PotionType::ALL.len()] = ["healing", "poison", "strength", "regeneration"];
+
+/// Returns the mistakes of a part that come in families.
+pub(super) fn families(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
+    let count = if part.has_statuses() { PotionType::ALL.len() } else { PotionType::ALL.len() - 1 };
+    let pairs = (0..count).flat_map(|b| (0..b).map(move |a| (a, b)));
+    pairs.filter(move |_| part.has_items()).map(|(a, b)| {
+        let [one, other] = [a, b].map(|potion| POTIONS[potion]);
+        let text = format!(
+            "the potions of {one} and {other} do the work of each other: their cases are swapped \
+             (Game::applyPotion), or the members of PotionType"
+        );
+        (Mistake::Pack(PackMistake::EffectsExchanged(a, b)), "potions-swapped", text)
+    })
 }
 
 impl MistakenGame {
@@ -153,7 +178,9 @@ impl MistakenGame {
         }
         self.say(Event::PickedUp(self.game.item_label(item)));
         let at = if self.packs(PackMistake::PickupFront) { 0 } else { self.game.inventory.len() };
-        self.game.inventory.insert(at, item);
+        if !self.packs(PackMistake::PickupLost) {
+            self.game.inventory.insert(at, item);
+        }
     }
 
     /// Uses the item in a slot of the pack.
@@ -185,8 +212,12 @@ impl MistakenGame {
         if !self.packs(PackMistake::InventoryStays) {
             self.game.state = GameState::Playing;
         }
+        let is_late = self.packs(PackMistake::StateAfterTurn);
         if is_turn && self.mistake != Mistake::Turn(TurnMistake::ItemIsNoTurn) {
             self.end_player_turn(pos);
+        }
+        if is_late {
+            self.game.state = GameState::Playing;
         }
     }
 
@@ -210,8 +241,12 @@ impl MistakenGame {
 
     fn apply_potion(&mut self, potion: PotionType) {
         let potion = match (potion, self.mistake) {
-            (PotionType::Healing, Mistake::Pack(PackMistake::EffectsSwapped)) => PotionType::Poison,
-            (PotionType::Poison, Mistake::Pack(PackMistake::EffectsSwapped)) => PotionType::Healing,
+            (potion, Mistake::Pack(PackMistake::EffectsExchanged(a, b))) if potion as usize == a => {
+                PotionType::ALL[b]
+            }
+            (potion, Mistake::Pack(PackMistake::EffectsExchanged(a, b))) if potion as usize == b => {
+                PotionType::ALL[a]
+            }
             (potion, _) => potion,
         };
         let event = match potion {

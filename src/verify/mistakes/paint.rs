@@ -10,7 +10,7 @@ use crate::screen::{Cell, HUD_MESSAGES};
 
 mistakes! {
     /// A mistake in what is painted, or when.
-    PaintMistake {
+    PaintMistake [Part::has_hud] {
         /// Wherever the first glyph belongs, the second is drawn.
         Glyph(u8, u8),
         /// Wherever this cell belongs, it is drawn in this colour.
@@ -18,24 +18,24 @@ mistakes! {
         /// The HUD shows this many messages.
         HudLines(usize),
     }:
-    PlayerBelow "player-below" "the player is drawn before the monsters, not last"
-    FloorLit "memory-lit" "remembered floor is drawn in the colour of lit floor"
-    MemoryLit "memory-lit" "remembered tiles are drawn in the colours of lit ones"
-    NoMemory "memory-dark" "remembered tiles are not drawn"
-    NoFog "no-fog" "unexplored tiles are drawn"
-    HiddenShown "hidden-shown" "monsters are drawn on tiles that are not visible"
-    DeadShown "dead-shown" "dead monsters are drawn"
-    NoMonsters "monsters-not-drawn" "monsters in view are not drawn"
-    NoPlayer "player-not-drawn" "the player is not drawn"
-    Stale "not-repainted" "the window is not repainted after this key"
-    ItemsMemoryLit "memory-lit" "remembered items are drawn in the colours of lit ones (Game::render)"
-    ItemsForgotten "memory-dark" "remembered items are not drawn (Game::render)"
-    ItemsShown "hidden-shown" "items are drawn on tiles that are not explored (Game::render)"
-    ItemsOnTop "draw-layers" "items are drawn over monsters, not under them (Game::render)"
-    StairsMemoryLit "memory-lit" "remembered stairs are drawn in the colour of lit ones (Game::render)"
-    StairsForgotten "memory-dark" "remembered stairs are not drawn (Game::render)"
-    StairsShown "hidden-shown" "the stairs are drawn on a tile that is not explored (Game::render)"
-    StairsMissing "stairs-not-drawn" "the stairs are not drawn (Game::render)"
+    PlayerBelow [Part::has_monsters] "player-below" "the player is drawn before the monsters, not last"
+    FloorLit [Part::has_fog] "memory-lit" "remembered floor is drawn in the colour of lit floor"
+    MemoryLit [Part::has_fog] "memory-lit" "remembered tiles are drawn in the colours of lit ones"
+    NoMemory [Part::has_fog] "memory-dark" "remembered tiles are not drawn"
+    NoFog [Part::has_fog] "no-fog" "unexplored tiles are drawn"
+    HiddenShown [Part::has_monsters] "hidden-shown" "monsters are drawn on tiles that are not visible"
+    DeadShown [Part::has_melee] "dead-shown" "dead monsters are drawn"
+    NoMonsters [Part::has_monsters] "monsters-not-drawn" "monsters in view are not drawn"
+    NoPlayer [Part::has_player] "player-not-drawn" "the player is not drawn"
+    Stale [|_| true] "not-repainted" "the window is not repainted after this key"
+    ItemsMemoryLit [Part::has_items] "memory-lit" "remembered items are drawn in the colours of lit ones (Game::render)"
+    ItemsForgotten [Part::has_items] "memory-dark" "remembered items are not drawn (Game::render)"
+    ItemsShown [Part::has_items] "hidden-shown" "items are drawn on tiles that are not explored (Game::render)"
+    ItemsOnTop [Part::has_items] "draw-layers" "items are drawn over monsters, not under them (Game::render)"
+    StairsMemoryLit [Part::has_floors] "memory-lit" "remembered stairs are drawn in the colour of lit ones (Game::render)"
+    StairsForgotten [Part::has_floors] "memory-dark" "remembered stairs are not drawn (Game::render)"
+    StairsShown [Part::has_floors] "hidden-shown" "the stairs are drawn on a tile that is not explored (Game::render)"
+    StairsMissing [Part::has_floors] "stairs-not-drawn" "the stairs are not drawn (Game::render)"
     HudMissing "hud-missing" "the HUD is not drawn (Game::drawHud)"
     HudNewestFirst "hud-order" "the HUD shows the newest message first; it should be last (Game::drawHud)"
     HudOldest "hud-order"
@@ -69,31 +69,19 @@ impl PaintMistake {
                 | HudNoStatuses
         )
     }
-
-    /// Returns true if a part has what it is about.
-    fn exists(self, part: Part) -> bool {
-        use PaintMistake::*;
-        match self {
-            PlayerBelow | HiddenShown | DeadShown | NoMonsters => part.has_monsters(),
-            NoPlayer => part.has_player(),
-            FloorLit | MemoryLit | NoMemory | NoFog => part.has_fog(),
-            ItemsMemoryLit | ItemsForgotten | ItemsShown | ItemsOnTop => part.has_items(),
-            StairsMemoryLit | StairsForgotten | StairsShown | StairsMissing => part.has_floors(),
-            _ => part.has_hud() || !self.is_of_hud(),
-        }
-    }
 }
 
 /// Returns the mistakes of a part.
 pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
-    let table = PaintMistake::TABLE.iter().map(|&(mistake, name, text)| (mistake, name, text.to_owned()));
+    let table = PaintMistake::TABLE.iter().filter(move |row| (row.exists)(part));
     let right = HUD_MESSAGES;
     let counts = [right - 1, right + 1, right - 2, 1, right + 2].map(|count| {
         let text = format!("the HUD has lines for {count} messages instead of {right} (Game::drawHud)");
         (PaintMistake::HudLines(count), "hud-lines", text)
     });
-    let all = table.chain(counts).filter(move |(mistake, ..)| mistake.exists(part));
-    all.map(|(mistake, name, text)| (Mistake::Paint(mistake), name, text))
+    let table = table.map(|row| (row.mistake, row.name, row.text.to_owned()));
+    let counts = counts.into_iter().filter(move |_| part.has_hud());
+    table.chain(counts).map(|(mistake, name, text)| (Mistake::Paint(mistake), name, text))
 }
 
 impl MistakenGame {

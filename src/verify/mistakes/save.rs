@@ -3,10 +3,11 @@
 use super::{Mistake, MistakenGame};
 use crate::game::Game;
 use crate::level::Level;
+use crate::part::Part;
 
 mistakes! {
     /// A mistake in `Game::save` or `Game::load`: something is not restored.
-    SaveMistake:
+    SaveMistake [Part::has_saves]:
     Explored "load" "the explored tiles are not restored (Game::load)"
     Visible "load" "the view is not computed after loading (Game::load)"
     Statuses "load" "the player's statuses are not restored (Game::load)"
@@ -18,7 +19,7 @@ mistakes! {
     Armour "load" "the armour is not restored (Game::load)"
     Strength "load" "the strength bonus is not restored (Game::load)"
     Magic "load" "the magic bonus is not restored (Game::load)"
-    Amulets "load" "the amulets are not restored (Game::load)"
+    Amulets [Part::has_amulets] "load" "the amulets are not restored (Game::load)"
     Monsters "load" "the monsters are not restored (Game::load)"
     DeadAlive "load" "dead monsters come back with alive == true (Game::load)"
     DeadLost "load" "dead monsters are not saved (Game::save)"

@@ -8,7 +8,7 @@ use crate::verify::draws::DEFAULT_SEED;
 
 mistakes! {
     /// A mistake in which value of the seed stream seeds what.
-    SeedMistake {
+    SeedMistake [|_| true] {
         /// The game's generator and the dungeons are seeded with later or earlier values of the stream.
         Shift {
             /// Further on for the game's generator.
@@ -73,7 +73,7 @@ const FAVOURITE_SEEDS: [u32; 12] =
 
 /// Returns all mistakes in seeding: the mistake, its name, and the words.
 pub(super) fn seed_mistakes() -> impl Iterator<Item = (SeedMistake, &'static str, String)> {
-    let fixed = SeedMistake::TABLE.iter().map(|&(mistake, name, text)| (mistake, name, text.to_owned()));
+    let fixed = SeedMistake::TABLE.iter().map(|row| (row.mistake, row.name, row.text.to_owned()));
     // In a run of one dungeon these look like a seed too many, which is likelier.
     let (late, fixed): (Vec<_>, Vec<_>) =
         fixed.partition(|(mistake, _, _)| matches!(mistake, SeedMistake::Always | SeedMistake::AlwaysAfter));

@@ -12,9 +12,11 @@ use crate::part::Part;
 
 mistakes! {
     /// A mistake in what a key does to the world.
-    TurnMistake {
+    TurnMistake [Part::has_player] {
         /// A direction key does nothing: an index into `KEYS`.
         KeyMissing(usize),
+        /// Another key does nothing: an index into `OTHER_KEYS`.
+        OtherKeyMissing(usize),
         /// Two direction keys stand for each other.
         KeysExchanged(usize, usize),
         /// A monster flees at this number of hit points.
@@ -39,157 +41,190 @@ mistakes! {
     TilesSwapped "tiles-swapped"
         "a step asks tiles[x][y] instead of tiles[y][x] whether there is floor (Entity::tryMove)"
     WallsOpen "walls-open" "walls do not stop the player (Entity::tryMove)"
-    BumpIsTurn "bump-turn" "a bump into a wall lets the monsters act; only a step or a blow is a turn"
-    BlowIsNoTurn "blow-turn" "the monsters do not act after the player's blow"
-    StepIsNoTurn "step-turn" "the monsters do not act after the player's step"
-    NoBlow "no-blow" "the player steps onto a monster instead of attacking it"
-    BlowAndStep "blow-and-step" "the player attacks a monster and then steps as well"
-    StepAfterKill "blow-and-step" "the player steps onto the tile of the monster that was just killed"
-    DamageLess "damage" "a blow does 1 less than it should: power - defense - 1 (attack)"
-    DamageMore "damage" "a blow does 1 more than it should: power - defense + 1 (attack)"
-    DamageTwice "damage" "a blow does twice the damage (attack)"
-    DamageDrawn "damage"
+    BumpIsTurn [Part::has_monsters] "bump-turn" "a bump into a wall lets the monsters act; only a step or a blow is a turn"
+    BlowIsNoTurn [Part::has_melee] "blow-turn" "the monsters do not act after the player's blow"
+    StepIsNoTurn [Part::has_monsters] "step-turn" "the monsters do not act after the player's step"
+    NoBlow [Part::has_melee] "no-blow" "the player steps onto a monster instead of attacking it"
+    BlowAndStep [Part::has_melee] "blow-and-step" "the player attacks a monster and then steps as well"
+    StepAfterKill [Part::has_melee] "blow-and-step" "the player steps onto the tile of the monster that was just killed"
+    DamageLess [Part::has_melee] "damage" "a blow does 1 less than it should: power - defense - 1 (attack)"
+    DamageMore [Part::has_melee] "damage" "a blow does 1 more than it should: power - defense + 1 (attack)"
+    DamageTwice [Part::has_melee] "damage" "a blow does twice the damage (attack)"
+    DamageDrawn [Part::has_melee] "damage"
         "a blow does a random damage from 1 to the power, which is drawn; nothing should be (attack)"
-    OwnPower "own-power" "a blow hurts by the power of the defender, not of the attacker (attack)"
-    Healthy "own-power" "a blow hurts the attacker, not the defender (attack)"
-    NoDefense "no-defense" "a blow ignores the defender's defense (attack)"
-    DefenseAdded "no-defense" "a blow adds the defender's defense instead of subtracting it (attack)"
-    NoLeastDamage "least-damage" "a blow can do less than 1 damage (attack)"
-    NegativeDamage "least-damage" "a blow can do negative damage: max(1, ...) is missing (attack)"
-    HpNegative "hp-negative" "the hp of the dead stay below 0 instead of exactly 0 (attack)"
-    AliveKept "alive-kept" "alive is not set to false when a monster dies of a blow (attack)"
-    DiesLate "dies-late" "a blow kills only below 0 hp: < 0 instead of <= 0 (attack)"
-    DiesAtOne "dies-late" "a blow kills at 1 hp: <= 1 instead of <= 0 (attack)"
-    DeadInTheWay "dead-in-the-way"
+    OwnPower [Part::has_melee] "own-power" "a blow hurts by the power of the defender, not of the attacker (attack)"
+    Healthy [Part::has_melee] "own-power" "a blow hurts the attacker, not the defender (attack)"
+    NoDefense [Part::has_equipment] "no-defense" "a blow ignores the defender's defense (attack)"
+    DefenseAdded [Part::has_equipment] "no-defense" "a blow adds the defender's defense instead of subtracting it (attack)"
+    NoLeastDamage [Part::has_equipment] "least-damage" "a blow can do less than 1 damage (attack)"
+    NegativeDamage [Part::has_equipment] "least-damage" "a blow can do negative damage: max(1, ...) is missing (attack)"
+    HpNegative [Part::has_melee] "hp-negative" "the hp of the dead stay below 0 instead of exactly 0 (attack)"
+    AliveKept [Part::has_melee] "alive-kept" "alive is not set to false when a monster dies of a blow (attack)"
+    DiesLate [Part::has_melee] "dies-late" "a blow kills only below 0 hp: < 0 instead of <= 0 (attack)"
+    DiesAtOne [Part::has_melee] "dies-late" "a blow kills at 1 hp: <= 1 instead of <= 0 (attack)"
+    DeadInTheWay [Part::has_melee] "dead-in-the-way"
         "dead monsters still block tiles or get attacked: the test for isAlive is missing (monsterAt)"
-    Backwards "monster-order" "the monsters act in another order: last one first (Game::monstersAct)"
-    Frozen "monsters-frozen" "the monsters do not act"
-    FirstOnly "monsters-frozen" "only the first living monster acts (Game::monstersAct)"
-    TwiceActing "monsters-twice" "the monsters act twice in a turn"
-    Ghosts "ghosts" "dead monsters still act (Game::monstersAct)"
-    MonstersFirst "monsters-first" "the monsters act before the player does"
-    ColumnsFirst "direction-order"
+    Backwards [Part::has_monsters] "monster-order" "the monsters act in another order: last one first (Game::monstersAct)"
+    Frozen [Part::has_monsters] "monsters-frozen" "the monsters do not act"
+    FirstOnly [Part::has_monsters] "monsters-frozen" "only the first living monster acts (Game::monstersAct)"
+    TwiceActing [Part::has_monsters] "monsters-twice" "the monsters act twice in a turn"
+    Ghosts [Part::has_melee] "ghosts" "dead monsters still act (Game::monstersAct)"
+    MonstersFirst [Part::has_monsters] "monsters-first" "the monsters act before the player does"
+    ColumnsFirst [Part::has_monsters] "direction-order"
         "directions are tried left, right, up, down instead of up, down, left, right"
-    ClockwiseFrom "direction-order"
+    ClockwiseFrom [Part::has_monsters] "direction-order"
         "directions are tried up, right, down, left instead of up, down, left, right"
-    DownFirst "direction-order" "directions are tried down, up, right, left instead of up, down, left, right"
-    RightFirst "direction-order" "directions are tried right, left, down, up instead of up, down, left, right"
-    UpLeftFirst "direction-order"
+    DownFirst [Part::has_monsters] "direction-order" "directions are tried down, up, right, left instead of up, down, left, right"
+    RightFirst [Part::has_monsters] "direction-order" "directions are tried right, left, down, up instead of up, down, left, right"
+    UpLeftFirst [Part::has_monsters] "direction-order"
         "directions are tried up, left, down, right instead of up, down, left, right"
-    UpDownRight "direction-order"
+    UpDownRight [Part::has_monsters] "direction-order"
         "directions are tried up, down, right, left instead of up, down, left, right"
-    WanderColumns "direction-order"
+    WanderColumns [Part::has_monsters] "direction-order"
         "a wanderer's directions are left, right, up, down instead of up, down, left, right (Monster::wander)"
-    WanderClockwise "direction-order"
+    WanderClockwise [Part::has_monsters] "direction-order"
         "a wanderer's directions are up, right, down, left instead of up, down, left, right (Monster::wander)"
-    WanderUpright "direction-order"
+    WanderUpright [Part::has_monsters] "direction-order"
         "a wanderer's directions are up, down, right, left instead of up, down, left, right (Monster::wander)"
-    WanderRestsFirst "wander-rest"
+    WanderRestsFirst [Part::has_monsters] "wander-rest"
         "a wanderer rests at 0 and takes the directions from 1 on; it rests at 4 (Monster::wander)"
-    WanderTwoDraws "wander-draws" "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
-    WanderUntilFree "wander-draws" "a wanderer whose way is blocked draws again (Monster::wander)"
-    WanderDiagonal "wander-draws" "a wanderer's directions include the diagonals (Monster::wander)"
-    NoWander "wander-missing"
+    WanderTwoDraws [Part::has_monsters] "wander-draws" "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
+    WanderUntilFree [Part::has_monsters] "wander-draws" "a wanderer whose way is blocked draws again (Monster::wander)"
+    WanderDiagonal [Part::has_monsters] "wander-draws" "a wanderer's directions include the diagonals (Monster::wander)"
+    NoWander [Part::has_monsters] "wander-missing"
         "monsters out of sight stay where they are, without a draw; they should wander (Game::monstersAct)"
-    WanderStill "wander-missing" "a wanderer draws its direction and does not step (Monster::wander)"
-    DeadDraw "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
-    WanderBlind "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
-    NoSharing "wander-blocked" "other monsters stop a wanderer; only walls should (Monster::wander)"
-    NoSharingPlayer "wander-blocked"
+    WanderStill [Part::has_monsters] "wander-missing" "a wanderer draws its direction and does not step: the step is missing (Monster::wander), or the loop \
+         over the monsters has copies of them (Game::monstersAct)"
+    DeadDraw [Part::has_melee] "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
+    CopiesAct [Part::has_melee] "monster-copies"
+        "the monsters act, but nothing that changes in them is kept: the loop has copies of them \
+         (Game::monstersAct)"
+    WanderBlind [Part::has_monsters] "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
+    NoSharing [Part::has_monsters] "wander-blocked" "other monsters stop a wanderer; only walls should (Monster::wander)"
+    NoSharingPlayer [Part::has_monsters] "wander-blocked"
         "other monsters and the player stop a wanderer; only walls should (Monster::wander)"
-    NotOntoPlayer "wander-blocked" "the player stops a wanderer; only walls should (Monster::wander)"
-    AlwaysHunt "always-hunt"
+    NotOntoPlayer [Part::has_monsters] "wander-blocked" "the player stops a wanderer; only walls should (Monster::wander)"
+    AlwaysHunt [Part::has_melee] "always-hunt"
         "monsters hunt the player from out of sight, where they should wander (Game::monstersAct)"
-    NeverHunt "never-hunt" "monsters in sight wander, where they should hunt and attack (Game::monstersAct)"
-    HuntExplored "always-hunt"
+    NeverHunt [Part::has_melee] "never-hunt" "monsters in sight wander, where they should hunt and attack (Game::monstersAct)"
+    HuntExplored [Part::has_melee] "always-hunt"
         "monsters hunt on explored tiles; they should on visible ones (Game::monstersAct)"
-    HuntPlayerTile "always-hunt"
+    HuntPlayerTile [Part::has_melee] "always-hunt"
         "the player's tile is asked whether it is visible, not the monster's (Game::monstersAct)"
-    HuntUnseen "never-hunt"
+    HuntUnseen [Part::has_melee] "never-hunt"
         "monsters hunt out of sight and wander in sight: the test is turned round (Game::monstersAct)"
-    DiagonalBlow "diagonal-blow"
+    DiagonalBlow [Part::has_melee] "diagonal-blow"
         "monsters attack diagonally; only Manhattan distance 1 is next to the player (Game::monstersAct)"
-    LongBlow "blow-range" "monsters attack from two tiles away (Game::monstersAct)"
-    BlowAndMove "blow-range" "a monster that attacked also moves (Game::monstersAct)"
-    NoMonsterBlow "blow-range" "monsters next to the player do not attack (Game::monstersAct)"
-    YFirst "axis-tie" "on a tie a hunter steps along y; it should be x (Game::monstersAct)"
-    AlwaysX "axis-tie"
+    LongBlow [Part::has_melee] "blow-range" "monsters attack from two tiles away (Game::monstersAct)"
+    BlowAndMove [Part::has_melee] "blow-range" "a monster that attacked also moves (Game::monstersAct)"
+    NoMonsterBlow [Part::has_melee] "blow-range" "monsters next to the player do not attack (Game::monstersAct)"
+    YFirst [chases] "axis-tie" "on a tie a hunter steps along y; it should be x (Game::monstersAct)"
+    AlwaysX [chases] "axis-tie"
         "a hunter always tries x before y; it should try the longer axis first (Game::monstersAct)"
-    AlwaysY "axis-tie"
+    AlwaysY [chases] "axis-tie"
         "a hunter always tries y before x; it should try the longer axis first (Game::monstersAct)"
-    ShorterAxis "axis-tie" "a hunter tries the shorter axis first (Game::monstersAct)"
-    HuntAway "hunt-away" "a hunter steps away from the player: the sign is turned round (sgn)"
-    HuntDiagonal "hunt-diagonal" "a hunter steps along both axes at once (Game::monstersAct)"
-    OneAxis "one-axis" "a hunter whose way is blocked does not try the other axis (Game::monstersAct)"
-    HuntersShare "hunters-share" "a hunting monster steps onto a tile where another one stands (stepIfFree)"
-    HuntersInWalls "hunters-share" "walls do not stop a hunting monster (stepIfFree)"
-    HuntersDraw "hunters-draw"
+    ShorterAxis [chases] "axis-tie" "a hunter tries the shorter axis first (Game::monstersAct)"
+    HuntAway [chases] "hunt-away" "a hunter steps away from the player: the sign is turned round (sgn)"
+    HuntDiagonal [chases] "hunt-diagonal" "a hunter steps along both axes at once (Game::monstersAct)"
+    OneAxis [chases] "one-axis" "a hunter whose way is blocked does not try the other axis (Game::monstersAct)"
+    HuntersShare [Part::has_melee] "hunters-share" "a hunting monster steps onto a tile where another one stands (stepIfFree)"
+    HuntersInWalls [Part::has_melee] "hunters-share" "walls do not stop a hunting monster (stepIfFree)"
+    HuntersDraw [Part::has_melee] "hunters-draw"
         "a number is drawn for every monster, also for one that hunts; only a wanderer draws \
          (Game::monstersAct)"
-    BlockedWander "hunters-draw"
+    BlockedWander [Part::has_melee] "hunters-draw"
         "a hunter that cannot step nearer wanders instead of staying (Game::monstersAct)"
-    NeverFlee "never-flee" "badly hurt monsters do not flee (Game::monstersAct)"
-    AlwaysFlee "never-flee" "all monsters flee (Game::monstersAct)"
-    FleeTurned "never-flee" "healthy monsters flee and badly hurt ones hunt (Game::monstersAct)"
-    FleeLate "flee-bounds"
+    NeverFlee [Part::has_dijkstra_maps] "never-flee" "badly hurt monsters do not flee (Game::monstersAct)"
+    AlwaysFlee [Part::has_dijkstra_maps] "never-flee" "all monsters flee (Game::monstersAct)"
+    FleeTurned [Part::has_dijkstra_maps] "never-flee" "healthy monsters flee and badly hurt ones hunt (Game::monstersAct)"
+    FleeLate [Part::has_dijkstra_maps] "flee-bounds"
         "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= \
          (Game::monstersAct)"
-    FleeStill "flee-still"
+    FleeStill [Part::has_dijkstra_maps] "flee-still"
         "a fleeing monster next to the player steps away instead of attacking (Game::monstersAct)"
-    LastBest "follow-first"
+    LastBest [Part::has_dijkstra_maps] "follow-first"
         "of equally good neighbours the last is taken: <= instead of < (Game::monstersAct)"
-    AnyNeighbour "follow-first"
+    AnyNeighbour [Part::has_dijkstra_maps] "follow-first"
         "the best neighbour is taken even if it is no better than the monster's own tile (Game::monstersAct)"
-    FollowBlocked "follow-blocked"
+    FollowBlocked [Part::has_dijkstra_maps] "follow-blocked"
         "the best neighbour is picked first, and the monster stays if it is not free (Game::monstersAct)"
-    StillChases "still-chases"
+    StillChases [Part::has_dijkstra_maps] "still-chases"
         "monsters chase along the longer axis as in Part 5 instead of following the Dijkstra map"
-    FloodStale "flood-stale" "the Dijkstra map is not computed again after the player's step"
-    FloodOnce "flood-stale" "the Dijkstra map is computed only once in a dungeon"
-    FloodEight "flood-ways" "the Dijkstra map also counts diagonal steps (DijkstraMap::compute)"
-    FloodBlocked "flood-ways" "monsters block the Dijkstra map (DijkstraMap::compute)"
-    FloodDeep "flood-ways" "the Dijkstra map is filled with a stack instead of a queue (DijkstraMap::compute)"
-    FloodWalls "flood-ways" "walls do not stop the Dijkstra map (DijkstraMap::compute)"
-    FloodExplored "flood-ways" "the Dijkstra map covers only explored tiles (DijkstraMap::compute)"
-    NoticeDeath "death-noticed"
+    FloodStale [Part::has_dijkstra_maps] "flood-stale" "the Dijkstra map is not computed again after the player's step"
+    FloodOnce [Part::has_dijkstra_maps] "flood-stale" "the Dijkstra map is computed only once in a dungeon"
+    FloodEight [Part::has_dijkstra_maps] "flood-ways" "the Dijkstra map also counts diagonal steps (DijkstraMap::compute)"
+    FloodBlocked [Part::has_dijkstra_maps] "flood-ways" "monsters block the Dijkstra map (DijkstraMap::compute)"
+    FloodDeep [Part::has_dijkstra_maps] "flood-ways" "the Dijkstra map is filled with a stack instead of a queue (DijkstraMap::compute)"
+    FloodWalls [Part::has_dijkstra_maps] "flood-ways" "walls do not stop the Dijkstra map (DijkstraMap::compute)"
+    FloodExplored [Part::has_dijkstra_maps] "flood-ways" "the Dijkstra map covers only explored tiles (DijkstraMap::compute)"
+    NoticeDeath [Part::has_melee] "death-noticed"
         "the monsters stop when the player dies; the rest of the list should still act (Game::monstersAct)"
-    DeathUnnoticed "death-late" "the death of the player is not noticed: the state stays Playing"
-    DeathLate "death-late" "the player dies only below 0 hp: < 0 instead of <= 0"
-    DeathByFlag "death-flag" "the player's alive decides about the death, not the hp (Game::endPlayerTurn)"
-    TickFirst "tick-order"
+    DeathUnnoticed [Part::has_melee] "death-late" "the state does not become Dead at 0 hp: the test is missing, comes before the monsters act, or a later \
+         line sets another state (Game::endPlayerTurn)"
+    DeathEarly [Part::has_melee] "death-late"
+        "the death of the player is tested before the monsters act, so it is noticed a turn too late \
+         (Game::endPlayerTurn)"
+    DeathLate [Part::has_melee] "death-late" "the player dies only below 0 hp: < 0 instead of <= 0"
+    DeathByFlag [Part::has_melee] "death-flag" "the player's alive decides about the death, not the hp (Game::endPlayerTurn)"
+    TickFirst [Part::has_statuses] "tick-order"
         "the player's statuses tick before the monsters act, not after (Game::endPlayerTurn)"
-    NoTick "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
-    RegenFirst "tick-order" "regeneration comes before poison (Game::tickStatuses)"
-    TicksLate "tick-count"
+    NoTick [Part::has_statuses] "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
+    RegenFirst [Part::has_statuses] "tick-order" "regeneration comes before poison (Game::tickStatuses)"
+    TicksLate [Part::has_statuses] "tick-count"
         "a status has no effect in its last turn: the turn is taken off before the test (Game::tickStatuses)"
-    TicksNeverEnd "tick-count" "a status does not lose turns (Game::tickStatuses)"
-    RegenBeyond "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
-    PoisonSpares "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
-    PoisonNotAlive "alive-kept" "alive is not set to false when poison kills (Game::tickStatuses)"
-    StatusAdds "status-adds"
+    TicksNeverEnd [Part::has_statuses] "tick-count" "a status does not lose turns (Game::tickStatuses)"
+    RegenBeyond [Part::has_statuses] "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
+    PoisonSpares [Part::has_statuses] "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
+    PoisonNotAlive [Part::has_statuses] "alive-kept" "alive is not set to false when poison kills (Game::tickStatuses)"
+    StatusAdds [Part::has_statuses] "status-adds"
         "a status that is applied again adds its turns; the longer time should count (Entity::addStatus)"
-    StatusReplaces "status-adds"
+    StatusReplaces [Part::has_statuses] "status-adds"
         "a status that is applied again replaces the old turns; the longer time should count \
          (Entity::addStatus)"
-    StatusKeeps "status-adds"
+    StatusKeeps [Part::has_statuses] "status-adds"
         "a status that is applied again changes nothing; the longer time should count (Entity::addStatus)"
-    BiteNever "bite" "a venomous bite does not poison (Game::monstersAct)"
-    BiteAlways "bite" "every monster's bite poisons (Game::monstersAct)"
-    BiteOnce "bite" "a venomous bite does nothing to a player who is poisoned already (Game::monstersAct)"
-    BiteDead "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
-    BiteFirst "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
-    ItemIsNoTurn "item-turn" "the monsters do not act after an item is used (Game::useItem)"
-    StairsAreTurn "stairs-turn"
+    BiteNever [Part::has_statuses] "bite" "a venomous bite does not poison (Game::monstersAct)"
+    BiteAlways [Part::has_statuses] "bite" "every monster's bite poisons (Game::monstersAct)"
+    BiteOnce [Part::has_statuses] "bite" "a venomous bite does nothing to a player who is poisoned already (Game::monstersAct)"
+    BiteDead [Part::has_statuses] "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
+    BiteFirst [Part::has_statuses] "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
+    ItemIsNoTurn [Part::has_items] "item-turn" "the monsters do not act after an item is used (Game::useItem)"
+    StairsAreTurn [Part::has_floors] "stairs-turn"
         "the monsters act after the stairs are taken; it should take no turn (Game::descend)"
-    InventoryIsTurn "inventory-turn" "the monsters act when the inventory is opened; it should take no turn"
-    TickAlways "tick-always" "the player's statuses also tick when a bump was no turn (Game::tickStatuses)"
-    StatusEndsOther "status-other" "a status that is applied ends the other one (Entity::addStatus)"
-    TitleEarly "title-stale" "the title is refreshed before the monsters act, not after (Game::updateTitle)"
-    TitleStale "title-stale" "the title is not refreshed after a turn (Game::updateTitle)"
+    InventoryIsTurn [Part::has_items] "inventory-turn" "the monsters act when the inventory is opened; it should take no turn"
+    TickAlways [Part::has_statuses] "tick-always" "the player's statuses also tick when a bump was no turn (Game::tickStatuses)"
+    StatusEndsOther [Part::has_statuses] "status-other" "a status that is applied ends the other one (Entity::addStatus)"
+    TitleEarly [has_title] "title-stale" "the title is refreshed before the monsters act, not after (Game::updateTitle)"
+    TitleStale [has_title] "title-stale" "the title is not refreshed after a turn (Game::updateTitle)"
 }
 
 /// The direction keys, in the order of the directions: arrows, then letters.
 const KEYS: [Key; 8] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT, Key::W, Key::S, Key::A, Key::D];
+
+/// A key, and the parts that have it.
+type KeyOfParts = (Key, fn(Part) -> bool);
+
+/// The keys that are no directions.
+const OTHER_KEYS: [KeyOfParts; 8] = [
+    (Key::PERIOD, Part::has_floors),
+    (Key::I, Part::has_items),
+    (Key::SPACE, |_| true),
+    (Key::F5, Part::has_saves),
+    (Key::F9, Part::has_saves),
+    (Key::NUM_1, Part::has_classes),
+    (Key::NUM_2, Part::has_classes),
+    (Key::NUM_3, Part::has_classes),
+];
+
+/// In Parts 5 and 6 hunting monsters step along an axis.
+fn chases(part: Part) -> bool {
+    part.has_melee() && !part.has_dijkstra_maps()
+}
+
+/// From Part 5 up to 15 the title changes with every turn.
+fn has_title(part: Part) -> bool {
+    part.has_melee() && !part.has_hud()
+}
 
 /// Returns the mistakes that come in families.
 pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String)> {
@@ -197,8 +232,14 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'stati
         let text = format!("the key {} does nothing; it should mean a step", KEYS[key].name());
         (TurnMistake::KeyMissing(key), "key-ignored", text)
     });
+    let missing = missing.filter(move |_| part.has_player());
+    let others = OTHER_KEYS.iter().enumerate().filter(move |(_, (_, exists))| exists(part));
+    let others = others.map(|(index, (key, _))| {
+        let text = format!("the key {} does nothing: another key code stands there (Game::run)", key.name());
+        (TurnMistake::OtherKeyMissing(index), "key-ignored", text)
+    });
     let pairs = (0..KEYS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let exchanged = pairs.filter(|(a, b)| a / 4 == b / 4).map(|(a, b)| {
+    let exchanged = pairs.filter(move |(a, b)| a / 4 == b / 4 && part.has_player()).map(|(a, b)| {
         let text = format!("the keys {} and {} are exchanged", KEYS[a].name(), KEYS[b].name());
         (TurnMistake::KeysExchanged(a, b), "keys-exchanged", text)
     });
@@ -210,12 +251,13 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'stati
     });
     let hunting = (1..=16).filter(move |_| part.has_melee()).map(|steps| {
         let text = format!(
-            "monsters hunt within {steps} steps of the player, seen or not; they should when seen \
-             (Game::monstersAct)"
+            "monsters hunt within {steps} {} of the player, seen or not; they should when seen \
+             (Game::monstersAct)",
+            if steps == 1 { "step" } else { "steps" }
         );
         (TurnMistake::HuntWithin(steps), "always-hunt", text)
     });
-    missing.chain(exchanged).chain(fleeing).chain(hunting).chain(orders(part))
+    missing.chain(others).chain(exchanged).chain(fleeing).chain(hunting).chain(orders(part))
 }
 
 /// Returns the wrong orders of the directions.
@@ -241,6 +283,11 @@ fn orders(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String
 impl MistakenGame {
     pub(super) fn turns(&self, mistake: TurnMistake) -> bool {
         self.mistake == Mistake::Turn(mistake)
+    }
+
+    /// Returns true if the mistaken program does not know this key, which is no direction.
+    pub(super) fn ignores(&self, key: Key) -> bool {
+        matches!(self.mistake, Mistake::Turn(TurnMistake::OtherKeyMissing(index)) if OTHER_KEYS[index].0 == key)
     }
 
     /// Handles a direction key while playing.
@@ -342,6 +389,7 @@ impl MistakenGame {
         if !part.has_monsters() {
             return;
         }
+        let dead_before = self.game.player.hp <= 0;
         if self.turns(TurnMistake::TickFirst) {
             self.player_ticks();
         }
@@ -364,6 +412,7 @@ impl MistakenGame {
             let body = &self.game.player;
             let dead = match self.mistake {
                 Mistake::Turn(TurnMistake::DeathUnnoticed) => false,
+                Mistake::Turn(TurnMistake::DeathEarly) => dead_before,
                 Mistake::Turn(TurnMistake::DeathLate) => body.hp < 0,
                 Mistake::Turn(TurnMistake::DeathByFlag) => !body.alive,
                 _ => body.hp <= 0,

@@ -2,10 +2,11 @@
 
 use crate::fov::{self, RADIUS};
 use crate::map::{Map, Pos, TileType};
+use crate::part::Part;
 
 mistakes! {
     /// A mistake in `FOV`, or in calling it.
-    ViewMistake {
+    ViewMistake [Part::has_fog] {
         /// The radius is this.
         Radius(i32),
         /// One number of an octant's transform has the wrong sign: octant, number.
@@ -91,8 +92,8 @@ mistakes! {
     Stale "view-stale" "the view is not computed again after a step"
     BeforeStep "view-stale" "the view is computed before the step, so it is that of the position before"
     NotAtStart "view-not-at-start" "the view is not computed when a dungeon is made"
-    NotBelow "view-not-at-start" "the view is not computed on arrival below (Game::descend)"
-    AfterMonsters "view-order" "the monsters act before the view is computed"
+    NotBelow [Part::has_floors] "view-not-at-start" "the view is not computed on arrival below (Game::descend)"
+    AfterMonsters [Part::has_monsters] "view-order" "the monsters act before the view is computed"
 }
 
 /// The halves that are added to dx and dy for the left slope and for the right slope: -1, 1, or 0 where a
@@ -139,8 +140,8 @@ pub(super) fn families() -> impl Iterator<Item = (ViewMistake, &'static str, Str
 fn first_arcs() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
     let narrow = ViewMistake::FirstArc { start: 90, end: 0 };
     // The words are the same, because the views nearly always are.
-    let alike = ViewMistake::TABLE.iter().filter(|(mistake, ..)| *mistake == ViewMistake::EmptyArc);
-    let alike = alike.map(move |&(_, name, text)| (narrow, name, text.to_owned()));
+    let alike = ViewMistake::TABLE.iter().filter(|row| row.mistake == ViewMistake::EmptyArc);
+    let alike = alike.map(move |row| (narrow, row.name, row.text.to_owned()));
     let starts = [85, 80, 75, 70, 60, 50, 25, 0].into_iter().map(|start| {
         let text =
             format!("the first arc begins at {} instead of 1.0 (FOV::compute)", f32::from(start) / 100.0);

@@ -1,0 +1,65 @@
+//! The functions of the series by the part: what is a lambda in one part is a method in another.
+
+use crate::part::Part;
+
+/// A name that the texts of mistakes have, and the name in a part.
+type Function = (&'static str, fn(Part) -> &'static str);
+
+const FUNCTIONS: [Function; 17] = [
+    ("attack", |part| lambda(part, "attack", "Game::attack")),
+    ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
+    ("Game::monstersAct", |part| match part.has_melee() {
+        true => lambda(part, "monstersAct", "Game::monstersAct"),
+        false => "main",
+    }),
+    ("Game::newGame", new_game),
+    ("Level::generate", |part| if part.has_floors() { "Level::generate" } else { new_game(part) }),
+    ("Game::updateTitle", |part| lambda(part, "updateTitle", "Game::updateTitle")),
+    ("Game::render", |part| lambda(part, "draw", "Game::render")),
+    ("Game::run", |part| lambda(part, "main", "Game::run")),
+    ("Game::playerAct", |part| lambda(part, "main", "Game::playerAct")),
+    ("Game::endPlayerTurn", |part| match part.has_statuses() {
+        true => "Game::endPlayerTurn",
+        false => lambda(part, "main", "Game::playerAct"),
+    }),
+    ("sgn", |part| if part.has_dijkstra_maps() { "Game::monstersAct" } else { "sgn" }),
+    ("stepIfFree", |part| if part.has_dijkstra_maps() { "Game::monstersAct" } else { "stepIfFree" }),
+    ("Entity::tryMove", |part| if part.has_monsters() { "Entity::tryMove" } else { "Player::tryMove" }),
+    ("Game::applyPotion", |part| if part.has_equipment() { "Game::quaff" } else { "Game::applyPotion" }),
+    ("Game::useItem", |part| if part.has_equipment() { "Game::useItem" } else { "Game::quaff" }),
+    ("Game::zap", |_| "Game::readScroll"),
+    ("randomItem", |part| match (part.has_equipment(), part.has_floors()) {
+        (_, true) => "randomItem",
+        (true, _) => "Game::randomItem",
+        _ => "Game::newGame",
+    }),
+];
+
+/// Up to Part 5 everything stands in `main`, from Part 6 on in `Game`.
+fn lambda(part: Part, in_main: &'static str, in_game: &'static str) -> &'static str {
+    if part.has_game_class() { in_game } else { in_main }
+}
+
+fn new_game(part: Part) -> &'static str {
+    if part.has_player() { lambda(part, "newGame", "Game::newGame") } else { "main" }
+}
+
+/// Returns a text whose functions, in brackets, have their names in a part.
+pub(super) fn of_part(text: &str, part: Part) -> String {
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('(') {
+        let Some((names, behind)) = after.split_once(')') else { break };
+        told += before;
+        let mut own: Vec<&str> = names.split(", ").map(|name| name_in(name, part)).collect();
+        own.dedup();
+        told += &format!("({})", own.join(", "));
+        rest = behind;
+    }
+    told + rest
+}
+
+/// Returns the name that a function has in a part. A name that is not in the list is the same in all parts.
+pub(super) fn name_in(name: &str, part: Part) -> &str {
+    FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
+}
