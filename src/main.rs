@@ -71,7 +71,7 @@ fn event_loop(
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
             match window.notice(input) {
-                Input::Fullscreen => window.toggle_fullscreen(session)?,
+                Input::Fullscreen => window.toggle_fullscreen(session),
                 Input::Screenshot if !session.has_notice() => {
                     let picture = window.picture(session.render());
                     let told = screenshot::take(picture, &session.picture_name());

@@ -190,6 +190,46 @@ fn the_whole_screen_and_back() {
     assert!(game.is_running());
 }
 
+/// A library that is loaded before SDL, in which fullscreen is refused.
+const REFUSES_FULLSCREEN: &str = "
+int SDL_SetWindowFullscreen(void *window, unsigned flags) {
+    extern int SDL_SetError(const char *, ...);
+    return SDL_SetError(\"no such mode\");
+}
+";
+
+#[test]
+fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
+    let display = Display::bare("refused", 1400, 900);
+    let [source, library] = ["refuse.c", "refuse.so"].map(|name| display.home().join(name));
+    fs::write(&source, REFUSES_FULLSCREEN).unwrap();
+    let mut compiler = Command::new("cc");
+    let status = compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
+    assert!(status.unwrap_or_else(|error| panic!("cc: {error}; {INSTALL}")).success());
+    let mut game = display.play_with(&["--seed", "42"], &[("LD_PRELOAD", text(&library))]);
+    let menu = display.shot(&["--seed", "42"]);
+    game.shows("the menu", &menu);
+    for keys in [&["F11"][..], &["F2", "Down", "Right"]] {
+        let before = game.errors().lines().count();
+        display.press(keys);
+        let problem = eventually("the problem", || Some(game.errors().lines().nth(before)?.to_owned()));
+        assert!(problem.contains("cannot switch to fullscreen or back: no such mode"), "{problem}");
+        let mut page = Frame::new(screen::rows(Part::LAST));
+        Page::Notice(problem.replace("roguelike: ", "")).render(Part::LAST, &mut page);
+        game.shows("the problem", &Image::of(&page));
+        display.press(&["x"]);
+        game.shows("the menu again", &menu);
+    }
+    // The next window does not try it again.
+    let settings = display.home().join(".config/roguelike-sdl2/settings.txt");
+    let settings = fs::read_to_string(settings).unwrap_or_default();
+    assert!(!settings.contains("fullscreen = yes"), "{settings}");
+    display.press(&["1"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1"]));
+    game.signal("TERM");
+    game.ends_well();
+}
+
 #[test]
 fn idling_costs_nothing() {
     let display = Display::bare("idle", 1280, 820);

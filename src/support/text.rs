@@ -6,6 +6,23 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
 
+/// Maximum length of a message about many lines, in bytes.
+const LONGEST_MESSAGE: usize = 700;
+
+/// Returns a message about several lines: as many of these as fit, and how many more there are.
+pub fn joined(problems: &[String]) -> String {
+    let (mut message, mut shown) = (String::new(), 0);
+    for problem in problems {
+        if shown > 0 && message.len() + problem.len() > LONGEST_MESSAGE {
+            return format!("{message}; and {} more", problems.len() - shown);
+        }
+        message += if shown > 0 { "; " } else { "" };
+        message += problem;
+        shown += 1;
+    }
+    message
+}
+
 /// Returns the text with invisible characters escaped, such as line ends and the control characters of a
 /// terminal.
 pub fn visible(text: &str) -> String {
@@ -42,6 +59,19 @@ mod tests {
         let shown = "it's a \"dash\" - and \\u{1b}[2J\\u{9b}\\n\\t\\u{202e}\\u{7f}é—\\";
         assert_eq!(visible(escape), shown);
         assert_eq!(shortened(escape), shown);
+    }
+
+    #[test]
+    fn many_problems_are_counted() {
+        let problems =
+            |count: usize| (0..count).map(|number| format!("problem {number:03}")).collect::<Vec<_>>();
+        assert_eq!(joined(&[]), "");
+        assert_eq!(joined(&problems(2)), "problem 000; problem 001");
+        let many = joined(&problems(999));
+        assert!(
+            many.len() < 750 && many.starts_with("problem 000; ") && many.ends_with("; and 945 more"),
+            "{many}"
+        );
     }
 
     #[test]

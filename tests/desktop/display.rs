@@ -14,10 +14,12 @@ use crate::image::Image;
 /// How to install the programs that these tests need.
 pub const INSTALL: &str =
     "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
-/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window.
+/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window. The key
+/// also adds a desktop, by which tests see that it arrived.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
-  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+  <keyboard><keybind key="A-F4"><action name="AddDesktop"/><action name="Close"/>
+  </keybind></keyboard>
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
 /// Maximum time to wait for anything, also on a busy machine.
@@ -404,16 +406,20 @@ impl Window<'_> {
     }
 
     /// Closes the window by the window manager's key, which asks the game to end. openbox misses about one
-    /// press in twenty runs of these tests, so the key is pressed again while the game runs.
+    /// press in twenty runs of these tests. So the key is pressed again, but only if it did not arrive.
     pub fn press_alt_f4(&mut self) {
-        eventually("the window manager closes the window", || {
+        const PATIENCE: Duration = Duration::from_secs(2);
+        let desktops = || self.display.xdotool(&["get_num_desktops"]);
+        let before = desktops();
+        eventually("the window manager takes the key", || {
             self.display.press(&["alt+F4"]);
             let pressed = Instant::now();
-            while self.is_running() && pressed.elapsed() < Duration::from_secs(2) {
+            while desktops() == before && pressed.elapsed() < PATIENCE {
                 std::thread::sleep(Duration::from_millis(20));
             }
-            (!self.is_running()).then_some(())
+            (desktops() != before).then_some(())
         });
+        self.wait();
     }
 
     /// Waits until the game has ended, and asserts that its exit code is 0.

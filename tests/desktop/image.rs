@@ -124,7 +124,7 @@ impl Image {
         let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
         let [w, h] = [MAP_WIDTH, frame.rows()].map(|tiles| (tiles * tile) as u32);
         // The letters of the last row reach below their tiles.
-        let feet = if frame.rows() > MAP_HEIGHT { (tile as u32 * 7 + 39) / 40 } else { 0 }.min(height - h);
+        let feet = if frame.rows() > MAP_HEIGHT { (tile as u32 * 7).div_ceil(40) } else { 0 }.min(height - h);
         let picture = Image::drawn(w, h + feet, |ttf, creator| {
             (GlyphCache::new(ttf, creator, FONT, tile).unwrap(), frame.clone())
         });

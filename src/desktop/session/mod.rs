@@ -378,8 +378,13 @@ impl Session {
     }
 
     /// Tells about a problem: on standard error, and on a page for players without a terminal.
+    /// The page of an earlier problem that is still shown shows both.
     pub(crate) fn warn(&mut self, problem: String) {
-        self.show(problem.clone(), true);
+        let text = match &self.page {
+            Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
+            _ => problem.clone(),
+        };
+        self.show(text, true);
         self.report.problems.push(problem);
     }
 

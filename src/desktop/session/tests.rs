@@ -647,3 +647,19 @@ fn a_pad_uses_the_list_of_runs() {
     assert_eq!(session.run.game.class(), Some(PlayerClass::Fighter));
     done(session, folder);
 }
+
+/// The player may not have read the first page when the second problem comes.
+#[test]
+fn a_second_problem_is_shown_below_the_first() {
+    let mut session = session("17", "1");
+    for problem in ["the first problem", "the second problem"] {
+        session.warn(problem.to_owned());
+    }
+    let page = text_rows(session.render()).join(" ");
+    assert!(page.contains("the first problem") && page.contains("the second problem"), "{page}");
+    assert_eq!(session.take_problems(), ["the first problem", "the second problem"]);
+    press(&mut session, Key::RETURN);
+    session.warn("the third problem".to_owned());
+    let page = text_rows(session.render()).join(" ");
+    assert!(page.contains("the third problem") && !page.contains("the first problem"), "{page}");
+}

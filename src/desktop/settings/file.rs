@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::support::file;
+use crate::support::text::{joined, shortened};
 
 /// The folder of this program's settings, below the platform's.
 const FOLDER: &str = "roguelike-sdl2";
@@ -31,7 +32,7 @@ impl Preferences {
     }
 
     /// Reads settings. A file that is not there has the defaults. A file that cannot be read is not replaced.
-    fn read_from(path: PathBuf) -> (Preferences, Option<SettingsError>) {
+    pub fn read_from(path: PathBuf) -> (Preferences, Option<SettingsError>) {
         let text = match read_if_there(&path) {
             Ok(text) => text,
             Err(error) => return (Preferences::default(), Some(SettingsError::Read { path, error })),
@@ -39,8 +40,9 @@ impl Preferences {
         let mut settings = Settings::default();
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, parse(line, &mut settings)));
         let wrong = lines.filter_map(|(number, line)| Some(format!("line {number}: {}", line.err()?)));
-        let what = wrong.collect::<Vec<_>>().join("; ");
-        let problem = (!what.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what });
+        let wrong: Vec<String> = wrong.collect();
+        let problem =
+            (!wrong.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what: joined(&wrong) });
         (Preferences { kept: settings.clone(), settings, file: Some(path) }, problem)
     }
 
@@ -107,11 +109,13 @@ pub enum SettingsError {
     },
 }
 
-/// Returns the text of the file; nothing if it is not there.
+/// Returns the text of the file, without the mark that editors on Windows begin it with; nothing if it is not
+/// there.
 fn read_if_there(path: &Path) -> io::Result<String> {
     match file::read_text(path, MAX_FILE) {
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        read => read,
+        Err(error) => Err(error),
     }
 }
 
@@ -126,14 +130,15 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let (name, value) = line.split_once('=').ok_or_else(|| format!("'{line}' is not name = value"))?;
+    let (name, value) =
+        line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
     let setting = SETTINGS.iter().find(|setting| setting.name == name);
-    let setting = setting.ok_or_else(|| format!("there is no setting '{name}'"))?;
+    let setting = setting.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
     if setting.set(settings, value) {
         Ok(Some(setting.name))
     } else {
-        Err(format!("{name} is {} and not '{value}'", setting.values()))
+        Err(format!("{name} is {} and not '{}'", setting.values(), shortened(value)))
     }
 }
 
@@ -243,6 +248,33 @@ mod tests {
         mine.settings.mute = true;
         mine.keep().unwrap();
         assert_eq!(fs::read(&path).unwrap(), text);
+        remove(&path);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        let path = scratch("mark");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "\u{feff}mute = yes\nvolume = 40\n").unwrap();
+        let (mut preferences, problem) = Preferences::read_from(path.clone());
+        assert!(problem.is_none() && preferences.settings.mute && preferences.settings.volume == 40);
+        preferences.settings.mute = false;
+        preferences.keep().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mute = no\nvolume = 40\n");
+        remove(&path);
+    }
+
+    #[test]
+    fn a_message_about_many_wrong_lines_is_short() {
+        let path = scratch("many");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "nonsense = \u{1b}[2J\n".repeat(10_000) + &"x".repeat(100_000)).unwrap();
+        let problem = Preferences::read_from(path.clone()).1.unwrap().to_string();
+        assert!(problem.len() < 1_000 && !problem.contains('\u{1b}'), "{problem}");
+        assert!(
+            problem.contains("line 1: there is no setting 'nonsense'; ") && problem.contains(" more; these"),
+            "{problem}"
+        );
         remove(&path);
     }
 }

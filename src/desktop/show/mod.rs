@@ -66,7 +66,10 @@ pub fn show(both: SideBySide) -> Result<(), ShowError> {
             match input {
                 Input::Key { key, shift, .. } => changed |= viewer.press(key, shift),
                 Input::Exposed => uncovered = true,
-                Input::Fullscreen => window.toggle_fullscreen()?,
+                Input::Fullscreen => {
+                    // The window goes on as it is.
+                    window.toggle_fullscreen().unwrap_or_else(|error| complain(&error.to_string()));
+                }
                 Input::Quit => viewer.end(),
                 _ => {}
             }

@@ -155,7 +155,7 @@ impl<'r> Window<'r> {
     pub fn toggle_fullscreen(&mut self) -> Result<(), WindowError> {
         let is_window = self.surface.window().fullscreen_state() == FullscreenType::Off;
         let next = if is_window { FullscreenType::Desktop } else { FullscreenType::Off };
-        self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoWindow)
+        self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoFullscreen)
     }
 
     /// Leaves the window to the system, as [`leave_open`](crate::desktop::window::Window::leave_open) does.

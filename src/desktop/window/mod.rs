@@ -55,6 +55,9 @@ pub enum WindowError {
     /// There is a display, but no window can be opened on it.
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),
+    /// SDL refuses to make the window fullscreen, or to end that.
+    #[error("cannot switch to fullscreen or back: {0}; the window stays as it is")]
+    NoFullscreen(String),
     /// The picture cannot be drawn.
     #[error(transparent)]
     Glyphs(#[from] GlyphError),
@@ -208,7 +211,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        self.follow(session.settings())?;
+        self.follow(session)?;
         let Settings { panel, palette, text, .. } = *session.settings();
         let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
@@ -297,36 +300,36 @@ impl<'r> Window<'r> {
         self.surface.window().fullscreen_state() != FullscreenType::Off
     }
 
-    /// Switches to fullscreen or back. The next window begins like that.
-    ///
-    /// # Errors
-    /// If SDL fails.
-    pub fn toggle_fullscreen(&mut self, session: &mut Session) -> Result<(), WindowError> {
-        let fullscreen = !self.is_fullscreen();
-        self.set_fullscreen(fullscreen)?;
-        self.followed.0 = fullscreen;
-        session.keep_fullscreen(fullscreen);
-        Ok(())
+    /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on as
+    /// it is, and the player is told.
+    pub fn toggle_fullscreen(&mut self, session: &mut Session) {
+        self.set_fullscreen(!self.is_fullscreen(), session);
     }
 
-    fn set_fullscreen(&mut self, fullscreen: bool) -> Result<(), WindowError> {
+    fn set_fullscreen(&mut self, mut fullscreen: bool, session: &mut Session) {
         let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
-        self.surface.window_mut().set_fullscreen(next).map_err(WindowError::NoWindow)
+        if let Err(error) = self.surface.window_mut().set_fullscreen(next) {
+            session.warn(WindowError::NoFullscreen(error).to_string());
+            fullscreen = self.is_fullscreen();
+        }
+        self.followed.0 = fullscreen;
+        session.keep_fullscreen(fullscreen);
     }
 
     /// Follows the settings of the window when the player changes them.
-    fn follow(&mut self, settings: &Settings) -> Result<(), WindowError> {
-        let Settings { fullscreen, scale, .. } = *settings;
+    fn follow(&mut self, session: &mut Session) -> Result<(), WindowError> {
+        let Settings { fullscreen, scale, .. } = *session.settings();
         let before = std::mem::replace(&mut self.followed, (fullscreen, scale));
         if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
-            self.set_fullscreen(fullscreen)?;
+            self.set_fullscreen(fullscreen, session);
         }
         if before.1 != scale && !self.is_fullscreen() {
             let window = self.surface.window_mut();
             let screen =
                 window.display_index().and_then(|index| window.subsystem().display_usable_bounds(index));
             if let Ok(screen) = screen {
-                let (width, height) = new_size((screen.width(), screen.height()), self.part, scale, settings);
+                let (width, height) =
+                    new_size((screen.width(), screen.height()), self.part, scale, session.settings());
                 window.set_size(width, height).map_err(no_window)?;
             }
         }
