@@ -167,7 +167,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
         if !part.has_fog() {
-            let Cell { glyph, color } = draw_tile_without_fog(tile);
+            let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
             frame.draw_glyph(pos, glyph, color);
         } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
             frame.draw_glyph(pos, glyph, color);
@@ -210,14 +210,6 @@ pub(crate) fn draw_tile(tile: Tile) -> Option<Cell> {
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
     Some(Cell { glyph, color })
-}
-
-/// Returns what is drawn of a tile in Parts 1 and 2, where the whole map is seen.
-fn draw_tile_without_fog(tile: Tile) -> Cell {
-    match tile.kind {
-        TileType::Floor => Cell { glyph: b'.', color: FLOOR },
-        TileType::Wall => Cell { glyph: b'#', color: WALL },
-    }
 }
 
 /// Part 8: draws something that stays where it is: bright in view, dim from memory.
