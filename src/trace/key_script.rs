@@ -213,7 +213,8 @@ impl<R: Read> KeyReader<R> {
             None => match self.next_word()? {
                 None => return Ok(None),
                 Some(word) => {
-                    if word.contains(&0) {
+                    // Every second byte of English in UTF-16 is zero.
+                    if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
                         return Err(self.error(UTF16.to_owned()));
                     }
                     let word = String::from_utf8_lossy(&word);
