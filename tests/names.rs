@@ -1,9 +1,10 @@
 //! A follower finds the Rust of a name of the original by one search.
 //!
-//! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts as
-//! found where the series' files declare it in Rust's spelling, or where the documentation of what does its work
-//! has it in backticks. `names/exceptions.tsv` says why a name is not needed here. `names/changes.tsv` lists what
-//! each part changes. From them the table of the chapters is made: `TABLES=write cargo test --test names`.
+//! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts
+//! as found where the series' files declare it in Rust's spelling, or where the documentation of what does its
+//! work has it in backticks. `names/exceptions.tsv` says why a name is not needed here. `names/changes.tsv`
+//! lists what each part changes. From them the table of the chapters is made:
+//! `TABLES=write cargo test --test names`.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -302,8 +303,8 @@ fn is_camel_case(word: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// The table of the chapters: the types and functions that each part brings, and the names that it changes, each with
-/// the file of its Rust. A change of nothing but layout, titles or names is none.
+/// The table of the chapters: the types and functions that each part brings, and the names that it changes,
+/// each with the file of its Rust. A change of nothing but layout, titles or names is none.
 fn chapters() -> String {
     let (names, items) = (names(), all_items());
     let link = |name: &Name| {

@@ -1,4 +1,5 @@
-//! What a release is made of: the licences of all crates, the version in one place, what `.ci/README.md` says.
+//! What a release is made of: the licences of all crates, the version in one place, and what
+//! `.ci/README.md` says.
 #![cfg(target_os = "linux")]
 
 #[path = "common/scratch.rs"]
