@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cut::cut;
+use crate::example;
 use crate::known::Choice;
 use crate::program::Sources;
 use crate::readme::readme;
@@ -243,6 +244,7 @@ impl Chapter {
         for (path, text) in &self.sources {
             files.insert(format!("src/{path}"), text.clone());
         }
+        files.extend(example::files(self.part, &self.sources)?);
         Ok(files)
     }
 
@@ -255,6 +257,10 @@ impl Chapter {
         for (path, text) in self.files(before)? {
             write_new(&folder.join(path), text.as_bytes())?;
         }
+        let picture = example::file(self.part, "png");
+        let bytes =
+            fs::read(&picture).map_err(|error| format!("cannot read {}: {error}", picture.display()))?;
+        write_new(&folder.join(format!("{:02}.png", self.part)), &bytes)?;
         let fonts = root().join("fonts");
         let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
         for entry in fs::read_dir(&fonts).map_err(problem)? {

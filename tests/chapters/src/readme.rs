@@ -7,6 +7,7 @@ use std::fs;
 use crate::chapter::{Chapter, root, title};
 use crate::names::{Kind, Names};
 use crate::order::in_order;
+use crate::places::fill;
 use crate::program::{Program, Sources};
 
 /// The README of a chapter that follows on another.
@@ -20,7 +21,8 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
         fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
     };
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
-    text += read(&format!("tests/chapters/pages/{part:02}.md"))?.trim();
+    let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
+    text += fill(&page, &chapter.sources).trim();
     text += "\n\n## Run it\n\n";
     text +=
         "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";

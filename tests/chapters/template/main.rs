@@ -98,22 +98,26 @@ fn play() -> Result<(), Box<dyn Error>> {
             }
         }
         if part.has_melee() && !part.has_hud() {
-            report(&game);
+            for message in messages(&game) {
+                eprintln!("{message}");
+            }
             // The title tells the player's numbers.
             canvas.window_mut().set_title(&game.title)?;
         }
     }
 }
 
-/// Part 5: prints the messages of the last key.
-fn report(game: &Game) {
+/// Part 5: returns the messages of the last key.
+fn messages(game: &Game) -> Vec<String> {
+    let mut messages = Vec::new();
     for event in &game.events {
         // Part 15: the title has the answer to saving and loading.
         if game.part.has_saves() && event.is_answer() {
             continue;
         }
         if let Some(text) = event.text(game.part) {
-            eprintln!("{text}");
+            messages.push(text);
         }
     }
+    messages
 }

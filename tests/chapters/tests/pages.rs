@@ -1,7 +1,7 @@
-//! The pages: they are short, their samples are what the program prints, and the mistakes they quote are
-//! known to `verify`.
+//! The pages: they are short, their samples are what the program prints, their pictures what it draws, and the
+//! mistakes they quote are known to `verify`.
 //!
-//! `PAGES=write cargo test --test pages` puts what the program prints into the samples.
+//! `PAGES=write cargo test --test pages` puts what the program prints and draws into the pages.
 
 use std::env;
 use std::fs;
@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use chapters::chapter::{LAST, root};
+use chapters::example::{self, example};
 
 /// Maximum length of a page, in lines.
-const MAX_LINES: usize = 60;
+const MAX_LINES: usize = 150;
 /// Maximum length of a line.
 const WIDTH: usize = 110;
 
@@ -53,6 +54,10 @@ fn quoted_mistakes_are_known_to_verify() {
 
 /// What a command prints, with `roguelike` built from the repository.
 fn run(command: &str) -> String {
+    String::from_utf8(run_for_bytes(command)).unwrap()
+}
+
+fn run_for_bytes(command: &str) -> Vec<u8> {
     let manifest = root().join("Cargo.toml");
     let script = format!(
         "roguelike() {{ '{}' run --quiet --locked --manifest-path '{}' --bin roguelike -- \"$@\"; }}\n{command}",
@@ -62,7 +67,40 @@ fn run(command: &str) -> String {
     let output = Command::new("sh").args(["-c", &script]).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.is_empty(), "{command}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
+    output.stdout
+}
+
+/// What a written chapter's own test prints after a run, from its trace: the messages of Parts 5 to 15, the
+/// title and the window.
+fn text_of_run(part: u8, trace: &str) -> String {
+    let words = |name: &'static str| trace.lines().filter_map(move |line| line.strip_prefix(name));
+    let mut lines: Vec<&str> = Vec::new();
+    if (5..=15).contains(&part) {
+        lines.extend(words("log "));
+    }
+    lines.extend(words("title ").next_back());
+    let window = trace.rsplit("\nframe ").next().unwrap();
+    let rows = window.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    lines.extend(rows.map(str::trim_end));
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn pictures_and_runs_are_those_of_the_program() {
+    for (part, (path, page)) in (1..).zip(pages()) {
+        let command = example(&page).unwrap().command;
+        let (options, picture) = command.split_once(" -o ").unwrap();
+        assert_eq!(picture, format!("{part:02}.png"), "{}", path.display());
+        assert!(page.contains(&format!("]({picture})")), "{} does not show its picture", path.display());
+        let drawn = run_for_bytes(&format!("roguelike shot {options} -o -"));
+        let text = text_of_run(part, &run(&format!("roguelike trace {options} --full")));
+        if env::var("PAGES").as_deref() == Ok("write") {
+            fs::write(example::file(part, "png"), &drawn).unwrap();
+            fs::write(example::file(part, "txt"), &text).unwrap();
+        }
+        assert!(drawn == fs::read(example::file(part, "png")).unwrap(), "{picture} is another picture");
+        assert_eq!(fs::read_to_string(example::file(part, "txt")).unwrap(), text, "part {part}");
+    }
 }
 
 #[test]
@@ -72,11 +110,13 @@ fn samples_are_what_the_program_prints() {
         let mut printed = String::new();
         let mut inside = false;
         for line in text.lines() {
-            let command = line.strip_prefix("$ ").filter(|_| inside);
+            // The command of the picture has a test of its own.
+            let command =
+                line.strip_prefix("$ ").filter(|line| inside && !line.starts_with("roguelike shot "));
             if line.starts_with("```") {
                 inside = line == "```console";
             }
-            if inside && command.is_none() && line != "```console" {
+            if inside && !line.starts_with("$ ") && line != "```console" {
                 continue;
             }
             printed += line;
@@ -89,6 +129,7 @@ fn samples_are_what_the_program_prints() {
         assert!(samples > 0, "{} has no sample", path.display());
         if env::var("PAGES").as_deref() == Ok("write") {
             fs::write(&path, &printed).unwrap();
+            continue;
         }
         assert_eq!(text, printed, "{}", path.display());
     }

@@ -1,0 +1,110 @@
+//! The run of a page as a test of the written chapter: `cargo test` there plays it.
+//!
+//! The page's first command draws its picture, `roguelike shot --part 7 --seed 25 --keys 'Right*14' ...`. The
+//! test gets the seed and the keys from it. What comes out stands beside the page, in `07.txt`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::chapter::root;
+use crate::program::Sources;
+
+const TESTS: &str = include_str!("../template/tests.rs");
+
+/// The run of a page.
+pub struct Example {
+    /// The command that draws the picture.
+    pub command: String,
+    /// The seed.
+    pub seed: u32,
+    /// The names of the keys, and how often each is pressed.
+    pub keys: Vec<(String, u32)>,
+}
+
+/// Where a page and what belongs to it are: `md` is the page, `txt` its run, `png` its picture.
+pub fn file(part: u8, kind: &str) -> std::path::PathBuf {
+    root().join(format!("tests/chapters/pages/{part:02}.{kind}"))
+}
+
+/// Finds the run in the text of a page.
+///
+/// # Errors
+/// When the page has no command that draws a picture, or it is not understood.
+pub fn example(page: &str) -> Result<Example, String> {
+    let command = page.lines().find_map(|line| line.strip_prefix("$ roguelike shot "));
+    let command = command.ok_or("the page has no command that draws its picture")?;
+    let after = |option: &str| command.split_once(option).map(|(_, rest)| rest.trim_start());
+    let seed = after("--seed").and_then(|rest| rest.split(' ').next()?.parse().ok());
+    let seed = seed.ok_or_else(|| format!("no seed in '{command}'"))?;
+    let keys = after("--keys '").and_then(|rest| rest.split_once('\'')).map_or("", |(keys, _)| keys);
+    let mut pressed = Vec::new();
+    for key in keys.split_whitespace() {
+        let (name, times) = key.split_once('*').unwrap_or((key, "1"));
+        let times = times.parse().map_err(|_| format!("'{key}' is no key of a page"))?;
+        pressed.push((name.to_owned(), times));
+    }
+    Ok(Example { command: command.to_owned(), seed, keys: pressed })
+}
+
+/// The files of the test, by their paths in the written chapter, and `main.rs`, which names it.
+///
+/// # Errors
+/// When the page or its run cannot be read.
+pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, String> {
+    let read = |kind: &str| {
+        let path = file(part, kind);
+        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let Example { seed, keys, .. } = example(&read("md")?)?;
+    let source = |path: &str| sources.get(path).map_or("", String::as_str);
+    let main = source("main.rs");
+    let keys: Vec<String> =
+        keys.iter().map(|(name, times)| format!("({}, {times})", constant(name, source("key.rs")))).collect();
+    let mut tests = TESTS
+        .replace("SEED: u32 = 0", &format!("SEED: u32 = {seed}"))
+        .replace("KEYS: &[(Key, u32)] = &[];", &list("KEYS: &[(Key, u32)] = ", &keys));
+    // The game is made as `main` makes it.
+    if let Some(new) = main.lines().find(|line| line.contains("let mut game = ")) {
+        tests = tests.replace("    let mut game = Game::new(seed);", new);
+    }
+    if main.contains("Setup::new") {
+        tests = tests.replace("use crate::game::Game;", "use crate::game::{Game, Setup};");
+    }
+    if !main.contains("fn messages(") {
+        let start = tests.find("            for message in").unwrap_or_default();
+        let end = tests[start..].find("            }\n").map_or(start, |at| start + at + 14);
+        tests.replace_range(start..end, "");
+        tests = tests
+            .replace("compares what is told and what is seen\n//! with", "compares what is seen with\n//!");
+    }
+    let after = main.rfind("\nmod ").and_then(|last| Some(last + main[last..].find(";\n")? + 2)).unwrap_or(0);
+    let main = format!("{}#[cfg(test)]\nmod tests;\n{}", &main[..after], &main[after..]);
+    Ok([("src/main.rs", main), ("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
+        .map(|(path, text)| (path.to_owned(), text))
+        .into())
+}
+
+/// A list as rustfmt writes it: on one line if it is short enough.
+fn list(name: &str, elements: &[String]) -> String {
+    let line = format!("{name}&[{}];", elements.join(", "));
+    if line.len() + "const ".len() <= 110 {
+        line
+    } else {
+        format!("{name}&[\n    {},\n];", elements.join(",\n    "))
+    }
+}
+
+/// A key as the chapter's sources write it: by its constant, or by its scancode if there is none.
+fn constant(name: &str, keys: &str) -> String {
+    let own = match name {
+        "." => "PERIOD".to_owned(),
+        digit if digit.starts_with(|first: char| first.is_ascii_digit()) => format!("NUM_{digit}"),
+        other => other.to_uppercase(),
+    };
+    if keys.contains(&format!("const {own}: Key")) {
+        return format!("Key::{own}");
+    }
+    // Scancodes of letters follow the alphabet.
+    let letter = name.bytes().next().unwrap_or_default().to_ascii_lowercase();
+    format!("Key({})", u16::from(letter.wrapping_sub(b'a')) + 4)
+}

@@ -1,0 +1,143 @@
+//! The exercises of the pages: each change is made in the written chapter, whose `cargo test` then prints what
+//! the page says.
+//!
+//! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of them,
+//! `CHAPTERS=3,9 cargo test` those of these chapters.
+
+use std::env;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chapters::chapter::{LAST, root};
+use chapters::example;
+
+/// A change to a file, and what `cargo test` prints after it.
+struct Exercise {
+    file: String,
+    before: Vec<String>,
+    after: Vec<String>,
+    printed: Vec<String>,
+}
+
+/// The chapters that `CHAPTERS` asks for; without it one of each third of the series, other ones each time.
+fn chosen() -> Vec<u8> {
+    match env::var("CHAPTERS").as_deref() {
+        Ok("all") => (1..=LAST).collect(),
+        Ok(list) => list.split(',').map(|number| number.trim().parse().unwrap()).collect(),
+        Err(_) => {
+            let chance = RandomState::new().hash_one("exercises");
+            [(1, 6), (7, 6), (13, 5)].map(|(first, count)| first + (chance % count) as u8).to_vec()
+        }
+    }
+}
+
+/// The exercises of a page: a `diff` that begins with the file, and the `text` that follows it.
+fn exercises(page: &str) -> Vec<Exercise> {
+    let mut found: Vec<Exercise> = Vec::new();
+    for block in page.split("```").skip(1).step_by(2) {
+        let (kind, text) = block.split_once('\n').unwrap();
+        // The block is part of a list, three columns to the right.
+        let mut lines = text.lines().map(|line| line.strip_prefix("   ").unwrap_or(line).trim_end());
+        if kind == "diff" {
+            let file = lines.next().and_then(|line| line.strip_prefix("--- ")).unwrap().to_owned();
+            let (mut before, mut after) = (Vec::new(), Vec::new());
+            for line in lines.filter(|line| !line.is_empty()) {
+                let (mark, code) = line.split_at(1);
+                let code = code.trim().to_owned();
+                if mark != "+" {
+                    before.push(code.clone());
+                }
+                if mark != "-" {
+                    after.push(code);
+                }
+            }
+            found.push(Exercise { file, before, after, printed: Vec::new() });
+        } else if kind == "text"
+            && let Some(exercise) = found.last_mut()
+        {
+            exercise.printed = lines.map(str::to_owned).collect();
+        }
+    }
+    found
+}
+
+/// Takes a line apart: its visibility, which a chapter may have or not, and the rest.
+fn split_visibility(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let visibility = ["pub(crate) ", "pub(super) ", "pub "].into_iter().find(|words| line.starts_with(words));
+    line.split_at(visibility.map_or(0, str::len))
+}
+
+/// Replaces lines that stand once in the text, whatever their indentation and visibility are.
+fn change(text: &str, before: &[String], after: &[String]) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let bare = |line: &str| split_visibility(line).1.to_owned();
+    let places: Vec<usize> = lines
+        .windows(before.len())
+        .enumerate()
+        .filter(|(_, window)| window.iter().zip(before).all(|(line, code)| bare(line) == bare(code)))
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!(places.len(), 1, "found {} times: {before:?}", places.len());
+    let (first, rest) = lines.split_at(places[0]);
+    let mut changed: Vec<String> = first.iter().map(|line| (*line).to_owned()).collect();
+    for (at, line) in after.iter().enumerate() {
+        let visibility = before.get(at).map_or("", |_| split_visibility(rest[at]).0);
+        changed.push(format!("{visibility}{}", bare(line)));
+    }
+    changed.extend(rest[before.len()..].iter().map(|line| (*line).to_owned()));
+    changed.join("\n") + "\n"
+}
+
+/// Runs `cargo test` in a chapter. Returns whether it passed, and what it printed.
+fn cargo_test(folder: &Path) -> (bool, String) {
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("exercises-target");
+    let output = Command::new(env!("CARGO"))
+        .args(["test", "--quiet", "--target-dir"])
+        .arg(target)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), printed + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn exercises_come_out_as_the_page_says() {
+    for part in chosen() {
+        let page = fs::read_to_string(example::file(part, "md")).unwrap();
+        let exercises = exercises(&page);
+        assert_eq!(exercises.len(), 2, "page {part} has {} exercises", exercises.len());
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exercises").join(format!("part{part:02}"));
+        fs::remove_dir_all(&folder).ok();
+        let written =
+            Command::new(env!("CARGO_BIN_EXE_chapters")).arg(part.to_string()).arg(&folder).output().unwrap();
+        assert!(written.status.success(), "part {part}: {}", String::from_utf8_lossy(&written.stderr));
+        let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+        for row in readme.lines().filter(|line| line.starts_with("| ")) {
+            let found = !row.contains(".rs: ");
+            assert!(found, "part {part} does not have the place that this row names: {row}");
+        }
+        // The versions that the repository is tested with.
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        let (passed, printed) = cargo_test(&folder);
+        assert!(passed, "part {part} as it is: {printed}");
+        for Exercise { file, before, after, printed } in exercises {
+            let path = folder.join(&file);
+            let text = fs::read_to_string(&path).unwrap();
+            fs::write(&path, change(&text, &before, &after)).unwrap();
+            let (passed, shown) = cargo_test(&folder);
+            fs::write(&path, text).unwrap();
+            assert!(!passed, "part {part}, {before:?}: nothing changes");
+            let shown: Vec<&str> = shown.lines().map(str::trim_end).collect();
+            assert!(!printed.is_empty(), "part {part}, {before:?}: the page does not say what comes out");
+            // Lines that follow each other on the page follow each other there; `...` stands for others.
+            for lines in printed.split(|line| line == "...") {
+                let found = shown.windows(lines.len()).any(|window| window == lines);
+                assert!(found, "part {part}, {before:?}: {lines:#?} is not in\n{}", shown.join("\n"));
+            }
+        }
+    }
+}
