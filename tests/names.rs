@@ -6,8 +6,10 @@
 //! lists what each part changes. From them the table of the chapters is made:
 //! `TABLES=write cargo test --test names`.
 
+#[path = "common/section.rs"]
+mod section;
+
 use std::collections::BTreeSet;
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -343,16 +345,5 @@ fn chapters() -> String {
 
 #[test]
 fn the_table_of_the_chapters_is_that_of_the_lists() {
-    let (page, begin, end) = ("src/README.md", "<!-- chapters -->\n\n", "\n<!-- end of chapters -->");
-    let text = read(page);
-    let start = text.find(begin).unwrap_or_else(|| panic!("{page} lacks {begin}")) + begin.len();
-    let stop = start + text[start..].find(end).unwrap_or_else(|| panic!("{page} lacks {end}"));
-    if env::var_os("TABLES").is_some_and(|value| value == "write") {
-        fs::write(root().join(page), format!("{}{}{}", &text[..start], chapters(), &text[stop..])).unwrap();
-        return;
-    }
-    assert!(
-        text[start..stop] == chapters(),
-        "the table of {page} is old: `TABLES=write cargo test --test names` writes it"
-    );
+    section::check_section("src/README.md", "chapters", &chapters());
 }

@@ -1,28 +1,71 @@
-//! The README is true: its samples print what it says, and its links lead somewhere.
+//! The pages are true: their samples print what they say, their tables are the program's, and their links lead
+//! somewhere, in a clone and in the published package.
 
+#[path = "common/section.rs"]
+mod section;
+
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use section::check_section;
+
+/// The pages that people read, each beside what it is about.
+const PAGES: [&str; 8] = [
+    "README.md",
+    "src/README.md",
+    "src/desktop/README.md",
+    "src/fov_lab/README.md",
+    "tests/README.md",
+    "tests/cpp/README.md",
+    "tests/chapters/README.md",
+    ".ci/README.md",
+];
+
+/// The keys that the README shows; the others are on the page about playing, in `play --help` and on F1.
+const FIRST_KEYS: [&str; 11] = [
+    "arrows, W A S D",
+    "SHIFT + direction",
+    "X",
+    "I",
+    ">",
+    "1 2 3",
+    "SPACE",
+    "F1",
+    "F2",
+    "F11  ALT+ENTER",
+    "ESC",
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn readme() -> String {
-    fs::read_to_string(root().join("README.md")).unwrap()
+fn read(page: &str) -> String {
+    fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
-/// The commands of a text's `console` blocks that run this program, and what they print.
+/// What stands in the blocks of some languages.
+fn blocks<'t>(text: &'t str, languages: &[&str]) -> Vec<&'t str> {
+    let mut blocks = Vec::new();
+    let mut rest = text.split("```");
+    while let (Some(_), Some(block)) = (rest.next(), rest.next()) {
+        let (language, block) = block.split_once('\n').unwrap_or_default();
+        blocks.extend(languages.contains(&language).then_some(block));
+    }
+    blocks
+}
+
+/// The commands of a text's `console` blocks, and what they print.
 fn samples(text: &str) -> Vec<(String, Vec<String>)> {
-    let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut samples: Vec<(String, Vec<String>)> = Vec::new();
-    for line in blocks.flat_map(str::lines) {
+    for line in blocks(text, &["console"]).into_iter().flat_map(str::lines) {
         match line.strip_prefix("$ ") {
             Some(command) => samples.push((command.to_owned(), Vec::new())),
             None => samples.last_mut().expect("a block begins with a command").1.push(line.to_owned()),
         }
     }
-    samples.retain(|(command, _)| command.starts_with("roguelike "));
     samples
 }
 
@@ -34,20 +77,24 @@ fn fits(line: &str, expected: &str) -> bool {
     }
 }
 
+fn roguelike(arguments: &str) -> String {
+    let arguments = arguments.split_whitespace().map(|word| word.trim_matches('"'));
+    let output = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn samples_print_what_the_readme_says() {
+fn samples_print_what_the_pages_say() {
     let mut compared = 0;
-    for (command, expected) in samples(&readme()).iter().filter(|(_, expected)| !expected.is_empty()) {
-        if command.contains("mine.trace") {
-            // Compared in tests/verify, which compiles the mistaken program.
+    for (command, expected) in PAGES.iter().flat_map(|page| samples(&read(page))) {
+        let Some(arguments) = command.strip_prefix("roguelike ") else { continue };
+        if expected.is_empty() {
             continue;
         }
-        let arguments = command.split_whitespace().skip(1);
-        let output = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(arguments).output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
+        let printed = roguelike(arguments);
         let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
         assert_eq!(lines.len(), expected.len(), "{command} prints:\n{printed}");
-        for (line, expected) in lines.iter().zip(expected) {
+        for (line, expected) in lines.iter().zip(&expected) {
             assert!(fits(line, expected), "{command} prints\n{line}\nnot\n{expected}");
         }
         compared += 1;
@@ -55,39 +102,148 @@ fn samples_print_what_the_readme_says() {
     assert!(compared >= 2, "only {compared} samples were compared");
 }
 
+/// The command that records with the keys of `roguelike keys` is the one that stands in their file.
 #[test]
-fn the_keys_are_those_of_the_program() {
-    let text = readme();
-    let table = roguelike::desktop::keys_table();
-    assert!(text.contains(&format!("<!-- keys -->\n\n{table}\n<!-- end of keys -->")), "expected:\n{table}");
+fn recordings_are_made_with_the_seed_of_the_keys() {
+    let mut compared = 0;
+    for (command, _) in PAGES.iter().flat_map(|page| samples(&read(page))) {
+        if let Some((_, rest)) = command.split_once(" --keys-file part") {
+            let part = rest.split('.').next().unwrap();
+            assert!(roguelike(&format!("keys --part {part}")).contains(&command), "{command}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 2, "only {compared} commands were compared");
 }
 
-/// Every link to a file of the repository leads to one, and every link to a section to a heading.
+/// Every option that the pages name is one of the program.
 #[test]
-fn links_lead_somewhere() {
-    let text = readme();
-    let headings: Vec<String> =
-        text.lines().filter_map(|line| line.strip_prefix("## ")).map(anchor).collect();
-    let links = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
-    for link in links.filter(|link| !link.contains("://")) {
-        match link.split_once('#') {
-            Some(("", section)) => assert!(headings.iter().any(|heading| heading == section), "#{section}"),
-            Some((file, line)) => {
-                let number: usize = line.trim_start_matches('L').parse().unwrap();
-                let lines = fs::read_to_string(root().join(file)).unwrap().lines().count();
-                assert!((1..=lines).contains(&number), "{link}");
+fn commands_have_the_options_that_the_pages_give() {
+    for page in PAGES {
+        let text = read(page);
+        let lines = blocks(&text, &["sh", "console"]).into_iter().flat_map(str::lines);
+        let commands = lines.filter_map(|line| line.trim_start_matches("$ ").strip_prefix("roguelike "));
+        for command in commands.map(|command| command.split('#').next().unwrap()) {
+            let first = command.split(' ').next().unwrap();
+            let help = roguelike(&format!("{} --help", if first.starts_with('-') { "play" } else { first }));
+            assert!(!help.is_empty(), "{page}: {command}");
+            for option in command.split(' ').filter(|word| word.starts_with("--")) {
+                assert!(help.contains(option), "{page}: {command}: {option}");
             }
-            None => assert!(root().join(link).exists(), "{link}"),
         }
     }
 }
 
-/// How a heading is linked to.
-fn anchor(heading: &str) -> String {
-    let kept = heading
-        .to_lowercase()
-        .chars()
-        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-'))
-        .collect::<String>();
-    kept.replace(' ', "-")
+#[test]
+fn the_keys_are_those_of_the_program() {
+    let table = roguelike::desktop::keys_table();
+    check_section("src/desktop/README.md", "keys", &table);
+    let is_first = |line: &&str| FIRST_KEYS.iter().any(|key| line.starts_with(&format!("| {key} |")));
+    let (head, rows): (Vec<&str>, Vec<&str>) =
+        (table.lines().take(2).collect(), table.lines().skip(2).collect());
+    let first: Vec<&str> =
+        rows.into_iter().filter(is_first).filter(|line| !line.contains("in a replay")).collect();
+    assert!(first.len() >= FIRST_KEYS.len());
+    check_section("README.md", "first keys", &format!("{}\n", [head, first].concat().join("\n")));
+}
+
+/// The first sentence of every file of tests.
+#[test]
+fn the_table_of_tests_has_each_file_of_tests() {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(root().join("tests")).unwrap().map(|entry| entry.unwrap().path()) {
+        let main = entry.join("main.rs");
+        files.extend(
+            [entry, main]
+                .into_iter()
+                .filter(|path| path.extension().is_some_and(|it| it == "rs") && path.exists()),
+        );
+    }
+    files.sort();
+    let mut table = "| file | what it holds |\n|---|---|\n".to_owned();
+    for path in files {
+        let text = fs::read_to_string(&path).unwrap();
+        let about: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();
+        let about = about.join(" ");
+        let sentence = about.split(". ").next().unwrap().trim_end_matches('.');
+        table += &format!("| `{}` | {sentence} |\n", path.strip_prefix(root()).unwrap().display());
+    }
+    check_section("tests/README.md", "tests", &table);
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = read("README.md").lines().count();
+    assert!(
+        lines <= 200,
+        "README.md has {lines} lines: what is for few readers belongs on one of the other pages"
+    );
+}
+
+/// The targets of a page's links: those in the text, and those of its list at the end.
+fn links(text: &str) -> Vec<&str> {
+    let inline = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+    let listed = text.lines().filter(|line| line.starts_with('[')).filter_map(|line| line.split_once("]: "));
+    inline.chain(listed.map(|(_, target)| target)).filter(|link| !link.contains("://")).collect()
+}
+
+/// How the headings of a page are linked to.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings =
+        text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches(['#', ' ']));
+    let kept = |heading: &str| {
+        heading.to_lowercase().replace(|c: char| !c.is_alphanumeric() && !" -".contains(c), "")
+    };
+    let named = text.split("<a id=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned());
+    headings.map(|heading| kept(heading).replace(' ', "-")).chain(named).collect()
+}
+
+/// What the published package has of the repository.
+fn packaged() -> BTreeSet<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root());
+    let output = cargo.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(PathBuf::from).collect()
+}
+
+/// Every link to a file leads to one, and every link to a section to a heading. What is in the package leads only
+/// to what is in it too.
+#[test]
+fn links_lead_somewhere() {
+    let packaged = packaged();
+    for page in PAGES {
+        let text = read(page);
+        let folder = Path::new(page).parent().unwrap();
+        for link in links(&text) {
+            let (file, section) =
+                link.split_once('#').map_or((link, None), |(file, section)| (file, Some(section)));
+            let target = if file.is_empty() { PathBuf::from(page) } else { plain(&folder.join(file)) };
+            assert!(root().join(&target).exists(), "{page}: {link}");
+            let there = packaged.iter().any(|path| path.starts_with(&target));
+            assert!(there || !packaged.contains(Path::new(page)), "{page}: {link} is not in the package");
+            if let Some(section) = section {
+                assert!(anchors(&read(target.to_str().unwrap())).contains(section), "{page}: {link}");
+            }
+        }
+        // Files that are named without a link.
+        for path in text.split('`').skip(1).step_by(2) {
+            let is_path = ["src/", "tests/", ".ci/"].iter().any(|folder| path.starts_with(folder));
+            let is_path = is_path && !path.contains(['*', ' ', 'N', '\n']);
+            assert!(!is_path || root().join(path).exists(), "{page}: there is no {path}");
+        }
+    }
+}
+
+/// The path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for name in path.components() {
+        if name.as_os_str() == ".." {
+            plain.pop();
+        } else {
+            plain.push(name);
+        }
+    }
+    plain
 }
