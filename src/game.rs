@@ -88,7 +88,7 @@ pub enum PlayerClass {
 }
 
 impl PlayerClass {
-    /// The classes in the order of the menu. The index is the number in save files.
+    /// The classes in the order of the menu. From Part 15 on the index is the number in save files.
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
@@ -147,7 +147,7 @@ pub struct Game {
     pub magic_bonus: i32,
     /// Part 14: the class that was chosen last.
     pub(crate) class: Option<PlayerClass>,
-    /// Part 14: the class's hit points. Save files keep them beside the maximum.
+    /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
     pub base_max_hp: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,

@@ -22,9 +22,9 @@ pub struct MonsterKind {
     pub glyph: u8,
     /// The colour it is drawn in.
     pub color: Color,
-    /// Hit points on the uppermost floor.
+    /// Hit points. From Part 11 on those of the first floor.
     pub hp: i32,
-    /// Part 5: power on the uppermost floor.
+    /// Part 5: power. From Part 11 on that of the first floor.
     pub power: i32,
     /// Part 5: the name in messages.
     pub name: &'static str,
