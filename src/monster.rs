@@ -53,8 +53,8 @@ const FIRST_KINDS: &[MonsterKind] = &[
     },
 ];
 
-/// The table of kinds, in the order of their numbers (`KINDS`); `NUM_KINDS` is its length. From Part 9 on, where the player wears
-/// armour, monsters have twice the power.
+/// The table of kinds, in the order of their numbers (`KINDS`); `NUM_KINDS` is its length. From Part 9 on,
+/// where the player wears armour, monsters have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 2, name: "the rat", venom: false },
     MonsterKind {
