@@ -29,8 +29,8 @@ pub enum ScrollType {
 /// Anything that lies on floors or in the pack.
 ///
 /// The original's struct `Item` has an `ItemCategory` (`category`) and room for the data of all of them
-/// (`potion`, `scroll`, `bonus`); `makePotion`, `makeWeapon`, `makeArmour`, `makeScroll` or `makeAmulet` fills it.
-/// Here the variants are the categories, each with its own data.
+/// (`potion`, `scroll`, `bonus`); `makePotion`, `makeWeapon`, `makeArmour`, `makeScroll` or `makeAmulet`
+/// fills it. Here the variants are the categories, each with its own data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (`makePotion`).

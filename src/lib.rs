@@ -1,5 +1,5 @@
-//! *Roguelikes in C++ with SDL3*, chapter by chapter, in Rust on SDL2. This page is src/README.md; here its links
-//! lead to the modules.
+//! *Roguelikes in C++ with SDL3*, chapter by chapter, in Rust on SDL2. This page is src/README.md; here its
+//! links lead to the modules.
 //!
 //! [dijkstra_map.rs]: mod@dijkstra_map
 //! [entity.rs]: mod@entity

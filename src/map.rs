@@ -384,8 +384,8 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: single tiles as the rooms of a cave (`mk` makes one): the first of the shuffled tiles to start on, the
-    /// next ones for monsters and items, and the one farthest from the start for the stairs.
+    /// Part 12, step 4: single tiles as the rooms of a cave (`mk` makes one): the first of the shuffled tiles
+    /// to start on, the next ones for monsters and items, and the one farthest from the start for the stairs.
     fn place_rooms(&mut self, shuffled: &[Pos]) {
         let Some(&spawn) = shuffled.first() else { return };
         let mut far = spawn;

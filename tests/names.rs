@@ -1,9 +1,9 @@
 //! A follower finds the Rust of a name of the original by one search.
 //!
 //! `names/names.tsv` lists what the C++ declares: kind, name, owner, file, first and last part. A name counts
-//! as found where the series' files declare it in Rust's spelling, or where the documentation of what does its
-//! work has it in backticks. `names/exceptions.tsv` says why a name is not needed here. `names/changes.tsv`
-//! lists what each part changes. From them the table of the chapters is made:
+//! as found where the series' files declare it in Rust's spelling, or where the documentation of what does
+//! its work has it in backticks. `names/exceptions.tsv` says why a name is not needed here.
+//! `names/changes.tsv` lists what each part changes. From them the table of the chapters is made:
 //! `TABLES=write cargo test --test names`.
 
 #[path = "common/section.rs"]

@@ -1,5 +1,5 @@
-//! The pages are true: their samples print what they say, their tables are the program's, and their links lead
-//! somewhere, in a clone and in the published package.
+//! The pages are true: their samples print what they say, their tables are the program's, and their links
+//! lead somewhere, in a clone and in the published package.
 
 #[path = "common/section.rs"]
 mod section;
@@ -207,8 +207,8 @@ fn packaged() -> BTreeSet<PathBuf> {
     String::from_utf8(output.stdout).unwrap().lines().map(PathBuf::from).collect()
 }
 
-/// Every link to a file leads to one, and every link to a section to a heading. What is in the package leads only
-/// to what is in it too.
+/// Every link to a file leads to one, and every link to a section to a heading. What is in the package leads
+/// only to what is in it too.
 #[test]
 fn links_lead_somewhere() {
     let packaged = packaged();

@@ -10,8 +10,8 @@ const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
 
-/// A variable of `main` in Parts 1 to 5: the call of trace.hpp, the parts that have it, its type, and names that
-/// are tried if no variable has the type.
+/// A variable of `main` in Parts 1 to 5: the call of trace.hpp, the parts that have it, its type, and names
+/// that are tried if no variable has the type.
 type Local = (&'static str, fn(Part) -> bool, &'static [&'static str], &'static [&'static str]);
 const LOCALS: [Local; 4] = [
     ("map", |_| true, &["Map"], &["map", "dungeon"]),

@@ -36,8 +36,8 @@ impl Board {
         board
     }
 
-    /// Replaces the view by what is seen from `origin`: a disc of `radius` tiles, without the tiles that walls
-    /// hide. From outside the map nothing is seen.
+    /// Replaces the view by what is seen from `origin`: a disc of `radius` tiles, without the tiles that
+    /// walls hide. From outside the map nothing is seen.
     pub fn compute(&mut self, origin: Pos, radius: i32) {
         self.visible = [0; HEIGHT];
         if !Map::in_bounds(origin) {

@@ -38,8 +38,8 @@ pub(super) struct ComparedKinds {
     /// Kinds of lines, and whether the recording has them. In a brief one that does not say what it records,
     /// only what was found left out.
     recorded: BTreeMap<Kind, bool>,
-    /// Kinds with one line a step that the program writes when there is something to write, and that are in no
-    /// step. Their absence is a difference.
+    /// Kinds with one line a step that the program writes when there is something to write, and that are in
+    /// no step. Their absence is a difference.
     never: Vec<Kind>,
     /// True for a brief recording.
     brief: bool,

@@ -257,8 +257,8 @@ impl RunFiles {
         self.facts.take_if(|file| file.write(&noted).is_err());
     }
 
-    /// Ends the run: removes its save. Its keys, if it has any, get the first of these names that nothing has, if
-    /// names are given. Returns that name.
+    /// Ends the run: removes its save. Its keys, if it has any, get the first of these names that nothing
+    /// has, if names are given. Returns that name.
     ///
     /// # Errors
     /// If there is a save that cannot be removed, or the keys cannot be moved. They stay where they are then.
@@ -320,7 +320,8 @@ impl Drop for RunFiles {
             self.save.iter().for_each(|save| FactsFile::remove_beside(save));
             fs::remove_file(&self.keys).ok();
         }
-        // A process that was just started may have the file open too, and would hold the lock a little longer.
+        // A process that was just started may have the file open too, and would hold the lock a little
+        // longer.
         self.file.unlock().ok();
     }
 }

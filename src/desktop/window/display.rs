@@ -26,8 +26,8 @@ const HINTS: [(&str, &str); 8] = [
 ];
 /// Drivers that SDL falls back to although their windows are not visible.
 const INVISIBLE: [&str; 3] = ["offscreen", "dummy", "evdev"];
-/// True where programs reach the screen by X11 or Wayland, which environment variables name. Elsewhere DISPLAY
-/// may be set as well, for another kind of program, and SDL knows best how to open a window.
+/// True where programs reach the screen by X11 or Wayland, which environment variables name. Elsewhere
+/// DISPLAY may be set as well, for another kind of program, and SDL knows best how to open a window.
 pub(super) const HAS_X11_OR_WAYLAND: bool = cfg!(all(unix, not(target_os = "macos")));
 /// The environment variables that name a display of X11 or Wayland. Without any of them there is none.
 const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];

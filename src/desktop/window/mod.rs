@@ -300,8 +300,8 @@ impl<'r> Window<'r> {
         self.surface.window().fullscreen_state() != FullscreenType::Off
     }
 
-    /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on as
-    /// it is, and the player is told.
+    /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
+    /// as it is, and the player is told.
     pub fn toggle_fullscreen(&mut self, session: &mut Session) {
         self.set_fullscreen(!self.is_fullscreen(), session);
     }

@@ -70,8 +70,8 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
     Ok(text)
 }
 
-/// An item's name, with that of the original if it is another. Its documentation has it in backticks: spelled alike,
-/// or right behind a bracket.
+/// An item's name, with that of the original if it is another. Its documentation has it in backticks: spelled
+/// alike, or right behind a bracket.
 fn shown(name: &str, text: &str, list: &str) -> String {
     let own = name.rsplit("::").next().unwrap_or(name);
     let letters = |name: &str| name.replace('_', "").to_lowercase();

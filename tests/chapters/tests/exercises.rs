@@ -1,7 +1,8 @@
-//! The exercises of the pages: each change is made in the written chapter, whose `cargo test` then prints what
-//! the page says.
+//! The exercises of the pages: each change is made in the written chapter, whose `cargo test` then prints
+//! what the page says.
 //!
-//! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of them,
+//! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of
+//! them,
 //! `CHAPTERS=3,9 cargo test` those of these chapters.
 
 use std::env;

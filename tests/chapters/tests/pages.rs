@@ -1,5 +1,5 @@
-//! The pages: they are short, their samples are what the program prints, their pictures what it draws, and the
-//! mistakes they quote are known to `verify`.
+//! The pages: they are short, their samples are what the program prints, their pictures what it draws, and
+//! the mistakes they quote are known to `verify`.
 //!
 //! `PAGES=write cargo test --test pages` puts what the program prints and draws into the pages.
 
