@@ -216,7 +216,7 @@ fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
         assert!(problem.contains("cannot switch to fullscreen or back: no such mode"), "{problem}");
         let mut page = Frame::new(screen::rows(Part::LAST));
         Page::Notice(problem.replace("roguelike: ", "")).render(Part::LAST, &mut page);
-        game.shows("the problem", &Image::of(&page));
+        game.shows("the problem", &Image::page(&page, 1280, 820));
         display.press(&["x"]);
         game.shows("the menu again", &menu);
     }

@@ -129,12 +129,24 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(config(60))]
+
+    #[test]
+    fn no_mistake_in_a_longer_trace_breaks_the_comparison(bytes in vec(any::<u8>(), 11..60)) {
+        targets::compare_long(&bytes);
+    }
+}
+
+proptest! {
     #![proptest_config(config(300))]
 
     #[test]
     fn no_bytes_break_anything(bytes in vec(any::<u8>(), 0..400)) {
-        for (_, target) in TARGETS {
-            target(&bytes);
+        for (name, target) in TARGETS {
+            // What takes longer is tried less often, below.
+            if name != "compare_long" {
+                target(&bytes);
+            }
         }
     }
 
@@ -164,6 +176,21 @@ proptest! {
         }
         targets::trace(&bytes);
         targets::compare(&bytes);
+    }
+
+    #[test]
+    fn no_damage_to_a_run_breaks_anything(
+        which in any::<u8>(),
+        place in any::<u8>(),
+        length in prop_oneof![Just(0u8), 0..4u8, any::<u8>()],
+        inserted in vec(prop_oneof![any::<u8>(), prop::sample::select(b"0123456789 \n-step".to_vec())], 0..12),
+    ) {
+        targets::run_files(&[&[which, place, length][..], &inserted].concat());
+    }
+
+    #[test]
+    fn no_line_of_settings_breaks_anything(lines in vec(settings_line(), 0..8)) {
+        targets::settings(lines.concat().as_bytes());
     }
 
     #[test]
@@ -226,6 +253,31 @@ fn edit() -> impl Strategy<Value = Edit> {
     let inserted =
         prop_oneof![vec(any::<u8>(), 0..3), vec(prop::sample::select(b"0123456789 \n-rkgS".to_vec()), 0..3),];
     (0..3usize, inserted).prop_map(|(removed, inserted)| Edit { removed, inserted })
+}
+
+fn settings_line() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec![
+        "mute",
+        "volume",
+        "scale",
+        "palette",
+        "panel",
+        "text",
+        "color",
+        "#",
+        "\u{feff}mute",
+    ]);
+    let value = prop_oneof![
+        prop::sample::select(vec!["yes", "no", "fit", "3", "100", "-1", ""]).prop_map(str::to_owned),
+        any::<String>()
+    ];
+    (
+        name,
+        prop::sample::select(vec!["=", " = ", "", "=="]),
+        value,
+        prop::sample::select(vec!["\n", "\r\n", ""]),
+    )
+        .prop_map(|(name, is, value, end)| format!("{name}{is}{value}{end}"))
 }
 
 fn word() -> impl Strategy<Value = String> {

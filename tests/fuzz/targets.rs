@@ -1,8 +1,14 @@
 //! The fuzz targets: functions that take any bytes. `tests/properties.rs` calls them with random bytes, and
 //! with all inputs that a fuzzer has found before.
 
+use std::env;
+use std::fs;
 use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
+use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
@@ -21,13 +27,17 @@ use super::rules::{check, check_frame};
 pub type Target = fn(&[u8]);
 
 /// Every target, with the name of its fuzzer.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("save_file", save_file),
     ("trace", trace),
     ("compare", compare),
+    ("compare_long", compare_long),
     ("key_script", key_script),
     ("play", play),
     ("fov", fov),
+    ("settings", settings),
+    ("session", session),
+    ("run_files", run_files),
 ];
 
 /// Panics if an error message is not a single line that a terminal can show.
@@ -95,6 +105,42 @@ pub fn compare(data: &[u8]) {
     if let Ok(recording) = trace::parse(data)
         && recording.steps.len() <= MAX_STEPS
     {
+        verify::compare(&recording, None);
+    }
+}
+
+/// Returns the first bytes, and the others; missing bytes count as 0.
+fn head<const N: usize>(data: &[u8]) -> ([u8; N], &[u8]) {
+    let (first, rest) = data.split_at(data.len().min(N));
+    let mut head = [0; N];
+    head[..first.len()].copy_from_slice(first);
+    (head, rest)
+}
+
+/// The bytes are a game, its keys, and the place of a mistake in its trace, which is longer than the other ones.
+/// The trace as it is compares as equal, and the one with the mistake is compared to its end.
+pub fn compare_long(data: &[u8]) {
+    const MAX_KEYS: usize = 40;
+    let ([form, from, to, a, b], data) = head(data);
+    let form = [Form::Normal, Form::Full, Form::Brief, Form::Colors][usize::from(form % 4)];
+    let (mut tracer, first) = Tracer::new(setup(data));
+    let mut text = Header::new(&setup(data), form).to_string() + &first.to_text(form);
+    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MAX_KEYS) {
+        let block = tracer.press(key);
+        text += &block.to_text(form);
+        if block.quits() {
+            break;
+        }
+    }
+    let whole = trace::parse(text.as_bytes()).expect("what is written can be read");
+    assert!(verify::compare(&whole, None).divergence.is_none(), "{text}");
+    // A digit or a letter takes the place of another.
+    let mut bytes = text.into_bytes();
+    let place = usize::from(u16::from_le_bytes([a, b])) % bytes.len();
+    let wrong = |byte: u8| byte.is_ascii_alphanumeric();
+    let place = (place..bytes.len()).find(|&at| wrong(bytes[at])).unwrap_or_default();
+    bytes[place] = if bytes[place].is_ascii_digit() { b'0' + from % 10 } else { b'a' + to % 26 };
+    if let Ok(recording) = trace::parse(&bytes) {
         verify::compare(&recording, None);
     }
 }
@@ -256,5 +302,157 @@ fn check_disc(map: &Map, origin: Pos, radius: i32) {
         if Map::in_bounds(origin) && radius >= 2 && distance <= 2 {
             assert!(map.tile(pos).visible, "{pos:?} is not seen from {origin:?} beside it");
         }
+    }
+}
+
+/// A folder for one call of a target, which is removed after it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        // Files in memory need not wait for a disk.
+        let memory = PathBuf::from("/dev/shm");
+        let base = if memory.is_dir() { memory } else { env::temp_dir() };
+        let folder = base.join(format!("roguelike-fuzz-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).expect("there is a folder for temporary files");
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+/// The bytes are a file of settings. What is wrong with it is told in a line. A setting that is changed is kept, and
+/// no other line changes.
+pub fn settings(data: &[u8]) {
+    let folder = Folder::new();
+    let path = folder.0.join("settings.txt");
+    fs::write(&path, data).expect("the folder can be written to");
+    let (mut preferences, problem) = Preferences::read_from(path.clone());
+    problem.iter().for_each(|problem| check_message(&problem.to_string()));
+    let is_text = std::str::from_utf8(data).is_ok();
+    preferences.settings.mute = !preferences.settings.mute;
+    preferences.keep().expect("the folder can be written to");
+    if !is_text {
+        return assert_eq!(
+            fs::read(&path).expect("it is there"),
+            data,
+            "a file that cannot be read is replaced"
+        );
+    }
+    let (again, _) = Preferences::read_from(path.clone());
+    assert_eq!(again.settings, preferences.settings);
+    let lines =
+        |text: &str| text.trim_start_matches('\u{feff}').lines().map(str::to_owned).collect::<Vec<_>>();
+    let old = lines(std::str::from_utf8(data).expect("it is text"));
+    let new = lines(&fs::read_to_string(&path).expect("it is text"));
+    let changed = old.iter().zip(&new).filter(|(old, new)| old != new).count();
+    assert!(changed + (new.len() - old.len()) == 1, "{old:?} became {new:?}");
+}
+
+/// Starts a session that keeps its runs in a folder.
+fn start(folder: &Folder, setup: Setup) -> Session {
+    let mut start = Start {
+        setup,
+        save_file: Some(folder.0.join("game.save")),
+        record: None,
+        keys: Vec::new(),
+        replay: None,
+        pause: Duration::ZERO,
+        exit: false,
+        preferences: Default::default(),
+    };
+    start.session().expect("nothing is recorded")
+}
+
+/// Keys of the desktop, besides those of the game.
+const DESKTOP_KEYS: [&str; 16] =
+    ["Return", "F1", "F2", "V", "X", "E", "M", "P", "R", "C", "H", "L", "G", "Tab", "Keypad 5", "Delete"];
+
+/// The bytes are a game and the inputs of a session, two bytes for each. No input does what the rules forbid, and
+/// every page can be drawn.
+pub fn session(data: &[u8]) {
+    const MAX_INPUTS: usize = 300;
+    let setup = setup(data);
+    let mut session = Session::new(Game::new(setup), None, None);
+    for pair in data.get(6..).unwrap_or_default().chunks_exact(2).take(MAX_INPUTS) {
+        let (kind, byte) = (pair[0], pair[1]);
+        let key = match byte % 48 {
+            game @ 0..32 => KEYS[usize::from(game)],
+            desktop => Key::from_name(DESKTOP_KEYS[usize::from(desktop - 32)]).expect("a key of SDL"),
+        };
+        let tile = Pos::new(i32::from(byte % 64), i32::from(byte / 64 * 9 + kind % 9));
+        let input = match kind / 16 {
+            0..10 => Input::Key { key, place: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
+            10 => Input::Hover((byte != 0).then_some(tile)),
+            11 | 12 => Input::Click(tile),
+            13 => Input::Wheel(byte & 1 != 0),
+            14 => Input::ClickPanel(tile),
+            _ => Input::Exposed,
+        };
+        if let Some(key) = session.translate(input) {
+            session.press(key);
+        }
+        if let Some(key) = session.due_key() {
+            session.press(key);
+        }
+        check(session.game());
+        check_frame(session.render());
+        assert!(!session.title().is_empty());
+        session.take_problems().iter().for_each(|problem| check_message(problem));
+        if session.is_over() {
+            return;
+        }
+    }
+}
+
+/// The bytes damage the files of a run that was left. The run goes on, or a line says why not; and what was in a
+/// damaged file is in a file still.
+pub fn run_files(data: &[u8]) {
+    let folder = Folder::new();
+    let setup = Setup::new(Part::LAST, 42);
+    let mut first = start(&folder, setup.clone());
+    for key in [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::F5, Key::LEFT] {
+        first.press(key);
+    }
+    first.keep_run();
+    first.press(Key::DOWN);
+    drop(first);
+    let ([which, place, length], bytes) = head(data);
+    let ending = ["", ".trace", ".facts"][usize::from(which % 3)];
+    let path = folder.0.join(format!("game.save.autosave{ending}"));
+    let mut damaged = fs::read(&path).expect("the run was kept");
+    let from = damaged.len() * usize::from(place) / 256;
+    let to = damaged.len().min(from + usize::from(length));
+    damaged.splice(from..to, bytes.iter().copied());
+    fs::write(&path, &damaged).expect("the folder can be written to");
+    if which & 64 != 0 {
+        fs::remove_file(folder.0.join("game.save.autosave")).ok();
+    }
+
+    let mut second = start(&folder, setup);
+    if let Some(key) = second.translate(Input::key(Key::C)) {
+        second.press(key);
+    }
+    second.keep_run();
+    check(second.game());
+    check_frame(second.render());
+    for problem in second.take_problems() {
+        assert!(!problem.contains('\n') && !problem.contains('\u{1b}'), "{problem:?}");
+    }
+    drop(second);
+    // Facts can be had again, and whatever else cannot be used is kept.
+    if ending == ".trace" && which & 64 == 0 {
+        let whole = damaged.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let is_kept = fs::read_dir(&folder.0)
+            .expect("it is there")
+            .flatten()
+            .any(|entry| fs::read(entry.path()).is_ok_and(|bytes| bytes.starts_with(&damaged[..whole])));
+        assert!(is_kept, "keys are lost: {:?}", String::from_utf8_lossy(&damaged));
     }
 }
