@@ -198,7 +198,8 @@ pub struct VerifyArgs {
 /// The options of `runs`.
 #[derive(Clone, Debug, Args)]
 pub struct RunsArgs {
-    /// Give up a run that was left or is damaged. Its save is removed. Its keys, if it has any, stay on the list
+    /// Give up a run that was left or is damaged. Its save is removed. Its keys, if it has any, stay on the
+    /// list
     #[arg(long, value_name = "FILE")]
     pub give_up: Option<PathBuf>,
 }

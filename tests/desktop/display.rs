@@ -1,4 +1,5 @@
-//! A virtual screen for a test (Xvfb), keys and mouse (xdotool), and the game on it as a player starts it.
+//! A virtual screen for a test (Xvfb), keys and mouse (xdotool), and the game on it as a player starts
+//! it.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -14,8 +15,8 @@ use crate::image::Image;
 /// How to install the programs that these tests need.
 pub const INSTALL: &str =
     "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
-/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window. The
-/// key also adds a desktop, by which tests see that it arrived.
+/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window.
+/// The key also adds a desktop, by which tests see that it arrived.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
   <keyboard><keybind key="A-F4"><action name="AddDesktop"/><action name="Close"/>
@@ -116,13 +117,14 @@ impl Display {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Presses keys one after another, by their X names. Any faster, X would take the same key twice for a
-    /// key that is held.
+    /// Presses keys one after another, by their X names. Any faster, X would take the same key twice for
+    /// a key that is held.
     pub fn press(&self, keys: &[&str]) {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }
 
-    /// Presses a key that is held down, and goes on holding it. X takes each further press for a repetition.
+    /// Presses a key that is held down, and goes on holding it. X takes each further press for a
+    /// repetition.
     pub fn hold(&self, key: &str, times: usize) {
         self.xdotool(&["keydown", key].repeat(times));
     }
@@ -321,8 +323,8 @@ impl Window<'_> {
         self.display.look(self.geometry())
     }
 
-    /// Waits until the window shows this. Below it the window may have the few pixels that the letters of the
-    /// last row reach into.
+    /// Waits until the window shows this. Below it the window may have the few pixels that the letters
+    /// of the last row reach into.
     pub fn shows(&self, what: &str, expected: &Image) {
         let feet = 1..=expected.height / 40;
         self.shows_as(what, |image| {
@@ -352,8 +354,8 @@ impl Window<'_> {
         }
     }
 
-    /// Asserts that the window shows this all the time, for as long as something that must not come would
-    /// take.
+    /// Asserts that the window shows this all the time, for as long as something that must not come
+    /// would take.
     pub fn keeps_showing(&self, what: &str, expected: &Image, duration: Duration) {
         let start = Instant::now();
         while start.elapsed() < duration {
@@ -405,8 +407,9 @@ impl Window<'_> {
         eventually("the end of the game", || self.child.try_wait().unwrap())
     }
 
-    /// Closes the window by the window manager's key, which asks the game to end. openbox misses about one
-    /// press in twenty runs of these tests. So the key is pressed again, but only if it did not arrive.
+    /// Closes the window by the window manager's key, which asks the game to end. openbox misses about
+    /// one press in twenty runs of these tests. So the key is pressed again, but only if it did not
+    /// arrive.
     pub fn press_alt_f4(&mut self) {
         const PATIENCE: Duration = Duration::from_secs(2);
         let desktops = || self.display.xdotool(&["get_num_desktops"]);

@@ -1,5 +1,5 @@
-//! The fuzz targets: functions that take any bytes. `tests/properties.rs` calls them with random bytes, and
-//! with all inputs that a fuzzer has found before.
+//! The fuzz targets: functions that take any bytes. `tests/properties.rs` calls them with random bytes,
+//! and with all inputs that a fuzzer has found before.
 
 use std::env;
 use std::fs;
@@ -80,11 +80,12 @@ fn play_on(part: Part, text: String) {
     }
 }
 
-/// Maximum number of steps of a run that is played. Longer ones are only read, because playing takes time.
+/// Maximum number of steps of a run that is played. Longer ones are only read, because playing takes
+/// time.
 const MAX_STEPS: usize = 6;
 
-/// The bytes are a recorded run. Either it is refused, or its keys can be played, and the trace of that run
-/// compares as equal to itself.
+/// The bytes are a recorded run. Either it is refused, or its keys can be played, and the trace of that
+/// run compares as equal to itself.
 pub fn trace(data: &[u8]) {
     match trace::parse(data) {
         Err(error) => check_message(&error.to_string()),
@@ -100,7 +101,8 @@ pub fn trace(data: &[u8]) {
     }
 }
 
-/// The bytes are a recorded run, which is compared. If it differs, it is played many times to find the cause.
+/// The bytes are a recorded run, which is compared. If it differs, it is played many times to find the
+/// cause.
 pub fn compare(data: &[u8]) {
     if let Ok(recording) = trace::parse(data)
         && recording.steps.len() <= MAX_STEPS
@@ -117,8 +119,9 @@ fn head<const N: usize>(data: &[u8]) -> ([u8; N], &[u8]) {
     (head, rest)
 }
 
-/// The bytes are a game, its keys, and the place of a mistake in its trace, which is longer than the other ones.
-/// The trace as it is compares as equal, and the one with the mistake is compared to its end.
+/// The bytes are a game, its keys, and the place of a mistake in its trace, which is longer than the
+/// other ones. The trace as it is compares as equal, and the one with the mistake is compared to its
+/// end.
 pub fn compare_long(data: &[u8]) {
     const MAX_KEYS: usize = 40;
     let ([form, from, to, a, b], data) = head(data);
@@ -259,7 +262,8 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// The bytes are an algorithm, a radius, an origin and a map, eight tiles in a byte. Missing tiles are wall.
+/// The bytes are an algorithm, a radius, an origin and a map, eight tiles in a byte. Missing tiles are
+/// wall.
 pub fn fov(data: &[u8]) {
     let byte = |index: usize| data.get(index).copied().unwrap_or_default();
     let algorithm = Algorithm::ALL[usize::from(byte(0)) % Algorithm::ALL.len()];
@@ -327,8 +331,8 @@ impl Drop for Folder {
     }
 }
 
-/// The bytes are a file of settings. What is wrong with it is told in a line. A setting that is changed is kept, and
-/// no other line changes.
+/// The bytes are a file of settings. What is wrong with it is told in a line. A setting that is changed
+/// is kept, and no other line changes.
 pub fn settings(data: &[u8]) {
     let folder = Folder::new();
     let path = folder.0.join("settings.txt");
@@ -374,8 +378,8 @@ fn start(folder: &Folder, setup: Setup) -> Session {
 const DESKTOP_KEYS: [&str; 16] =
     ["Return", "F1", "F2", "V", "X", "E", "M", "P", "R", "C", "H", "L", "G", "Tab", "Keypad 5", "Delete"];
 
-/// The bytes are a game and the inputs of a session, two bytes for each. No input does what the rules forbid, and
-/// every page can be drawn.
+/// The bytes are a game and the inputs of a session, two bytes for each. No input does what the rules
+/// forbid, and every page can be drawn.
 pub fn session(data: &[u8]) {
     const MAX_INPUTS: usize = 300;
     let setup = setup(data);
@@ -411,8 +415,8 @@ pub fn session(data: &[u8]) {
     }
 }
 
-/// The bytes damage the files of a run that was left. The run goes on, or a line says why not; and what was in a
-/// damaged file is in a file still.
+/// The bytes damage the files of a run that was left. The run goes on, or a line says why not; and what
+/// was in a damaged file is in a file still.
 pub fn run_files(data: &[u8]) {
     let folder = Folder::new();
     let setup = Setup::new(Part::LAST, 42);
