@@ -280,6 +280,7 @@ fn only_what_changes_something_repaints() {
 #[test]
 fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     let display = Display::bare("uncovered", 1400, 900);
+    display.set("panel = no");
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     let before = display.shot(&["--seed", "42", "--keys", "1 Down"]);
     game.shows("the dungeon", &before);
