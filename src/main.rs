@@ -72,12 +72,12 @@ fn event_loop(
         for input in events.wait(timeout) {
             match window.notice(input) {
                 Input::Fullscreen => window.toggle_fullscreen(session),
-                Input::Screenshot if !session.has_notice() => {
-                    let picture = window.picture(session.render());
-                    let told = screenshot::take(picture, &session.picture_name());
-                    session.show(told, window.is_fullscreen());
-                }
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
+            }
+            if session.take_screenshot() {
+                let picture = window.picture(session.render());
+                let told = screenshot::take(picture, &session.picture_name());
+                session.show(told, window.is_fullscreen());
             }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));

@@ -29,7 +29,7 @@ In the window, F1 shows the keys.";
 /// The examples of `runs`.
 pub(super) const RUNS_EXAMPLES: &str = "\
 Examples:
-  roguelike runs                            list them: how they ended, when (UTC), part, class, \
+  roguelike runs                            list them: how they ended, when, part, class, \
 depth, seed, file
   roguelike play --replay FILE              watch the run of a file that ends in .trace
   roguelike runs --give-up part17.save.autosave.1

@@ -32,13 +32,15 @@ pub(crate) enum Command {
     Settings,
     /// Switches the sounds on or off.
     Sound,
+    /// Saves a screenshot.
+    Screenshot,
 }
 
 impl Command {
     /// Returns true if the command changes nothing in the game.
     pub const fn only_shows(self) -> bool {
-        use Command::{Help, Messages, Panel, Settings, Sound, Summary};
-        matches!(self, Help | Messages | Panel | Settings | Sound | Summary)
+        use Command::{Help, Messages, Panel, Screenshot, Settings, Sound, Summary};
+        matches!(self, Help | Messages | Panel | Screenshot | Settings | Sound | Summary)
     }
 }
 
@@ -116,15 +118,14 @@ const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static s
     Line { has, keys, meaning, action: None }
 }
 
-/// A line about a single key of the original.
+/// A line about a single key of the original, and other keys that stand for it.
 const fn key(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
-    key: Key,
-    place: Where,
+    (key, its_keys, place): (Key, &'static [Key], Where),
 ) -> Line {
-    Line { has, keys, meaning, action: Some((Action::Press(key), &[], Shift::Any, place)) }
+    Line { has, keys, meaning, action: Some((Action::Press(key), its_keys, Shift::Any, place)) }
 }
 
 /// A line about a command.
@@ -145,8 +146,8 @@ const GAME: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, Where::Map),
-    key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, Where::Map),
+    key(Part::has_items, "I", "the pack: letters use items, I closes", (Key::I, &[], Where::Map)),
+    key(Part::has_floors, ".", "go down the stairs >", (Key::PERIOD, &[], Where::Map)),
     command(
         Part::has_floors,
         ">",
@@ -159,9 +160,9 @@ const GAME: &[Line] = &[
         "explore and pick up what you find",
         (Command::Explore, &[Key::X], Shift::Any, Where::Map),
     ),
-    key(Part::has_saves, "F5", "save the run", Key::F5, Where::Map),
-    key(Part::has_saves, "F9", "load the saved run", Key::F9, Where::Anywhere),
-    key(space_restarts, "SPACE", "begin a new dungeon", Key::SPACE, Where::Anywhere),
+    key(Part::has_saves, "F5  B", "save the run", (Key::F5, &[Key::B], Where::Map)),
+    key(Part::has_saves, "F9  U", "load the saved run", (Key::F9, &[Key::U], Where::Anywhere)),
+    key(space_restarts, "SPACE", "begin a new dungeon", (Key::SPACE, &[], Where::Anywhere)),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
     command(
         Part::has_saves,
@@ -175,13 +176,13 @@ const GAME: &[Line] = &[
         "runs: continue, watch, or give up",
         (Command::Runs, &[Key::R], Shift::Any, Where::NotPack),
     ),
-    key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, Where::End),
-    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, Where::Anywhere),
+    key(Part::has_classes, "SPACE", "after a death or a win: the menu", (Key::SPACE, &[], Where::End)),
+    key(always, "ESC", "close the pack, end a replay, or quit", (Key::ESCAPE, &[], Where::Anywhere)),
     original(always, "", ""),
     command(
         Part::has_player,
         "E  ;",
-        "examine the map with a cursor",
+        "examine the map; TAB: the next sight",
         (Command::Look, &[Key::E, Key::SEMICOLON], Shift::Any, Where::Map),
     ),
     command(
@@ -209,7 +210,12 @@ const GAME: &[Line] = &[
         (Command::NextView, &[Key::V], Shift::Any, Where::Map),
     ),
     command(always, "F1", "show this page", (Command::Help, &[Key::F1], Shift::Any, Where::Anywhere)),
-    command(always, "F2", "settings", (Command::Settings, &[Key::F2], Shift::Any, Where::Anywhere)),
+    command(
+        always,
+        "F2  O",
+        "settings",
+        (Command::Settings, &[Key::F2, Key::O], Shift::Any, Where::Anywhere),
+    ),
     command(
         Part::has_hud,
         "F4",
@@ -217,7 +223,12 @@ const GAME: &[Line] = &[
         (Command::Sound, &[Key::F4], Shift::Any, Where::Anywhere),
     ),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
-    original(always, "F12", "save a screenshot"),
+    command(
+        always,
+        "F12  T",
+        "save a screenshot",
+        (Command::Screenshot, &[Key::T], Shift::Any, Where::Anywhere),
+    ),
 ];
 
 /// Replays, game pads and the mouse.
@@ -225,6 +236,8 @@ const OTHERS: &[Line] = &[
     original(always, "SPACE", "in a replay: stop it, or let it go on"),
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
+    original(always, "HOME  END", "in a replay: the start, the end"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
@@ -234,7 +247,7 @@ const OTHERS: &[Line] = &[
     original(always, "pad BACK", "switch to fullscreen and back"),
     original(always, "cross, A, B", "in a replay: arrows, SPACE, ESC"),
     original(always, "", ""),
-    original(Part::has_player, "mouse", "tells what a tile is; click: go there"),
+    original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
 ];
 
 /// Returns all lines.
@@ -242,15 +255,17 @@ fn lines() -> impl Iterator<Item = &'static Line> {
     PAGES.into_iter().flatten()
 }
 
-/// Returns the command of a key on a screen of a part.
-pub(crate) fn command_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Command> {
-    lines().filter(|line| (line.has)(part)).find_map(|line| {
-        let (Action::Give(command), keys, its_shift, place) = line.action? else { return None };
+/// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
+/// items.
+pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
+    let is_item = state == GameState::Inventory && key.is_letter();
+    lines().filter(|line| (line.has)(part) && !is_item).find_map(|line| {
+        let (action, keys, its_shift, place) = line.action?;
         let shifted = match its_shift {
             Shift::Down => shift,
             Shift::Any => true,
         };
-        (keys.contains(&key) && shifted && place.includes(state)).then_some(command)
+        (keys.contains(&key) && shifted && place.includes(state)).then_some(action)
     })
 }
 
@@ -317,7 +332,19 @@ mod tests {
     #[test]
     fn commands_belong_to_their_parts_and_screens() {
         let part = |number| Part::new(number).unwrap();
-        let of = |key, shift, number, state| command_of(key, shift, part(number), state);
+        let of = |key, shift, number, state| match action_of(key, shift, part(number), state) {
+            Some(Action::Give(command)) => Some(command),
+            _ => None,
+        };
+        // Letters for keyboards without function keys, but not in the pack.
+        for (letter, key) in [(Key::B, Key::F5), (Key::U, Key::F9)] {
+            let action = |state| action_of(letter, false, Part::LAST, state);
+            assert_eq!(action(GameState::Playing), Some(Action::Press(key)));
+            assert_eq!(action(GameState::Inventory), None);
+        }
+        assert_eq!(of(Key::O, false, 1, GameState::Playing), Some(Command::Settings));
+        assert_eq!(of(Key::F2, false, 17, GameState::Inventory), Some(Command::Settings));
+        assert_eq!(of(Key::T, false, 17, GameState::ClassSelect), Some(Command::Screenshot));
         assert_eq!(of(Key::X, false, 3, GameState::Playing), Some(Command::Explore));
         assert_eq!(of(Key::X, false, 2, GameState::Playing), None);
         assert_eq!(of(Key::X, false, 17, GameState::Inventory), None);

@@ -58,6 +58,22 @@ impl Key {
     pub const KEYPAD_6: Key = Key(94);
     /// 8 on the number pad.
     pub const KEYPAD_8: Key = Key(96);
+    /// B.
+    pub const B: Key = Key(5);
+    /// O.
+    pub const O: Key = Key(18);
+    /// T.
+    pub const T: Key = Key(23);
+    /// U.
+    pub const U: Key = Key(24);
+    /// HOME. In a replay: the start.
+    pub const HOME: Key = Key(74);
+    /// PAGE UP. In a replay: the floor before.
+    pub const PAGE_UP: Key = Key(75);
+    /// END. In a replay: the end.
+    pub const END: Key = Key(77);
+    /// PAGE DOWN. In a replay: the next floor.
+    pub const PAGE_DOWN: Key = Key(78);
     /// TAB. Moves the cursor to the next sight.
     pub const TAB: Key = Key(43);
     /// The full stop on the number pad.
@@ -66,6 +82,11 @@ impl Key {
     /// Returns the key of a letter, 0 to 25 for A to Z.
     pub(crate) fn from_letter(letter: usize) -> Option<Key> {
         (letter < 26).then(|| Key(Key::A.0 + letter as u16))
+    }
+
+    /// Returns true for A to Z.
+    pub(crate) fn is_letter(self) -> bool {
+        (Key::A.0..Key::A.0 + 26).contains(&self.0)
     }
 
     /// Returns true for keys that change the meaning of others, like Shift.

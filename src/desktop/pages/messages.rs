@@ -35,6 +35,11 @@ impl Messages {
         self.messages.drain(..too_many);
     }
 
+    /// Has these messages and no others.
+    pub fn replace<'m>(&mut self, messages: impl Iterator<Item = &'m String>) {
+        self.messages = messages.map(|text| text.replace('—', "-")).collect();
+    }
+
     /// Forgets all messages, for a new run.
     pub fn clear(&mut self) {
         self.messages.clear();
@@ -108,7 +113,7 @@ fn lines_on_page(rows: i32) -> usize {
 /// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in words(text, width) {
         match lines.last_mut() {
             Some(line) if line.len() + 1 + word.len() <= width => {
                 line.push(' ');
@@ -118,6 +123,19 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Returns the words of a text. What stands in parentheses, like `(hp 13)`, is one word if it fits a line.
+fn words(text: &str, width: usize) -> Vec<&str> {
+    let (mut words, mut start) = (Vec::new(), 0);
+    while start <= text.len() {
+        let rest = &text[start..];
+        let group = rest.find(')').filter(|&end| rest.starts_with('(') && end < width).unwrap_or(0);
+        let end = rest[group..].find(' ').map_or(rest.len(), |blank| group + blank);
+        words.push(&rest[..end]);
+        start += end + 1;
+    }
+    words
 }
 
 /// Cuts a word into pieces of at most `width` bytes, at the ends of characters. An empty word is one piece.
@@ -201,6 +219,13 @@ mod tests {
         }
         Messages::default().draw(0, &mut frame);
         assert_eq!(row(&frame, 3), "nothing has happened yet");
+    }
+
+    #[test]
+    fn what_stands_in_parentheses_stays_together() {
+        let line = "Poison gnaws at you. (hp 13)";
+        assert_eq!(wrap(line, 24), ["Poison gnaws at you.", "(hp 13)"]);
+        assert_eq!(wrap(line, 5), ["Poiso", "n", "gnaws", "at", "you.", "(hp", "13)"]);
     }
 
     #[test]

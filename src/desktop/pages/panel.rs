@@ -6,6 +6,7 @@ use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
 use crate::desktop::pages::{HEADING, HINT, TEXT};
+use crate::desktop::runs::totals::Totals;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
 use crate::game::Game;
@@ -41,17 +42,21 @@ struct Lines {
     lines: Vec<Vec<Text>>,
 }
 
-/// Returns true if the part has anything for a panel: from Part 4 on there are monsters.
-pub fn has_panel(game: &Game) -> bool {
-    game.part().has_monsters() && game.has_run()
-}
-
-/// Draws the panel into the first columns of a frame, which is cleared. `hint` is its last line.
-pub fn draw(game: &Game, messages: &Messages, hint: Option<&str>, columns: i32, frame: &mut Frame) {
+/// Draws the panel into the first columns of a frame, which is cleared. `hint` is its last line. On the menu
+/// and after the end of a run it has the totals of all runs.
+pub fn draw(shown: (&Game, &Messages, &Totals), hint: Option<&str>, columns: i32, frame: &mut Frame) {
     frame.clear();
     let hint_rows = if hint.is_some() { 2 } else { 0 };
     let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
-    draw_at(game, messages, area, frame);
+    let (game, messages, totals) = shown;
+    if game.is_run_alive() {
+        draw_at(game, messages, area, frame);
+    } else {
+        frame.draw_left(0, 0, "All your runs", HEADING);
+        for (row, line) in (2..area.rows).zip(totals.lines()) {
+            frame.draw_left(0, row, &line, TEXT);
+        }
+    }
     if let Some(hint) = hint {
         frame.draw_left(0, frame.rows() - 1, hint, HINT);
     }
@@ -75,7 +80,7 @@ pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
 }
 
 fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
-    if !has_panel(game) || area.rows <= 0 {
+    if area.rows <= 0 {
         return;
     }
     // A wide panel has two columns of text with a gap between them.
@@ -90,9 +95,11 @@ fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
         lines.add_blank();
     }
     lines.add_view(game);
+    lines.add_pack(game);
     lines.fit(area.rows * across);
     let free = area.rows * across - lines.lines.len() as i32 - 2;
-    if game.part().has_melee() && free > 0 {
+    // From Part 16 on the picture shows them.
+    if game.part().has_melee() && !game.part().has_hud() && free > 0 {
         lines.add_messages(messages, free as usize);
     }
     for (number, line) in (0..).zip(lines.lines) {
@@ -150,9 +157,6 @@ impl Lines {
         self.add_gear(game);
         if part.has_amulets() {
             self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
-        }
-        if part.has_items() {
-            self.add_both("Things in the pack", &game.inventory().len().to_string(), TEXT);
         }
     }
 
@@ -219,6 +223,22 @@ impl Lines {
         self.add_to_last(2, name, TEXT);
     }
 
+    /// What is in the pack, with the letters that use it.
+    fn add_pack(&mut self, game: &Game) {
+        if !game.part().has_items() {
+            return;
+        }
+        self.add_blank();
+        self.add("Pack", HEADING);
+        if game.inventory().is_empty() {
+            self.add("empty", HINT);
+        }
+        for (slot, &item) in game.inventory().iter().enumerate() {
+            let letter = if slot < 26 { char::from(b'a' + slot as u8) } else { ' ' };
+            self.add(format!("{letter} {}", game.item_label(item)), TEXT);
+        }
+    }
+
     /// Leaves out what is below the last row.
     fn fit(&mut self, rows: i32) {
         let rows = usize::try_from(rows).unwrap_or_default();
@@ -272,7 +292,7 @@ mod tests {
 
     fn panel(game: &Game, messages: &Messages, rows: i32) -> Vec<String> {
         let mut frame = Frame::new(rows);
-        draw(game, messages, None, COLUMNS, &mut frame);
+        draw((game, messages, &Totals::default()), None, COLUMNS, &mut frame);
         assert!(frame.cells().iter().all(|(pos, _)| pos.x < COLUMNS), "nothing lies beside the panel");
         let mut rows = text_rows(&frame);
         while rows.last().is_some_and(String::is_empty) {
@@ -305,7 +325,6 @@ Power                   12
 Defense                  3
   chain mail (+3 def)
 Amulets             0 of 3
-Things in the pack       1
 
 In view
 g Goblin          [#-----]
@@ -313,8 +332,10 @@ r Rat             [######]
 / sword (+4 pow)
 > stairs
 
-Messages
-There are no stairs here.";
+Pack
+POTION";
+        let potion = format!("a {}", game.item_label(game.inventory()[0]));
+        let expected = expected.replace("POTION", &potion);
         assert_eq!(panel(&game, &messages, 41).join("\n"), expected);
     }
 
@@ -339,17 +360,17 @@ There are no stairs here.";
         assert!(
             part_9.iter().any(|row| row == "  bare fists") && part_9.iter().any(|row| row == "  no armour")
         );
-        assert!(part_9.last().unwrap().ends_with(" potion"));
-        for part in 1..=3 {
-            assert!(!has_panel(&drawn::game(part, &["@."])));
-        }
-        assert!(!has_panel(&Game::new(Setup::new(Part::LAST, 1))), "the menu");
+        assert!(part_9.iter().any(|row| row.ends_with(" potion")));
+        assert_eq!(part_9.last().unwrap(), "empty");
+        let menu = panel(&Game::new(Setup::new(Part::LAST, 1)), &messages, 36);
+        assert_eq!(menu[..3], ["All your runs", "", "         runs wins  depth"]);
     }
 
     #[test]
     fn only_what_is_in_view_is_listed() {
         let hidden = drawn::game(17, &["@..", "##.", "##.", "##g", "##!"]);
-        assert_eq!(panel(&hidden, &Messages::default(), 41).last().unwrap(), "nothing");
+        let rows = panel(&hidden, &Messages::default(), 41);
+        assert!(rows.contains(&"nothing".to_owned()) && !rows.iter().any(|row| row.contains("Goblin")));
     }
 
     #[test]
@@ -361,7 +382,9 @@ There are no stairs here.";
         for _ in 0..100 {
             messages.add(Part::LAST, &[crate::event::Event::NoStairs]);
         }
-        assert_eq!(panel(&game, &messages, 41).len(), 41);
+        assert_eq!(panel(&drawn::game(15, &["@r"]), &messages, 41).len(), 41);
+        let rows = panel(&drawn::game(16, &["@r"]), &messages, 41);
+        assert!(!rows.contains(&"Messages".to_owned()), "the picture has them");
     }
 
     #[test]
@@ -394,7 +417,7 @@ There are no stairs here.";
     fn a_high_panel_below_the_picture_uses_its_right_half_too() {
         let game = drawn::game(17, &["@..g.r/>"]);
         let mut frame = Frame::new(40);
-        draw(&game, &Messages::default(), None, 62, &mut frame);
+        draw((&game, &Messages::default(), &Totals::default()), None, 62, &mut frame);
         let rows = text_rows(&frame);
         assert!(rows[0].starts_with("Fighter") && rows[0].ends_with("In view"), "{rows:?}");
         assert!(rows[1].contains("g Goblin"));
@@ -404,7 +427,7 @@ There are no stairs here.";
     fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
         let game = drawn::game(17, &["@..g.r/>"]);
         let mut frame = Frame::new(11);
-        draw(&game, &Messages::default(), Some("F1 keys"), 62, &mut frame);
+        draw((&game, &Messages::default(), &Totals::default()), Some("F1 keys"), 62, &mut frame);
         let rows = text_rows(&frame);
         assert!(rows[0].starts_with("Fighter") && rows[10].starts_with("F1 keys"), "{rows:?}");
         let right: Vec<&str> = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end).collect();

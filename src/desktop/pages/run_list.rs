@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::color::Color;
 use crate::desktop::pages::{CHOSEN, HEADING, HINT, TEXT, notice};
 use crate::desktop::runs::list::{End, Run};
+use crate::desktop::runs::totals::Totals;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
@@ -12,7 +13,7 @@ use crate::screen::Frame;
 const OVER: Color = Color(160, 155, 170);
 
 /// The row of the first run.
-const TOP: i32 = 6;
+const TOP: i32 = 11;
 /// Number of rows below the last run.
 const BELOW: i32 = 7;
 
@@ -21,6 +22,7 @@ const BELOW: i32 = 7;
 pub struct RunList {
     part: Part,
     runs: Vec<Run>,
+    totals: Totals,
     chosen: usize,
     /// The number of the first run on the page.
     first: usize,
@@ -40,14 +42,15 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
-    pub(crate) const fn new(part: Part, runs: Vec<Run>) -> RunList {
-        RunList { part, runs, chosen: 0, first: 0, asks: false }
+    pub(crate) fn new(part: Part, runs: Vec<Run>) -> RunList {
+        RunList { part, totals: Totals::of(&runs), runs, chosen: 0, first: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
         self.first = self.first.min(self.chosen);
+        self.totals = Totals::of(&runs);
         self.runs = runs;
     }
 
@@ -91,7 +94,10 @@ impl RunList {
             return notice::draw(&run.question(), "any other key  back to the list", frame);
         }
         frame.draw_centred(2, "R U N S", HEADING);
-        frame.draw_centred(3, &format!("Part {}, the latest first, times in UTC", self.part), HINT);
+        frame.draw_centred(3, &format!("Part {}, the latest first", self.part), HINT);
+        for (row, line) in (5..).zip(self.totals.lines()) {
+            frame.draw_left(3, row, &line, HINT);
+        }
         let page = lines_on_page(frame.rows());
         let shown = self.runs.iter().enumerate().skip(self.first).take(page);
         for (row, (number, run)) in (TOP..).zip(shown) {

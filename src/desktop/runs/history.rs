@@ -3,8 +3,11 @@
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::Messages;
 use crate::desktop::pages::summary::{Summary, Tally};
+use crate::event::Event;
 use crate::game::Game;
 use crate::key::Key;
+use crate::part::Part;
+use crate::trace::key_log::Logged;
 use crate::trace::replay::{self, Stroke};
 
 /// The messages and numbers of the run that is played.
@@ -12,6 +15,8 @@ use crate::trace::replay::{self, Stroke};
 pub(crate) struct RunHistory {
     pub messages: Messages,
     tally: Tally,
+    /// What was known when F5 saved last, and the save.
+    saved: Option<Box<(String, Messages, Tally)>>,
     /// The seed of the game; none if it is not known.
     pub seed: Option<u32>,
 }
@@ -29,8 +34,34 @@ impl RunHistory {
         if before.began_run(key, game) {
             self.messages.clear();
         }
-        self.messages.add(game.part(), game.events());
         self.tally.count(before, key, game);
+        if game.events().contains(&Event::Loaded) {
+            let text = game.save_text();
+            if let Some(saved) = self.saved.as_deref().filter(|(save, ..)| *save == text) {
+                (self.messages, self.tally) = (saved.1.clone(), saved.2.clone());
+            }
+        }
+        self.messages.add(game.part(), game.events());
+        if game.events().contains(&Event::Saved) {
+            self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
+        }
+    }
+
+    /// Returns true if a run was loaded whose past is not known.
+    pub const fn lacks_past(&self) -> bool {
+        self.tally.continued && self.tally.turns == 0
+    }
+
+    /// Uses what the keys of a run tell about its past. `save` is what was loaded. Returns false if the keys
+    /// do not lead there.
+    pub fn learn(&mut self, keys: &Logged, save: &str, part: Part) -> bool {
+        let mut game = Game::new(keys.setup.clone());
+        let mut history = RunHistory::new(&game);
+        history.press_all(&keys.strokes, &mut game);
+        let Some(saved) = history.saved.filter(|saved| saved.0 == save) else { return false };
+        (self.messages, self.tally) = (saved.1, saved.2);
+        self.messages.add(part, &[Event::Loaded]);
+        true
     }
 
     /// Presses keys again, and adds what they led to.

@@ -1,5 +1,6 @@
 //! Keeps the runs of a session in files, and offers the last one on the menu (Parts 15 to 17).
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use crate::desktop::runs::archive::Archive;
 use crate::desktop::runs::autosave::{Autosave, AutosaveError, Continued, Rest, Unfinished, kept_as};
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::files::RunFiles;
+use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::list::{self, Run};
 use crate::event::Event;
 use crate::game::PlayerClass;
@@ -22,6 +24,8 @@ use crate::trace::key_log::{KeyLog, Logged};
 const SAVE_AFTER: Duration = Duration::from_secs(1);
 /// A run is saved after this time also while it changes.
 const SAVE_WITHIN: Duration = Duration::from_secs(4);
+/// Number of runs whose keys are searched for the past of a save.
+const MAX_SEARCHED: usize = 20;
 /// Colour of the offer on the menu.
 const OFFER: Color = Color(205, 200, 215);
 
@@ -65,6 +69,8 @@ pub(crate) struct RunKeeper {
     rest: Option<Rest>,
     /// True if the player knows that the run cannot be kept.
     has_reported: bool,
+    /// True once a turn was taken. A run in which nobody moved is not kept.
+    has_moved: bool,
 }
 
 /// When a run is to be saved.
@@ -140,6 +146,19 @@ impl RunKeeper {
         list::list_of(part, self.autosave.as_ref(), self.archive.as_ref().map(Archive::folder))
     }
 
+    /// Looks for the past of a run that was loaded in the keys of the latest runs.
+    pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
+        let save = game.save_text();
+        let runs = self.list(game.part()).into_iter().filter(|run| run.class() == game.class());
+        for run in runs.take(MAX_SEARCHED) {
+            let keys = File::open(run.keys()).ok().and_then(Logged::read);
+            let saves = keys.filter(|keys| keys.strokes.iter().any(|stroke| stroke.key == Key::F5));
+            if saves.is_some_and(|keys| history.learn(&keys, &save, game.part())) {
+                return;
+            }
+        }
+    }
+
     /// Ends a run that was left.
     ///
     /// # Errors
@@ -167,6 +186,7 @@ impl RunKeeper {
         // In place of a damaged file there is a new one soon.
         self.due = (!notes.is_empty()).then_some(Due { since: now, at: now });
         self.has_reported = false;
+        self.has_moved = true;
         self.files = Some(files);
         self.rest = Some(rest);
         Ok(Some(Resumed { text, keys, notes }))
@@ -247,8 +267,9 @@ impl RunKeeper {
         before: GameState,
         key: Key,
         outcome: Outcome,
-        game: &Game,
+        (game, has_moved): (&Game, bool),
     ) -> Result<(), AutosaveError> {
+        self.has_moved = has_moved;
         if outcome == Outcome::Redraw {
             self.note_change(game);
         }
@@ -304,7 +325,7 @@ impl RunKeeper {
         if let Some(log) = &mut self.log {
             log.add(game, key, outcome);
         }
-        if outcome == Outcome::Quit || !game.is_run_alive() {
+        if outcome == Outcome::Quit || !game.is_run_alive() || !self.has_moved {
             return Ok(());
         }
         let claimed = self.claim(game);
@@ -414,6 +435,6 @@ impl RunKeeper {
 
     /// Returns true if there is a run that is to be saved.
     fn is_kept(&self, game: &Game) -> bool {
-        self.autosave.is_some() && game.part().has_saves() && game.is_run_alive()
+        self.autosave.is_some() && game.part().has_saves() && game.is_run_alive() && self.has_moved
     }
 }

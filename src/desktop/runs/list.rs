@@ -88,6 +88,19 @@ impl Run {
         &self.path
     }
 
+    /// Returns the file of its keys.
+    pub(crate) fn keys(&self) -> PathBuf {
+        if self.path.to_string_lossy().ends_with(KEYS) { self.path.clone() } else { keys_beside(&self.path) }
+    }
+
+    pub(crate) const fn class(&self) -> Option<PlayerClass> {
+        self.class
+    }
+
+    pub(crate) const fn depth(&self) -> Option<usize> {
+        self.depth
+    }
+
     /// Returns how it ended and when, its part, and the rest, each as columns of the list.
     fn columns(&self) -> [String; 3] {
         let Run { end, date, part, class, depth, seed, .. } = self;

@@ -12,6 +12,7 @@ pub mod list;
 pub(crate) mod playback;
 pub(crate) mod save_location;
 mod timestamp;
+pub(crate) mod totals;
 
 pub(crate) use archive::Archive;
 pub(crate) use timestamp::Timestamp;

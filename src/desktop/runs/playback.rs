@@ -10,7 +10,7 @@ use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::save_location::SaveLocation;
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::trace::replay::Stroke;
+use crate::trace::replay::{self, Stroke};
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
@@ -115,10 +115,16 @@ impl Playback {
         self.moments.add(self.count, game, history);
     }
 
-    /// Goes back by one key and stops there. Returns a moment, and the keys that lead from it to there; none
-    /// at the beginning.
-    pub fn step_back(&mut self) -> Option<(Game, RunHistory, &[Stroke])> {
-        let count = self.count.checked_sub(1)?;
+    /// Goes to another place and stops there. Returns a moment, and the keys that lead from it to there; none
+    /// if there is no such place.
+    pub fn jump(&mut self, jump: Jump) -> Option<(Game, RunHistory, &[Stroke])> {
+        let count = match jump {
+            Jump::Back => self.count.checked_sub(1)?,
+            Jump::Start => 0,
+            Jump::End => self.keys.len(),
+            Jump::FloorBefore => self.floors().into_iter().rfind(|&count| count < self.count)?,
+            Jump::NextFloor => self.floors().into_iter().find(|&count| count > self.count)?,
+        };
         let (from, game, history) = self.moments.last_until(count)?;
         self.count = count;
         self.is_held = true;
@@ -126,7 +132,22 @@ impl Playback {
         Some((game, history, &self.keys[from..count]))
     }
 
-    /// Returns what the title says about a replay that is stopped or over, or has another speed.
+    /// Returns after how many keys the player came to each floor, the start first.
+    fn floors(&self) -> Vec<usize> {
+        let mut floors = vec![0];
+        let Some((_, game, _)) = self.moments.kept.first() else { return floors };
+        let mut game = game.clone();
+        for (count, stroke) in (1..).zip(&self.keys) {
+            let before = game.depth();
+            replay::press(&mut game, stroke);
+            if game.depth() != before {
+                floors.push(count);
+            }
+        }
+        floors
+    }
+
+    /// Returns what the title says: how far the replay is, and whether it is stopped or has another speed.
     pub fn title_suffix(&self) -> String {
         let Playback { keys, count, .. } = self;
         if self.is_held {
@@ -135,9 +156,9 @@ impl Playback {
             let next = if self.saves.is_some() { "you play on" } else { "any key goes back" };
             format!("   [end of the replay: {next}]")
         } else if self.has_new_pause {
-            format!("   [replay: a key every {} ms]", self.pause.as_millis())
+            format!("   [replay: key {count} of {}, one every {} ms]", keys.len(), self.pause.as_millis())
         } else {
-            String::new()
+            format!("   [replay: key {count} of {}]", keys.len())
         }
     }
 
@@ -175,6 +196,31 @@ impl Playback {
     /// page lies over the game.
     fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
         !self.exit && (game.state() == GameState::Won || has_page)
+    }
+}
+
+/// Another place of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Jump {
+    /// A key back.
+    Back,
+    Start,
+    End,
+    FloorBefore,
+    NextFloor,
+}
+
+impl Jump {
+    /// Returns the jump of a key.
+    pub fn of(key: Key) -> Option<Jump> {
+        const JUMPS: [(Key, Jump); 5] = [
+            (Key::LEFT, Jump::Back),
+            (Key::HOME, Jump::Start),
+            (Key::END, Jump::End),
+            (Key::PAGE_UP, Jump::FloorBefore),
+            (Key::PAGE_DOWN, Jump::NextFloor),
+        ];
+        JUMPS.into_iter().find(|(its_key, _)| *its_key == key).map(|(_, jump)| jump)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use chrono::{Local, NaiveDate};
+
 /// Number of days after which the calendar repeats itself, and of years.
 const CYCLE: (i64, i64) = (146_097, 400);
 
@@ -36,11 +38,19 @@ impl Timestamp {
         })
     }
 
-    /// Returns the moment to the minute, for people: `2026-11-21 03:45`.
+    /// Returns the moment to the minute where the player is: `2026-11-21 03:45`. A moment that the time zone
+    /// does not know is told in UTC.
     pub fn to_minute(self) -> String {
         let Timestamp { year, month_day, time } = self;
         let (month, day, hour, minute) = (month_day / 100, month_day % 100, time / 10_000, time / 100 % 100);
-        format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}")
+        let date = i32::try_from(year)
+            .ok()
+            .filter(|year| (0..10_000).contains(year))
+            .and_then(|year| NaiveDate::from_ymd_opt(year, month, day));
+        match date.and_then(|date| date.and_hms_opt(hour, minute, time % 100)) {
+            Some(utc) => utc.and_utc().with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string(),
+            None => format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}"),
+        }
     }
 }
 

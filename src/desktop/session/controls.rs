@@ -5,7 +5,7 @@ use std::mem;
 use sdl2::controller::Button;
 
 use crate::desktop::assist::travel::{Journey, key_of, known_stairs};
-use crate::desktop::input::commands::{Command, command_of};
+use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, Shown};
 use crate::desktop::session::Session;
@@ -29,7 +29,8 @@ impl Session {
             Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
             // Like any other key, F12 closes a notice.
-            Input::Screenshot => self.set_page(None),
+            Input::Screenshot if matches!(self.page, Some(Page::Notice(_))) => self.set_page(None),
+            Input::Screenshot => self.wants_screenshot = true,
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             Input::ClickPanel(tile) => {
@@ -80,8 +81,9 @@ impl Session {
         if leaves {
             return None;
         }
-        match command_of(key, shift, self.run.game.part(), self.run.game.state()) {
-            Some(command) => self.obey(command),
+        match action_of(key, shift, self.run.game.part(), self.run.game.state()) {
+            Some(Action::Give(command)) => self.obey(command),
+            Some(Action::Press(key)) => Some(key),
             None => {
                 if shift
                     && on_map
@@ -162,6 +164,7 @@ impl Session {
             Command::Runs => self.show_runs(),
             Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(Page::Ask(Key::V))),
             Command::NextView => return Some(Key::V),
+            Command::Screenshot => self.wants_screenshot = true,
             Command::Help => self.set_page(Some(Page::Help(0))),
             Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {

@@ -26,12 +26,13 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
 use crate::desktop::pages::panel;
-use crate::desktop::pages::{Page, Shown};
+use crate::desktop::pages::{HINT, Page, Shown};
 use crate::desktop::runs::Archive;
 use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
+use crate::desktop::runs::totals::Totals;
 use crate::desktop::session::report::Report;
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
@@ -61,12 +62,17 @@ pub struct Session {
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
+    /// The runs that were played before.
+    totals: Totals,
+    totals_are_old: bool,
     /// A text that is the title until the next input.
     title: Option<String>,
     frame: Frame,
     /// What the panel shows beside the picture.
     panel: Frame,
     needs_redraw: bool,
+    /// True if a screenshot is to be taken.
+    wants_screenshot: bool,
     report: Report,
 }
 
@@ -87,10 +93,13 @@ impl Session {
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
+            totals: Totals::default(),
+            totals_are_old: true,
             title: None,
             frame,
             panel: Frame::new(0),
             needs_redraw: true,
+            wants_screenshot: false,
             report,
         };
         session.look_for_run();
@@ -101,6 +110,8 @@ impl Session {
     pub(crate) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
         self.run.files.log_keys(setup, archive);
         self.set_setup(setup);
+        self.totals_are_old = true;
+        self.look_for_run();
     }
 
     fn set_setup(&mut self, setup: &Setup) {
@@ -148,7 +159,8 @@ impl Session {
         let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
-        let kept = self.run.files.note_step(screen, key, outcome, &self.run.game);
+        let has_moved = self.run.history.turns() > 0;
+        let kept = self.run.files.note_step(screen, key, outcome, (&self.run.game, has_moved));
         self.follow(outcome);
         if let Err(error) = kept {
             self.warn(error.to_string());
@@ -157,7 +169,15 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
-        self.run.history.add(before, key, &self.run.game);
+        let PlayedRun { game, history, files, .. } = &mut self.run;
+        history.add(before, key, game);
+        if game.events().contains(&Event::Loaded) && history.lacks_past() {
+            // Should no keys be known, the log of Parts 16 and 17 has the last messages.
+            if game.part().has_hud() {
+                history.messages.replace(game.messages().lines().iter());
+            }
+            files.find_past(game, history);
+        }
         match before.alarm(&self.run.game) {
             Some(Alarm::PickedUp) if self.walk.explores() && self.settings().explore_on => {}
             Some(_) => self.walk.stop(),
@@ -197,6 +217,11 @@ impl Session {
     }
 
     fn look_for_run(&mut self) {
+        let is_alive = self.run.game.is_run_alive();
+        if !is_alive && std::mem::take(&mut self.totals_are_old) {
+            self.totals = Totals::of(&self.run.files.list(self.run.game.part()));
+        }
+        self.totals_are_old |= is_alive;
         for problem in self.run.files.look_for_run(&self.run.game) {
             self.warn(problem.to_string());
         }
@@ -282,6 +307,8 @@ impl Session {
         } else {
             screen::render(game, frame);
             dashes::mend_dashes(game, frame);
+            dashes::end_with_what_fits(game, frame);
+            note_letter(game, frame);
             files.draw_offer(game, frame);
             self.pointer.draw(game, frame);
             if game.state() == GameState::Playing {
@@ -312,7 +339,8 @@ impl Session {
         };
         let hint = hint.filter(|_| self.is_replay() || self.preferences.settings.hints);
         let columns = columns.min(MAP_WIDTH);
-        panel::draw(&self.run.game, &self.run.history.messages, hint.as_deref(), columns, &mut self.panel);
+        let shown = (&self.run.game, &self.run.history.messages, &self.totals);
+        panel::draw(shown, hint.as_deref(), columns, &mut self.panel);
         &self.panel
     }
 
@@ -340,17 +368,32 @@ impl Session {
             None => {
                 let replay = self.mode.playback().map_or_else(String::new, Playback::title_suffix);
                 self.run.game.title().to_owned()
+                    + &self.title_hint()
                     + &view::title_suffix(&self.run.game)
-                    + self.title_hint()
                     + &replay
             }
         }
     }
 
-    /// On the menu, names the key for help.
-    fn title_hint(&self) -> &'static str {
-        let names_key = self.preferences.settings.hints && self.run.game.state() == GameState::ClassSelect;
-        if names_key { "   [F1: keys]" } else { "" }
+    /// On the menu names the key for help, and in the first run the most useful keys that the part has.
+    fn title_hint(&self) -> String {
+        let (part, state) = (self.run.game.part(), self.run.game.state());
+        if !self.preferences.settings.hints || self.is_replay() {
+            return String::new();
+        }
+        if state == GameState::ClassSelect {
+            return "   [F1: keys]".to_owned();
+        }
+        if state != GameState::Playing || self.totals.all.runs > 0 {
+            return String::new();
+        }
+        let keys = [
+            (part.has_fog(), "   X explore"),
+            (part.has_floors(), "  > stairs"),
+            (part.has_items(), "  I pack"),
+            (true, "  F1 keys"),
+        ];
+        keys.into_iter().filter(|(has, _)| *has).map(|(_, hint)| hint).collect()
     }
 
     /// Shows a short text until the next key: over the map, or as the title.
@@ -372,9 +415,9 @@ impl Session {
         }
     }
 
-    /// Returns true while a notice is shown.
-    pub const fn has_notice(&self) -> bool {
-        matches!(self.page, Some(Page::Notice(_)))
+    /// Returns true if a screenshot is to be taken now, once for each.
+    pub fn take_screenshot(&mut self) -> bool {
+        std::mem::take(&mut self.wants_screenshot)
     }
 
     /// Tells about a problem: on standard error, and on a page for players without a terminal.
@@ -413,6 +456,17 @@ impl Session {
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.report.problems)
     }
+}
+
+/// In the pack I closes the list, so the item with this letter cannot be used. The window says so.
+fn note_letter(game: &Game, frame: &mut Frame) {
+    let slot = usize::from(Key::I.0 - Key::A.0);
+    if game.state() != GameState::Inventory || game.inventory().len() <= slot {
+        return;
+    }
+    let row = screen::first_slot(game.part()).y + slot as i32;
+    let end = frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(pos, _)| pos.x).max();
+    frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
 }
 
 #[cfg(test)]

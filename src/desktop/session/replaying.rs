@@ -1,11 +1,11 @@
 //! A replay in a session: what its keys do, and how the player takes over.
 
 use crate::desktop::input::Input;
-use crate::desktop::input::commands::command_of;
+use crate::desktop::input::commands::{Action, action_of};
 use std::mem;
 
 use crate::desktop::runs::autosave::Autosave;
-use crate::desktop::runs::playback::{Playback, control};
+use crate::desktop::runs::playback::{Jump, Playback, control};
 use crate::desktop::session::Session;
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::key::Key;
@@ -40,8 +40,8 @@ impl Session {
     fn opens_page(&self, input: Input) -> bool {
         match input {
             Input::Key { key, shift, .. } => {
-                let command = command_of(key, shift, self.run.game.part(), self.run.game.state());
-                command.is_some_and(|command| command.only_shows())
+                let action = action_of(key, shift, self.run.game.part(), self.run.game.state());
+                matches!(action, Some(Action::Give(command)) if command.only_shows())
             }
             Input::Pad(button) => self.pad_shows(button),
             _ => false,
@@ -52,8 +52,8 @@ impl Session {
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
         let key = control(input);
-        if key == Some(Key::LEFT) {
-            self.step_back();
+        if let Some(jump) = key.and_then(Jump::of) {
+            self.jump(jump);
             return None;
         }
         if let Mode::Watching(playback, _) = &self.mode
@@ -67,13 +67,15 @@ impl Session {
         playback.translate(input, &mut self.run.game)
     }
 
-    /// Goes back by one key.
-    fn step_back(&mut self) {
+    /// Goes to another place of the replay.
+    fn jump(&mut self, jump: Jump) {
         if self.recorder.is_some() {
-            return self.tell("A replay that is recorded does not go back.".to_owned());
+            return self.tell("A replay that is recorded does not jump.".to_owned());
         }
         let PlayedRun { game, history, .. } = &mut self.run;
-        if let Some((moment, known, keys)) = self.mode.playback_mut().and_then(Playback::step_back) {
+        let Some(playback) = self.mode.playback_mut() else { return };
+        playback.remember(game, history);
+        if let Some((moment, known, keys)) = playback.jump(jump) {
             (*game, *history) = (moment, known);
             history.press_all(keys, game);
         }

@@ -328,7 +328,7 @@ fn any_key_but_shift_closes_a_notice() {
         session.show("Picture saved".to_owned(), true);
         assert!(session.take_redraw());
         assert!(!press(&mut session, Key::from_name("Left Shift").unwrap()));
-        assert!(session.has_notice());
+        assert!(matches!(session.page, Some(Page::Notice(_))));
         assert!(changes(&mut session, input));
         assert_eq!((session.page.as_ref(), session.run.game.player().pos), (None, before));
     }
@@ -488,6 +488,119 @@ fn the_way_of_a_click_is_shown() {
     let marked: Vec<i32> =
         session.render().cells().iter().filter(|(_, cell)| *cell == way).map(|(pos, _)| pos.x).collect();
     assert_eq!(marked, [3, 2]);
+}
+
+#[test]
+fn a_loaded_run_has_its_messages_again() {
+    let folder = folder("past");
+    let keys = [Key::NUM_1, Key::PERIOD, Key::DOWN, Key::F5, Key::PERIOD];
+    let messages = |session: &Session| session.run.history.messages.messages().to_vec();
+    let mut first = kept(&folder, 3, &keys);
+    first.press(Key::F9);
+    let mut expected = messages(&first);
+    assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
+    assert_eq!(expected.last().unwrap(), "Game loaded.");
+    assert_eq!(first.run.history.turns(), 1);
+    // In another session the keys of the run that was kept tell it.
+    let slot = first.run.game.slot().clone();
+    drop(first);
+    let mut later = kept(&folder, 9, &[]);
+    later.run.game.set_slot(slot.clone());
+    later.press(Key::F9);
+    assert_eq!(messages(&later), expected);
+    // Without keys the log has the last messages.
+    let mut stranger = session("17", "2");
+    stranger.run.game.set_slot(slot);
+    stranger.press(Key::F9);
+    expected = stranger.run.game.messages().lines().iter().cloned().collect();
+    assert!(expected.len() > 1 && messages(&stranger) == expected, "{expected:?}");
+    done(later, folder);
+}
+
+#[test]
+fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
+    let folder = folder("totals");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[]);
+    let panel = |session: &mut Session| text_rows(session.render_panel(26, 30)).join("\n");
+    let expected =
+        "All your runs\n\n         runs wins  depth\nAll         1    0      1\nFighter     1    0      1";
+    assert!(panel(&mut session).starts_with(expected), "{}", panel(&mut session));
+    press(&mut session, Key::NUM_2);
+    assert!(panel(&mut session).starts_with("Rogue"));
+    session.run.game.player.hp = 0;
+    session.run.game.state = GameState::Dead;
+    assert!(panel(&mut session).starts_with("All your runs"), "and not the dead hero");
+    done(session, folder);
+}
+
+#[test]
+fn a_run_in_which_nobody_moved_is_not_kept() {
+    let folder = folder("unmoved");
+    kept(&folder, 1, &[Key::NUM_1, Key::I, Key::I]);
+    let mut session = kept(&folder, 9, &[Key::R]);
+    assert!(page(&mut session).contains("no runs yet"), "{}", page(&mut session));
+    done(session, folder);
+}
+
+#[test]
+fn the_first_run_names_useful_keys_in_the_title() {
+    assert!(session("17", "1").title().ends_with("   X explore  > stairs  I pack  F1 keys"));
+    assert!(session("5", "").title().ends_with("   X explore  F1 keys"));
+    let mut without = session("17", "1");
+    without.preferences.settings.hints = false;
+    assert!(!without.title().contains("explore"));
+    let folder = folder("second_run");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
+    let second = kept(&folder, 2, &[Key::NUM_1]);
+    assert!(!second.title().contains("explore"), "{}", second.title());
+    done(second, folder);
+}
+
+#[test]
+fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
+    let mut full = on(drawn::game(17, &["@!!!!!!!!!!"]));
+    for _ in 0..9 {
+        press(&mut full, Key::RIGHT);
+    }
+    press(&mut full, Key::I);
+    let rows = text_rows(full.render());
+    let row = rows.iter().find(|row| row.contains("i)  ")).unwrap();
+    assert!(row.ends_with("(I closes the pack)"), "{row}");
+
+    let mut poisoned = session("17", "1");
+    poisoned.run.game.player.add_status(crate::entity::Status::Poisoned, 12);
+    let rows = text_rows(poisoned.render());
+    let row = &rows[crate::map::MAP_HEIGHT as usize];
+    assert!(row.ends_with("Amulets 0/3"), "{row}");
+}
+
+#[test]
+fn a_replay_jumps_to_floors_and_to_both_ends() {
+    let folder = folder("jumps");
+    let keys = folder.join("run.keys");
+    fs::write(&keys, "1 Down I I").unwrap();
+    let replay = crate::trace::replay::Replay::read(&keys).unwrap();
+    let mut session = on(drawn::game(17, &["@..>......"]));
+    let mut strokes: Vec<_> = replay.keys.iter().skip(1).cloned().collect();
+    let stroke = |key| crate::trace::replay::Stroke { key, slot: None };
+    strokes.extend([Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::PERIOD, Key::I].map(stroke));
+    session.play_back(Playback::new(strokes, Duration::from_secs(60), false, None));
+    assert!(session.title().ends_with("[replay: key 0 of 8]"), "{}", session.title());
+    for (key, count, depth) in [
+        (Key::PAGE_DOWN, 7, 1),
+        (Key::END, 8, 1),
+        (Key::PAGE_UP, 7, 1),
+        (Key::PAGE_UP, 0, 0),
+        (Key::END, 8, 1),
+        (Key::HOME, 0, 0),
+    ] {
+        press(&mut session, key);
+        let expected = format!("[replay stopped at key {count} of 8]");
+        assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
+        assert_eq!(session.run.game.depth(), depth, "{key:?}");
+    }
+    done(session, folder);
 }
 
 // The list of runs
