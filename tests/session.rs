@@ -401,7 +401,7 @@ fn f9_is_not_pressed_if_it_would_lose_the_run() {
 fn a_run_that_could_not_be_saved_is_saved_later() {
     let folder = scratch("saved_later");
     let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2]);
+    press(&mut session, &[Key::NUM_2, Key::DOWN]);
     session.keep_run();
     press(&mut session, &[Key::DOWN]);
     let autosave = folder.join("game.save.autosave");
@@ -419,7 +419,7 @@ fn a_run_that_could_not_be_saved_is_saved_later() {
 fn the_key_that_changes_the_view_is_pressed_like_any_other() {
     let folder = scratch("view_key");
     let mut session = start(&folder, 42);
-    for key in [Key::NUM_1, Key::V] {
+    for key in [Key::NUM_1, Key::V, Key::DOWN] {
         session.press(key);
     }
     assert!(session.game().other_view().is_some());

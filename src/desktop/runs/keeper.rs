@@ -269,11 +269,13 @@ impl RunKeeper {
         outcome: Outcome,
         (game, has_moved): (&Game, bool),
     ) -> Result<(), AutosaveError> {
-        self.has_moved = has_moved;
         if outcome == Outcome::Redraw {
             self.note_change(game);
         }
-        if self.has_begun(before, key, outcome, game) {
+        let has_begun = self.has_begun(before, key, outcome, game);
+        let is_loaded = game.events().contains(&Event::Loaded);
+        self.has_moved = has_moved || is_loaded || self.has_moved && !has_begun;
+        if has_begun {
             // The run that was played until now is left. From now on another window can continue it.
             self.files = None;
             self.has_reported = false;
