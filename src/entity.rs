@@ -18,7 +18,7 @@ pub struct Entity {
     pub hp: i32,
     /// Maximum number of hit points.
     pub max_hp: i32,
-    /// Part 5: the damage of its attack before defense.
+    /// Part 5: the damage of its attack. From Part 9 on defense takes its part off.
     pub power: i32,
     /// Part 9: the damage that its armour takes off an attack.
     pub defense: i32,

@@ -184,13 +184,15 @@ impl Event {
 
     /// Part 15: returns true for an answer to saving or loading. Part 15 shows it in the title alone.
     pub fn is_answer(&self) -> bool {
-        use Event::{BadSave, Loaded, NoSave, SaveFailed, Saved};
-        matches!(self, Saved | SaveFailed { .. } | Loaded | NoSave | BadSave { .. })
+        matches!(
+            self,
+            Event::Saved | Event::SaveFailed { .. } | Event::Loaded | Event::NoSave | Event::BadSave { .. }
+        )
     }
 
     /// Returns the message that a part prints or logs for the event, if it has one.
     pub fn message(&self, part: Part) -> Option<String> {
-        if part.has_hud() || !self.is_answer() { self.text(part) } else { None }
+        if part.has_saves() && !part.has_hud() && self.is_answer() { None } else { self.text(part) }
     }
 
     /// Part 15: returns why saving or loading failed, for standard error.

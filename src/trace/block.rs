@@ -149,7 +149,9 @@ fn facts(game: &Game) -> Vec<String> {
 /// Appends everything between the screen and the generator. Only a run has these lines.
 fn run_facts(game: &Game, lines: &mut Vec<String>) {
     let part = game.part();
-    if let Some(class) = game.class() {
+    if part.has_classes()
+        && let Some(class) = game.class()
+    {
         lines.push(format!("class {}", class.name()));
     }
     if part.has_player() {

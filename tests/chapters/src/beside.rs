@@ -1,5 +1,5 @@
-//! Comments behind what they explain, as the C++ has them behind its members: a chapter is a program, and
-//! nothing renders the documentation of its fields.
+//! Comments behind what they explain: a chapter is a program, and nothing renders the documentation of its
+//! constants. Those of fields and variants stay above, because rustfmt would move them with every new field.
 
 use std::ops::Range;
 
@@ -10,12 +10,11 @@ use crate::docs::sentences;
 use crate::program::Program;
 use crate::text::{Changes, comments_start, line_end, line_start, range};
 
-/// Finds the changes that put comments of one line behind fields, variants, constants, rows of tables and
-/// arms of one line, where both together are not longer than `width`.
+/// Finds the changes that put comments of one line behind constants, rows of tables and arms of one line, where both together are not longer than `width`.
 pub fn beside(program: &Program, width: usize) -> Changes {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
-        let mut places = Places { file, text: &source.text, width, changes };
+        let mut places = Places { file, text: source.text(), width, changes };
         places.visit_file(&source.tree);
         changes = places.changes;
     }
@@ -61,15 +60,6 @@ fn plain(words: &str) -> String {
 }
 
 impl<'ast> Visit<'ast> for Places<'_> {
-    fn visit_field(&mut self, node: &'ast syn::Field) {
-        self.lower(range(node), &node.attrs);
-    }
-
-    fn visit_variant(&mut self, node: &'ast syn::Variant) {
-        self.lower(range(node), &node.attrs);
-        visit::visit_variant(self, node);
-    }
-
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
         // A comment above several constants is about all of them.
         let next = self.text[range(node).end..].lines().nth(1).unwrap_or_default().trim_start();

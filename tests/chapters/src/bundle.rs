@@ -4,7 +4,7 @@
 use syn::visit::{self, Visit};
 use syn::{Expr, Fields, FnArg, ImplItem, Item, Member, Pat, Stmt, Type};
 
-use crate::program::{Program, is_name};
+use crate::program::{Program, is_name, visit_inside};
 use crate::text::{Changes, range, with_comments};
 
 /// A struct whose only function makes one of the value of a field.
@@ -22,15 +22,14 @@ pub fn untie(program: &Program) -> Changes {
     let mut changes = Changes::default();
     for source in &program.files {
         for item in &source.tree.items {
-            let Some(bundle) = bundle(&source.text, &source.tree.items, item) else { continue };
+            let Some(bundle) = bundle(source.text(), &source.tree.items, item) else { continue };
             let opening = format!("let {} {{", bundle.name);
-            let taken_apart = program.files.iter().any(|file| file.text.contains(&opening));
+            let taken_apart = program.files.iter().any(|file| file.text().contains(&opening));
             if !bundle.others.is_empty() && !taken_apart {
                 continue;
             }
             for (file, source) in program.files.iter().enumerate() {
-                let mut places =
-                    Places { program, bundle: &bundle, file, text: &source.text, param: None, changes };
+                let mut places = Places { bundle: &bundle, file, text: source.text(), param: None, changes };
                 places.visit_file(&source.tree);
                 changes = places.changes;
             }
@@ -75,7 +74,6 @@ fn is_type(ty: &Type, name: &str) -> bool {
 }
 
 struct Places<'b> {
-    program: &'b Program,
     bundle: &'b Bundle,
     file: usize,
     text: &'b str,
@@ -85,7 +83,7 @@ struct Places<'b> {
 }
 
 impl<'b> Places<'b> {
-    fn function(&mut self, sig: &'b syn::Signature, block: &'b syn::Block) {
+    fn function(&mut self, sig: &syn::Signature, block: &syn::Block) {
         let outer = self.param.take();
         for input in &sig.inputs {
             if let FnArg::Typed(param) = input
@@ -102,7 +100,7 @@ impl<'b> Places<'b> {
     }
 }
 
-impl<'ast> Visit<'ast> for Places<'ast> {
+impl<'ast> Visit<'ast> for Places<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         let own = match item {
             Item::Struct(node) => node.ident == self.bundle.name,
@@ -157,8 +155,6 @@ impl<'ast> Visit<'ast> for Places<'ast> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(inside) = self.program.inside(mac) {
-            inside.args.iter().for_each(|arg| self.visit_expr(arg));
-        }
+        visit_inside(self, mac);
     }
 }

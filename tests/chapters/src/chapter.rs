@@ -8,23 +8,26 @@ use std::process::Command;
 
 use crate::cut::cut;
 use crate::example;
-use crate::known::Choice;
 use crate::program::Sources;
+use crate::questions::Choice;
 use crate::readme::readme;
+use crate::shapes::reshape;
 
 /// The last chapter of the series.
 pub const LAST: u8 = 17;
 
-/// Folders of `src` that no chapter has anything to do with.
-const TOOLING: [&str; 6] = ["cli/", "desktop/", "fov_lab/", "support/", "trace/", "verify/"];
+/// The folder of `src` that is a part of the series. The others are tools.
+const SERIES: &str = "game/";
 /// Files that are the chapters' own, in place of those of `src`.
 const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
     ("save_slot.rs", include_str!("../template/save_slot.rs")),
     ("game/save/words.rs", include_str!("../template/words.rs")),
 ];
+/// The crates that chapters depend on.
+pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
 /// What looks for SDL before anything is linked.
-const BUILD: &str = include_str!("../template/build.rs");
+pub const BUILD: &str = include_str!("../template/build.rs");
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
 
 /// A chapter, cut out and formatted.
@@ -52,7 +55,7 @@ pub fn series() -> Result<Sources, String> {
     for (path, text) in all {
         // What the game needs of the tooling stands beside it.
         let text = text.replace("crate::support::", "crate::");
-        if path != "lib.rs" && !TOOLING.iter().any(|folder| path.starts_with(folder)) {
+        if path != "lib.rs" && (!path.contains('/') || path.starts_with(SERIES)) {
             sources.insert(path, text);
         }
     }
@@ -60,6 +63,14 @@ pub fn series() -> Result<Sources, String> {
         sources.insert(path.to_owned(), text.to_owned());
     }
     Ok(sources)
+}
+
+/// Where a file of the series is in the repository.
+pub fn origin(path: &str) -> String {
+    match TEMPLATES.iter().find(|(own, _)| *own == path) {
+        Some(_) => format!("tests/chapters/template/{}", path.rsplit('/').next().unwrap_or(path)),
+        None => format!("src/{path}"),
+    }
 }
 
 /// Reads a folder with all Rust files below it.
@@ -84,9 +95,11 @@ pub fn collect(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(),
 /// Cuts a chapter out of the sources and formats it.
 ///
 /// # Errors
-/// When the sources cannot be cut, or rustfmt is missing.
+/// When the sources cannot be cut, or cargo, clippy or rustfmt is missing.
 pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
-    let mut sources = cut(sources, choice)?;
+    let mut sources = sources.clone();
+    reshape(&mut sources, choice.part)?;
+    let mut sources = cut(&sources, choice)?;
     let title = title(choice.part)?;
     if let Some(main) = sources.get_mut("main.rs") {
         *main = main.replace("NUMBER", &choice.part.to_string()).replace("TITLE", &title);
@@ -197,7 +210,10 @@ fn write_sources(folder: &Path, sources: &Sources) -> Result<(), String> {
 }
 
 /// Writes a file that is not there yet, with the folders it is in.
-fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+///
+/// # Errors
+/// When it is there, or cannot be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let problem = |error: io::Error| format!("cannot write {}: {error}", path.display());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(problem)?;
@@ -280,9 +296,9 @@ impl Chapter {
 }
 
 /// The chapter's `Cargo.toml`: the versions of the three crates are those of the repository.
-fn manifest(part: u8, repository: &str) -> Result<String, String> {
+pub fn manifest(part: u8, repository: &str) -> Result<String, String> {
     let mut dependencies = String::new();
-    for name in ["rand", "rand_mt", "sdl2"] {
+    for name in DEPENDENCIES {
         let mut lines = repository.lines();
         let line = lines.find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = ")));
         dependencies += line.ok_or_else(|| format!("Cargo.toml has no dependency {name}"))?;

@@ -36,7 +36,7 @@ impl Reader<'_> {
             }
             let content: Vec<&str> =
                 lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
-            for line in self.block(&content, indent + marker.len() + 1) {
+            for line in self.block(&content, indent + marker.len() + 1, marker == "//!") {
                 let line = format!("{:indent$}{marker} {line}", "");
                 out += line.trim_end();
                 out.push('\n');
@@ -46,8 +46,9 @@ impl Reader<'_> {
         out
     }
 
-    /// The lines of one comment. `before` is the length of what stands before each.
-    fn block(&self, lines: &[&str], before: usize) -> Vec<String> {
+    /// The lines of one comment. `before` is the length of what stands before each. The one at the beginning
+    /// of a file does not list what each chapter brings: it would change with every chapter.
+    fn block(&self, lines: &[&str], before: usize, begins_file: bool) -> Vec<String> {
         let mut paragraphs: Vec<Vec<String>> = Vec::new();
         let mut fenced = false;
         let mut open = false;
@@ -75,7 +76,11 @@ impl Reader<'_> {
                 continue;
             }
             let whole = paragraph.join(" ");
-            let read = self.paragraph(&whole);
+            let lists = |sentence: &&str| {
+                sentence.starts_with("Part ") && sentence.contains(" brings ") && begins_file
+            };
+            let said: Vec<&str> = sentences(&whole).into_iter().filter(|sentence| !lists(sentence)).collect();
+            let read = self.paragraph(&said.join(" "));
             if read == whole {
                 kept.push(paragraph);
             } else if !read.is_empty() && read != "-" {
@@ -297,6 +302,11 @@ pub fn without_library(text: &str) -> String {
     kept.join("\n") + "\n"
 }
 
+/// Says `pub` wherever anything else may see something, in every chapter alike.
+pub fn plain_visibility(text: &str) -> String {
+    text.replace("pub(crate) ", "pub ").replace("pub(super) ", "pub ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -313,8 +323,9 @@ mod tests {
         assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
         assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
         assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
-        let clauses = "//! Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
-        assert_eq!(read(4, &[], clauses), "//! Part 2 brings steps, Part 4 blows, with swords.\n");
+        let clauses = "/// Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
+        assert_eq!(read(4, &[], clauses), "/// Part 2 brings steps, Part 4 blows, with swords.\n");
+        assert_eq!(read(4, &[], "//! A turn. Part 2 brings steps, Part 4 blows.\n"), "//! A turn.\n");
         assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
         let marked = "/// Part 5: takes hit points: one, from Part 9 on two.\n";
         assert_eq!(read(8, &[], marked), "/// Part 5: takes hit points.\n");

@@ -1,262 +1,432 @@
-//! Folds what is known: questions that have one answer, branches that are never or always taken, patterns
-//! that never match.
+//! Answers the questions: takes away branches, arms and conditions that are decided, by syntax alone. What
+//! stays is not written anew, so that it keeps its comments and the number of its line.
 
-mod block;
-mod expr;
-mod format;
-mod pattern;
-
-use std::collections::HashMap;
+use std::ops::Range;
 
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Macro, Pat, UnOp};
+use syn::{BinOp, Block, Expr, ExprIf, Lit, Pat, Stmt, UnOp};
 
-use self::expr::is_weak;
-use self::pattern::Covered;
-use crate::facts::Facts;
-use crate::known::Knowledge;
-use crate::names::{DefId, Names};
-use crate::program::{Program, address};
-use crate::text::{Changes, range};
-use crate::walk::value::bool_of;
+use crate::program::{Inside, Program, visit_inside};
+use crate::pure::Purity;
+use crate::questions::Questions;
+use crate::single::Single;
+use crate::text::{Change, Changes, line_end, range, with_comments};
 
-/// A program with all that was found out about it.
-pub struct Studied<'s, 'p> {
-    pub program: &'p Program,
-    pub names: &'s Names<'p>,
-    pub facts: &'s Facts<'p>,
-    pub knowledge: &'s Knowledge,
+/// What is known while a chapter is written.
+pub struct Known {
+    /// The answers.
+    pub questions: Questions,
+    /// The types with one value; the first is `Part`.
+    pub singles: Vec<Single>,
 }
 
-impl Studied<'_, '_> {
-    /// Returns true if nothing is lost when the expression is not computed.
-    pub fn is_pure(&self, expr: &Expr) -> bool {
-        self.facts.is_pure(self.program, self.names, expr)
-    }
-
-    /// The text of a file.
-    pub fn text(&self, file: usize) -> &str {
-        &self.program.files[file].text
-    }
-
-    /// A truth value that is known and may be put in place of the expression.
-    fn truth(&self, expr: &Expr) -> Option<bool> {
-        let (value, _) = bool_of(self.facts.known(expr))?;
-        self.is_pure(expr).then_some(value)
-    }
-}
-
-/// Finds the changes that fold what is known.
-pub fn fold(studied: &Studied) -> Changes {
+/// Finds the changes that follow from what is known.
+///
+/// # Errors
+/// When a question stands where it cannot be answered, with its line.
+pub fn fold(program: &Program, known: &Known) -> Result<Changes, String> {
+    let purity = Purity::of(program);
     let mut changes = Changes::default();
-    for file in 0..studied.program.files.len() {
-        let mut folder = Folder { studied, file, changes, parent: Parent::Loose, plain: HashMap::new() };
-        folder.visit_file(&studied.program.files[file].tree);
+    for (file, source) in program.files.iter().enumerate() {
+        let mut folder = Folder { file, text: source.text(), known, purity: &purity, changes, problem: None };
+        folder.visit_file(&source.tree);
+        if let Some((at, problem)) = folder.problem {
+            return Err(format!(
+                "{}: {problem} (see tests/chapters/README.md)",
+                program.place(&source.path, at)
+            ));
+        }
         changes = folder.changes;
     }
-    changes
+    Ok(changes)
 }
 
-/// What an expression is part of, as far as it decides about parentheses.
+/// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Parent {
-    /// Nothing that binds it.
-    Loose,
-    /// An operator.
-    Operator,
-    /// Something that comes after it, such as a method.
-    Postfix,
+enum Place {
+    /// It is a statement.
+    Statement,
+    /// It is the last of a block, and its value.
+    Last,
+    /// Something else has its value.
+    Value,
+    /// It follows on an `else` that begins here.
+    Else(usize),
 }
 
-struct Folder<'s, 'k, 'p> {
-    studied: &'s Studied<'k, 'p>,
+struct Folder<'p> {
     file: usize,
+    text: &'p str,
+    known: &'p Known,
+    purity: &'p Purity,
     changes: Changes,
-    parent: Parent,
-    /// Variables that only give another name to a constant, or to a literal that is needed once, by the text
-    /// of that.
-    plain: HashMap<usize, &'s str>,
+    /// The first question that cannot be answered, and where it stands.
+    problem: Option<(usize, String)>,
 }
 
-impl<'s> Folder<'s, '_, '_> {
-    fn text(&self) -> &'s str {
-        self.studied.text(self.file)
+impl Folder<'_> {
+    fn is_part(&self, expr: &Expr) -> bool {
+        self.known.singles.first().is_some_and(|part| part.is_value(expr))
     }
 
-    fn with_parent(&mut self, parent: Parent, inside: impl FnOnce(&mut Self)) {
-        let outer = std::mem::replace(&mut self.parent, parent);
-        inside(self);
-        self.parent = outer;
-    }
-
-    /// Arguments that every call has alike are folded inside the function; they go with the parameter.
-    fn skips(&self, callee: Option<DefId>, index: usize) -> bool {
-        callee.is_some_and(|id| self.studied.knowledge.params.contains_key(&(id, index)))
-    }
-}
-
-impl<'ast> Visit<'ast> for Folder<'_, '_, '_> {
-    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        if self.take_over(&node.sig, &node.block) {
-            return;
-        }
-        self.tail(&node.block);
-        visit::visit_item_fn(self, node);
-    }
-
-    fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
-        if self.take_over(&node.sig, &node.block) {
-            return;
-        }
-        self.tail(&node.block);
-        visit::visit_impl_item_fn(self, node);
-    }
-
-    fn visit_block(&mut self, block: &'ast Block) {
-        if self.named_tail(block) {
-            return;
-        }
-        let end = range(block).end;
-        let last = self.unreachable(block).unwrap_or(block.stmts.len());
-        self.with_parent(Parent::Loose, |folder| {
-            for (index, stmt) in block.stmts.iter().enumerate().take(last + 1) {
-                let rest = &folder.text()[range(stmt).end..end];
-                let is_tail = index + 1 == block.stmts.len();
-                if !folder.stmt(stmt, rest, is_tail) {
-                    visit::visit_stmt(folder, stmt);
+    /// The value of a condition, if it is decided.
+    fn eval(&self, expr: &Expr) -> Option<bool> {
+        match expr {
+            Expr::MethodCall(call) if call.args.is_empty() && self.is_part(&call.receiver) => {
+                self.known.questions.answer(&call.method.to_string())
+            }
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Bool(value) => Some(value.value),
+                _ => None,
+            },
+            Expr::Paren(node) => self.eval(&node.expr),
+            Expr::Unary(node) if matches!(node.op, UnOp::Not(_)) => self.eval(&node.expr).map(|value| !value),
+            Expr::Binary(node) => {
+                let (left, right) = (self.eval(&node.left), self.eval(&node.right));
+                let decisive = match node.op {
+                    BinOp::And(_) => false,
+                    BinOp::Or(_) => true,
+                    BinOp::Eq(_) | BinOp::Ne(_) => {
+                        let same =
+                            |single: &Single| single.is_value(&node.left) && single.is_value(&node.right);
+                        let known = self.known.singles.iter().skip(1).any(same);
+                        return known.then_some(matches!(node.op, BinOp::Eq(_)));
+                    }
+                    _ => return None,
+                };
+                match (left, right) {
+                    (Some(value), _) if value == decisive => Some(decisive),
+                    // What stands before it is not evaluated any more.
+                    (None, Some(value)) if value == decisive && self.purity.is_pure(&node.left) => {
+                        Some(decisive)
+                    }
+                    (Some(_), right) => right,
+                    _ => None,
                 }
             }
-        });
+            _ => None,
+        }
     }
 
-    fn visit_local(&mut self, node: &'ast syn::Local) {
-        if let (Pat::Ident(pat), Some(init)) = (&node.pat, &node.init)
-            && let Some(&id) = self.studied.facts.bound.get(&address(&node.pat))
-            && (self.studied.facts.locals[id].reads == 1 || matches!(*init.expr, Expr::Path(_)))
-            && pat.mutability.is_none()
-            && self.is_plain(&init.expr)
-        {
-            self.plain.insert(id, &self.text()[range(&init.expr)]);
+    /// Keeps a part of something larger, and takes away all around it.
+    fn keep(&mut self, whole: Range<usize>, part: Range<usize>, end: &str) {
+        let mut change = Change::default();
+        change.delete(self.file, whole.start..part.start);
+        change.replace(self.file, part.end..whole.end, end);
+        self.changes.push(change);
+    }
+
+    /// Keeps a block in place of an expression that it is a part of.
+    fn keep_block(&mut self, whole: Range<usize>, block: &Block, place: Place, ends: bool) {
+        match (place, &block.stmts[..]) {
+            (Place::Statement | Place::Last, [.., last]) => {
+                let inner = self.inside(block);
+                let open = matches!(last, Stmt::Expr(expr, None) if !is_block(expr));
+                let semicolon = if open && ends { ";" } else { "" };
+                self.keep(whole, inner, semicolon);
+                self.block(block);
+            }
+            (Place::Statement | Place::Last, []) if !self.text[self.inside(block)].contains("//") => {
+                self.changes.delete(self.file, with_comments(self.text, whole));
+            }
+            (Place::Value, [Stmt::Expr(expr, None)]) => {
+                let comments = self.text[range(block).start..range(expr).start].contains("//");
+                let kept = if comments { range(block) } else { range(expr) };
+                self.keep(whole, kept, "");
+                self.expr(expr, Place::Value);
+            }
+            _ => {
+                self.keep(whole, range(block), "");
+                self.block(block);
+            }
         }
-        if let Some(init) = &node.init
-            && let Expr::Paren(paren) = &*init.expr
-        {
-            self.keep_only(range(&init.expr), &paren.expr);
+    }
+
+    /// What stands between the braces of a block, without the line of the first one.
+    fn inside(&self, block: &Block) -> Range<usize> {
+        let whole = range(block);
+        let (start, end) = (whole.start + 1, whole.end - 1);
+        let line = line_end(self.text, start);
+        let start = if self.text[start..line].trim().is_empty() && line < end { line + 1 } else { start };
+        let end = start + self.text[start..end].trim_end().len();
+        start..end.max(start)
+    }
+
+    /// Decides an `if`, or visits its parts.
+    fn decide(&mut self, node: &ExprIf, place: Place) {
+        let whole = range(node);
+        let otherwise = node.else_branch.as_ref().map(|(_, other)| &**other);
+        match (self.eval(&node.cond), otherwise) {
+            (Some(true), _) => {
+                let ends = otherwise.is_none() || place == Place::Statement;
+                self.keep_block(whole, &node.then_branch, place, ends);
+            }
+            (Some(false), Some(Expr::If(other))) => {
+                self.changes.delete(self.file, whole.start..range(other).start);
+                self.decide(other, place);
+            }
+            (Some(false), Some(Expr::Block(other))) => {
+                self.keep_block(whole, &other.block, place, place == Place::Statement);
+            }
+            (Some(false), _) => match place {
+                Place::Else(start) => self.changes.delete(self.file, start..whole.end),
+                Place::Value => self.changes.replace(self.file, whole, "{}"),
+                _ => self.changes.delete(self.file, with_comments(self.text, whole)),
+            },
+            (None, _) => {
+                self.expr(&node.cond, Place::Value);
+                self.block(&node.then_branch);
+                match otherwise {
+                    Some(Expr::If(other)) => self.decide(other, Place::Else(range(&node.then_branch).end)),
+                    Some(other) => self.expr(other, Place::Value),
+                    None => {}
+                }
+            }
         }
-        visit::visit_local(self, node);
+    }
+
+    fn block(&mut self, block: &Block) {
+        let count = block.stmts.len();
+        for (index, stmt) in block.stmts.iter().enumerate() {
+            let last = index + 1 == count;
+            let Stmt::Expr(expr, semicolon) = stmt else {
+                self.visit_stmt(stmt);
+                continue;
+            };
+            if !last && matches!(expr, Expr::Return(_) | Expr::Continue(_) | Expr::Break(_)) {
+                // Nothing behind it is reached.
+                let end = self.inside(block).end;
+                self.changes.delete(self.file, range(stmt).end..end);
+                self.expr(expr, Place::Value);
+                return;
+            }
+            let place = if last && semicolon.is_none() { Place::Last } else { Place::Statement };
+            let rest = &block.stmts[index + 1..];
+            let place = if self.clashes(expr, rest) { Place::Value } else { place };
+            self.expr(expr, place);
+        }
+    }
+
+    /// Returns true if a variable of a branch has a name that is used behind it too.
+    fn clashes(&self, expr: &Expr, rest: &[Stmt]) -> bool {
+        let (Expr::If(node), [first, .., last] | [first @ last]) = (expr, rest) else { return false };
+        let behind = &self.text[range(first).start..range(last).end];
+        let branches = [Some(&node.then_branch), else_block(node)];
+        let stmts = branches.into_iter().flatten().flat_map(|block| &block.stmts);
+        let mut names = Names(Vec::new());
+        for stmt in stmts {
+            if let Stmt::Local(local) = stmt {
+                names.visit_pat(&local.pat);
+            }
+        }
+        let mut words = behind.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| names.0.iter().any(|name| name == word))
+    }
+
+    fn expr(&mut self, expr: &Expr, place: Place) {
+        match expr {
+            Expr::If(node) => self.decide(node, place),
+            Expr::Match(node) => {
+                let single = self.known.singles.iter().find(|single| single.is_value(&node.expr));
+                let arm = single.and_then(|single| node.arms.iter().find(|arm| single.matches(&arm.pat)));
+                match arm.map(|arm| &*arm.body) {
+                    Some(Expr::Block(body)) if body.label.is_none() => {
+                        self.keep_block(range(expr), &body.block, place, place == Place::Statement);
+                    }
+                    Some(body) => {
+                        let end = if place == Place::Statement { ";" } else { "" };
+                        self.keep(range(expr), range(body), end);
+                        self.expr(body, Place::Value);
+                    }
+                    None => visit::visit_expr(self, expr),
+                }
+            }
+            Expr::Block(node) if node.label.is_none() => self.block(&node.block),
+            Expr::Binary(node) if matches!(node.op, BinOp::And(_) | BinOp::Or(_)) => {
+                let and = matches!(node.op, BinOp::And(_));
+                match (self.eval(expr), self.eval(&node.left), self.eval(&node.right)) {
+                    (Some(value), ..) => self.changes.replace(self.file, range(expr), value.to_string()),
+                    (None, Some(left), _) if left == and => {
+                        self.keep(range(expr), range(&node.right), "");
+                        self.expr(&node.right, Place::Value);
+                    }
+                    (None, _, Some(right)) if right == and => {
+                        self.keep(range(expr), range(&node.left), "");
+                        self.expr(&node.left, Place::Value);
+                    }
+                    (None, _, Some(_)) => self.stop(
+                        range(&node.right).start,
+                        "write the question before the call, because the call is not made then",
+                    ),
+                    _ => visit::visit_expr(self, expr),
+                }
+            }
+            Expr::Unary(node) if matches!(node.op, UnOp::Not(_)) && self.eval(&node.expr).is_some() => {
+                self.stop(range(expr).start, ASK_DIRECTLY);
+            }
+            Expr::MethodCall(call) if self.is_part(&call.receiver) => self.ask(expr, call),
+            Expr::MethodCall(call) if self.then(call).is_some() => {
+                let taken = self.then(call).unwrap_or_default();
+                match call.args.first() {
+                    Some(value) if taken => {
+                        let value = match value {
+                            Expr::Closure(closure) => &*closure.body,
+                            value => value,
+                        };
+                        let mut change = Change::default();
+                        change.replace(self.file, range(expr).start..range(value).start, "Some(");
+                        change.delete(self.file, range(value).end..range(expr).end - 1);
+                        self.changes.push(change);
+                        self.expr(value, Place::Value);
+                    }
+                    _ => self.changes.replace(self.file, range(expr), "None"),
+                }
+            }
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    /// Returns true for a value that only a question decides.
+    fn is_answer(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Lit(_) => false,
+            Expr::MethodCall(call) if self.then(call).is_some() => true,
+            _ => self.eval(expr).is_some(),
+        }
+    }
+
+    /// The answer to the question of `question.then_some(value)` or `question.then(|| value)`.
+    fn then(&self, call: &syn::ExprMethodCall) -> Option<bool> {
+        let then = call.args.len() == 1 && (call.method == "then_some" || call.method == "then");
+        then.then(|| self.eval(&call.receiver)).flatten()
+    }
+
+    /// Answers what is not a condition: the number of the chapter, and its subject.
+    fn ask(&mut self, expr: &Expr, call: &syn::ExprMethodCall) {
+        match call.method.to_string().as_str() {
+            "number" => self.changes.replace(self.file, range(expr), self.known.questions.part.to_string()),
+            "name" => {
+                self.changes.replace(self.file, range(expr), format!("{:?}", self.known.questions.title))
+            }
+            name if self.known.questions.answer(name).is_some() => {
+                self.stop(range(expr).start, ASK_DIRECTLY);
+            }
+            name => self.stop(
+                range(expr).start,
+                &format!("`{name}` is no question of src/part.rs, where each compares with one number"),
+            ),
+        }
+    }
+
+    fn stop(&mut self, at: usize, problem: &str) {
+        self.problem.get_or_insert_with(|| (at, problem.to_owned()));
+    }
+
+    /// Writes a text that stands in a format string.
+    fn inline(&mut self, mac: &syn::Macro, inside: &Inside) {
+        let text = self.text;
+        let first = inside.format.map_or(0, |index| index + 1);
+        for (position, place) in
+            inside.placeholders(text).iter().filter(|place| place.name.is_none()).enumerate()
+        {
+            if let (Some(Expr::Lit(literal)), true) = (inside.args.get(first + position), place.plain)
+                && let Lit::Str(value) = &literal.lit
+            {
+                let mut change = Change::default();
+                change.replace(self.file, place.range.clone(), value.value());
+                let own = range(literal);
+                let start = text[..own.start].trim_end().trim_end_matches(',').len();
+                change.delete(self.file, start..own.end);
+                self.changes.push(change);
+                return;
+            }
+        }
+        for place in inside.placeholders(text) {
+            let part = self.known.singles.first();
+            if let (Some(name), Some(part), true) = (&place.name, part, place.plain)
+                && part.called.contains(name)
+            {
+                let number = self.known.questions.part.to_string();
+                self.changes.replace(self.file, place.range, number);
+            }
+        }
+        if mac.path.is_ident("format") && inside.args.len() == 1 && inside.placeholders(text).is_empty() {
+            let mut change = Change::default();
+            let literal = range(&inside.args[0]);
+            if text[literal.clone()].contains(['{', '}']) {
+                return;
+            }
+            change.delete(self.file, range(mac).start..literal.start);
+            change.replace(self.file, literal.end..range(mac).end, ".to_owned()");
+            self.changes.push(change);
+        }
+    }
+}
+
+const ASK_DIRECTLY: &str =
+    "ask a question directly in an `if`, a guard, `&&` or `||`: its answer cannot be stored or handed on";
+
+/// The block behind the last `else`.
+fn else_block(node: &ExprIf) -> Option<&Block> {
+    match &*node.else_branch.as_ref()?.1 {
+        Expr::If(other) => else_block(other),
+        Expr::Block(other) => Some(&other.block),
+        _ => None,
+    }
+}
+
+/// Returns true if an expression ends a statement without a semicolon.
+fn is_block(expr: &Expr) -> bool {
+    use Expr::{Block, ForLoop, If, Loop, Match, While};
+    matches!(expr, Block(_) | ForLoop(_) | If(_) | Loop(_) | Match(_) | While(_))
+}
+
+/// The variables of patterns.
+struct Names(Vec<String>);
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat_ident(&mut self, node: &'ast syn::PatIdent) {
+        self.0.push(node.ident.to_string());
+    }
+}
+
+impl<'ast> Visit<'ast> for Folder<'_> {
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.block(block);
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        if self.replace_known(expr) || self.replace_name(expr) {
-            return;
-        }
-        match expr {
-            Expr::If(node) => self.if_expr(node),
-            Expr::Match(node) => self.match_expr(node),
-            Expr::Binary(node) => {
-                if !self.binary(node) {
-                    self.needless_parens(node);
-                    self.with_parent(Parent::Operator, |folder| visit::visit_expr(folder, expr));
-                }
+        self.expr(expr, Place::Value);
+    }
+
+    fn visit_local(&mut self, node: &'ast syn::Local) {
+        match &node.init {
+            Some(init) if self.is_answer(&init.expr) => {
+                self.stop(range(&init.expr).start, ASK_DIRECTLY);
             }
-            Expr::While(node) => {
-                self.condition(&node.cond);
-                self.visit_block(&node.body);
-            }
-            Expr::Paren(node) if self.parent == Parent::Postfix => {
-                // Parentheses that hold something together that needs none.
-                if !is_weak(&node.expr) {
-                    self.with_parent(Parent::Loose, |folder| folder.keep_only(range(expr), &node.expr));
-                }
-                self.with_parent(Parent::Loose, |folder| folder.visit_expr(&node.expr));
-            }
-            Expr::Unary(node) => {
-                if let (UnOp::Not(_), Expr::Paren(paren)) = (&node.op, &*node.expr)
-                    && !is_weak(&paren.expr)
-                {
-                    self.with_parent(Parent::Loose, |folder| {
-                        folder.keep_only(range(&node.expr), &paren.expr)
-                    });
-                }
-                self.with_parent(Parent::Postfix, |folder| visit::visit_expr(folder, expr));
-            }
-            Expr::Cast(_) | Expr::Reference(_) => {
-                self.with_parent(Parent::Operator, |folder| visit::visit_expr(folder, expr));
-            }
-            Expr::MethodCall(node) => {
-                if let Some(target) = self.forwards_to(expr) {
-                    self.changes.replace(self.file, range(&node.method), target);
-                }
-                self.with_parent(Parent::Postfix, |folder| folder.visit_expr(&node.receiver));
-                let callee = self
-                    .studied
-                    .facts
-                    .methods_of
-                    .get(&address(expr))
-                    .and_then(|methods| methods.first().copied());
-                for (index, arg) in node.args.iter().enumerate() {
-                    if !self.skips(callee, index) {
-                        self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg));
-                    }
-                }
-            }
-            Expr::Call(node) => {
-                let callee = match &*node.func {
-                    Expr::Path(path) => self.studied.facts.target(&path.path),
-                    _ => None,
-                };
-                self.with_parent(Parent::Postfix, |folder| folder.visit_expr(&node.func));
-                for (index, arg) in node.args.iter().enumerate() {
-                    if !self.skips(callee, index) {
-                        self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg));
-                    }
-                }
-            }
-            Expr::Field(_) | Expr::Index(_) | Expr::Try(_) => {
-                self.with_parent(Parent::Postfix, |folder| visit::visit_expr(folder, expr));
-            }
-            _ => self.with_parent(Parent::Loose, |folder| visit::visit_expr(folder, expr)),
+            _ => visit::visit_local(self, node),
         }
     }
 
-    fn visit_field_value(&mut self, node: &'ast syn::FieldValue) {
-        // `Setup { part }` has no expression of its own.
-        if node.colon_token.is_some() {
-            self.visit_expr(&node.expr);
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        if let Pat::Guard(guarded) = &arm.pat {
+            match self.eval(&guarded.guard) {
+                Some(true) => {
+                    self.changes.delete(self.file, range(&guarded.pat).end..range(&guarded.guard).end);
+                    self.expr(&arm.body, Place::Value);
+                }
+                Some(false) => self.changes.delete(self.file, with_comments(self.text, range(arm))),
+                None => visit::visit_arm(self, arm),
+            }
+        } else {
+            visit::visit_arm(self, arm);
         }
     }
 
-    fn visit_pat(&mut self, pat: &'ast Pat) {
-        match pat {
-            Pat::Or(_) => {
-                let Pat::Or(node) = pat else { return };
-                let possible = node.cases.iter().any(|case| self.is_impossible(case));
-                if possible {
-                    self.pattern(pat, &Covered::default());
-                } else {
-                    visit::visit_pat(self, pat);
-                }
-            }
-            // Guards are looked at with their arms.
-            Pat::Guard(node) => self.visit_pat(&node.pat),
-            _ => visit::visit_pat(self, pat),
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if let Some(inside) = Inside::of(mac) {
+            self.inline(mac, &inside);
         }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast Macro) {
-        if let Some(inside) = self.studied.program.inside(mac) {
-            let keep = self.format(mac, inside);
-            for (index, arg) in inside.args.iter().enumerate() {
-                let shown = inside.format.is_some_and(|format| index > format);
-                match arg {
-                    Expr::Assign(node) if shown => self.visit_expr(&node.right),
-                    _ if !keep[index] => {}
-                    _ => self.with_parent(Parent::Loose, |folder| folder.visit_expr(arg)),
-                }
-            }
-            if let Some(pattern) = &inside.pattern {
-                self.visit_pat(pattern);
-            }
-        }
+        visit_inside(self, mac);
     }
 }

@@ -1,41 +1,44 @@
 //! Cuts each chapter of the series out of the sources, as a program of its own.
 //!
 //! The sources play all chapters; what a chapter has is asked by name, `part.has_melee()`. To cut a chapter
-//! out, the questions are answered, and then everything goes that `main` does not need any more:
+//! out, the questions are answered, and then everything goes that the compiler calls unused:
 //!
-//! 1. [`program`] parses the files, [`names`] finds out what is defined where, and [`walk`] what every
-//!    expression is: its [type](ty), and its value if it is [known] while writing. The result is [`facts`].
-//! 2. [`reach`] follows from `main` what is needed.
-//! 3. [`fold`] takes away branches, arms and conditions that are decided, [`sweep`] what nothing needs. Both
-//!    only note [changes](text) to the text, so that what lies between stays as it was written.
-//! 4. That is repeated until nothing changes. Then [`bundle`] unties what has one thing left in it,
-//!    [`derives`] takes away what types derive in vain, [`privacy`] the `pub` that no other file needs, and
-//!    [`docs`] the sentences about other chapters. [`beside`] puts short comments behind what they explain.
+//! 1. [`program`] parses the files, and [`shapes`] gives them the shape of the chapter.
+//! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], [`erase`] all of
+//!    the types that have a [`single`] value left, [`tidy`] what is empty then, and [`writes`] assignments that
+//!    nothing reads. All only note changes to the [`text`], so that what lies between stays as it was written.
+//! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are none.
+//!    [`marks`] tells what belongs to later chapters, [`unmade`] what is there for tools, and [`bundle`] unties
+//!    what has one thing left in it.
+//! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
-//! what a chapter changes.
+//! what a chapter changes, and [`book`] puts all of them together.
 #![forbid(unsafe_code)]
 
 pub mod beside;
+pub mod book;
 pub mod bundle;
 pub mod chapter;
+pub mod check;
 pub mod cut;
-pub mod derives;
 pub mod diff;
 pub mod docs;
+pub mod erase;
 pub mod example;
-pub mod facts;
 pub mod fold;
-pub mod known;
 pub mod marks;
-pub mod names;
+pub mod nodes;
 pub mod order;
 pub mod places;
-pub mod privacy;
 pub mod program;
-pub mod reach;
+pub mod pure;
+pub mod questions;
+pub mod react;
 pub mod readme;
-pub mod sweep;
+pub mod shapes;
+pub mod single;
 pub mod text;
-pub mod ty;
-pub mod walk;
+pub mod tidy;
+pub mod unmade;
+pub mod writes;

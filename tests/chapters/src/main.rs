@@ -6,13 +6,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series};
+use chapters::book::Book;
+use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series, write_new};
 use chapters::diff::diff;
-use chapters::known::Choice;
+use chapters::questions::Choice;
 
 const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
-       cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ...
+       cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ..., as a book
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes";
 
 /// Why nothing came of it.
@@ -102,13 +103,26 @@ fn write_all(
     for part in parts.clone() {
         check_free(&place(part)).map_err(Failure::Failed)?;
     }
+    if let Some(page) =
+        ["README.md", "SUMMARY.md", "book.toml"].iter().find(|page| folder.join(page).exists())
+    {
+        return Err(Failure::Failed(format!(
+            "{} is there already: give a new folder",
+            folder.join(page).display()
+        )));
+    }
     let first = *parts.start();
     let mut before = if first > 1 { Some(cut(first - 1)?) } else { None };
+    let mut book = Book::new();
     for part in parts {
         let chapter = cut(part)?;
         chapter.write(&place(part), before.as_ref()).map_err(Failure::Failed)?;
         print(&format!("part {part}: {} lines in {} files\n", chapter.lines(), chapter.sources.len()))?;
+        book.add(&chapter, before.as_ref()).map_err(Failure::Failed)?;
         before = Some(chapter);
+    }
+    for (path, text) in book.pages() {
+        write_new(&folder.join(path), text.as_bytes()).map_err(Failure::Failed)?;
     }
     Ok(())
 }

@@ -1,14 +1,12 @@
 //! What is marked `Part N:` in the sources: fields, variants, rows of tables, arms and statements that a
 //! later chapter adds.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, Meta};
 
-use crate::names::{DefId, Kind, Names};
-use crate::program::Program;
+use crate::nodes::{Kind, Nodes};
+use crate::program::{Inside, Program, visit_inside};
 use crate::text::{Change, Changes, comments_above, range, remove_elements, with_comments};
 
 /// The number of the chapter that a comment begins with: `Part 9: ...`.
@@ -17,42 +15,37 @@ pub fn mark(comment: &str) -> Option<u8> {
     number.parse().ok()
 }
 
-/// The lines of the documentation that attributes make up.
-pub fn documentation(attrs: &[Attribute]) -> Vec<String> {
-    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
-    let texts = docs.filter_map(|attr| match &attr.meta {
-        Meta::NameValue(pair) => match &pair.value {
-            Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
-            _ => None,
-        },
-        _ => None,
-    });
-    texts.map(|text| text.trim().to_owned()).collect()
-}
-
-/// The fields and variants that come with later chapters.
-pub fn later_parts(program: &Program, names: &Names, part: u8) -> HashSet<DefId> {
-    let mut later = HashSet::new();
-    for (id, def) in names.defs.iter().enumerate() {
-        if !matches!(def.kind, Kind::Field(_) | Kind::Variant(_)) {
-            continue;
-        }
-        let docs = documentation(def.attrs);
-        let text = &program.files[def.file].text;
-        let above = comments_above(text, def.range.start);
-        let first = docs.first().map(String::as_str).or(above.first().copied());
-        if first.and_then(mark).is_some_and(|number| number > part) {
-            later.insert(id);
+/// Finds the fields and variants that come with later chapters.
+pub fn later_parts(program: &Program, part: u8) -> Changes {
+    let mut changes = Changes::default();
+    for (file, source) in program.files.iter().enumerate() {
+        let nodes = Nodes::of(&source.tree);
+        for (number, list) in nodes.lists.iter().enumerate() {
+            let own = nodes.nodes.iter().filter(|node| node.list.is_some_and(|(list, _)| list == number));
+            let own: Vec<_> = own.collect();
+            if !own.first().is_some_and(|node| matches!(node.kind, Kind::Field | Kind::Variant)) {
+                continue;
+            }
+            // The documentation counts as a part of the node.
+            let stays = |place: &Range<usize>| {
+                let docs = source.text()[place.clone()].trim_start().strip_prefix("///").map(str::trim);
+                let above = comments_above(source.text(), place.start);
+                docs.or(above.first().copied()).and_then(mark).is_none_or(|number| number <= part)
+            };
+            let keep: Vec<bool> = list.elements.iter().map(stays).collect();
+            let mut change = Change::default();
+            remove_elements(&mut change, file, source.text(), &list.elements, &keep);
+            changes.push(change);
         }
     }
-    later
+    changes
 }
 
 /// Takes away rows of tables, arms and statements that come with later chapters.
 pub fn remove_later(program: &Program, part: u8) -> Changes {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
-        let mut remover = Remover { program, text: &source.text, file, part, changes };
+        let mut remover = Remover { text: source.text(), file, part, changes };
         remover.visit_file(&source.tree);
         changes = remover.changes;
     }
@@ -60,7 +53,6 @@ pub fn remove_later(program: &Program, part: u8) -> Changes {
 }
 
 struct Remover<'p> {
-    program: &'p Program,
     text: &'p str,
     file: usize,
     part: u8,
@@ -112,9 +104,9 @@ impl<'ast> Visit<'ast> for Remover<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(inside) = self.program.inside(mac) {
+        if let Some(inside) = Inside::of(mac) {
             self.elements(inside.args.iter());
-            inside.args.iter().for_each(|arg| self.visit_expr(arg));
         }
+        visit_inside(self, mac);
     }
 }

@@ -1,44 +1,42 @@
 //! The files of a program: their text, their syntax, and what stands inside macros.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{Expr, Ident, Lit, Macro, Member, Pat, Token};
 
-use crate::text::{Changes, range};
+use crate::chapter::origin;
+use crate::text::{Changes, Text, range};
 
 /// The text of every source file by its path below `src`, such as `game/turn.rs`.
 pub type Sources = BTreeMap<String, String>;
 
-/// Sources as syntax.
+/// Sources as syntax, in the order of their paths.
 pub struct Program {
-    /// In the order of their paths.
+    /// The files.
     pub files: Vec<File>,
-    /// What stands inside macros and the number of their file, by the address of the macro.
-    macros: HashMap<usize, (usize, Inside)>,
 }
 
 /// A source file.
 pub struct File {
     /// Its path below `src`.
     pub path: String,
-    /// Its text.
-    pub text: String,
-    /// Its syntax; boxed, because places in it are known by their addresses.
-    pub tree: Box<syn::File>,
+    text: Text,
+    /// Its syntax.
+    pub tree: syn::File,
 }
 
-/// What stands inside a macro, boxed because places in it are known by their addresses.
+/// What stands inside a macro.
 pub struct Inside {
     /// Its arguments.
-    pub args: Box<[Expr]>,
+    pub args: Vec<Expr>,
     /// Which argument is a format string.
     pub format: Option<usize>,
     /// What a `matches!` compares with.
-    pub pattern: Option<Box<Pat>>,
+    pub pattern: Option<Pat>,
 }
 
 /// A place in a format string that a value is put in.
@@ -47,15 +45,20 @@ pub struct Placeholder {
     pub range: std::ops::Range<usize>,
     /// The name or number between the braces, if there is one.
     pub name: Option<String>,
-    /// Returns true if the value is written with `Display` and nothing is said about its shape.
+    /// Returns true if nothing is said about the shape of the value.
     pub plain: bool,
-    /// Returns true for `{:?}`.
-    pub debug: bool,
 }
 
-/// The address of a piece of syntax, which is its name for as long as the program lives.
-pub fn address<T>(node: &T) -> usize {
-    std::ptr::from_ref(node).addr()
+impl File {
+    /// The text as it is now.
+    pub fn text(&self) -> &str {
+        &self.text.now
+    }
+
+    /// The line of the original file that a byte comes from.
+    pub fn line(&self, at: usize) -> u32 {
+        self.text.line(at)
+    }
 }
 
 impl Program {
@@ -64,16 +67,11 @@ impl Program {
     /// # Errors
     /// When one is no Rust: the file, the line and what the parser says.
     pub fn parse(sources: &Sources) -> Result<Program, String> {
-        let mut program = Program { files: Vec::new(), macros: HashMap::new() };
+        let mut files = Vec::new();
         for (path, text) in sources {
-            program.files.push(File {
-                path: path.clone(),
-                text: text.clone(),
-                tree: parse_file(path, text)?,
-            });
+            files.push(File { path: path.clone(), text: Text::new(text), tree: parse_file(path, text)? });
         }
-        (0..program.files.len()).for_each(|file| program.collect_macros(file));
-        Ok(program)
+        Ok(Program { files })
     }
 
     /// Makes changes, and parses the files again that are changed.
@@ -81,26 +79,30 @@ impl Program {
     /// # Errors
     /// When one is no Rust any more, as for [`Program::parse`].
     pub fn change(&mut self, changes: Changes) -> Result<(), String> {
-        let mut texts: Vec<&mut String> = self.files.iter_mut().map(|file| &mut file.text).collect();
+        let mut texts: Vec<&mut Text> = self.files.iter_mut().map(|file| &mut file.text).collect();
         let changed = changes.apply(&mut texts);
-        self.macros.retain(|_, (file, _)| !changed[*file]);
-        for number in (0..self.files.len()).filter(|&number| changed[number]) {
-            let File { path, text, tree } = &mut self.files[number];
-            *tree = parse_file(path, text)?;
-            self.collect_macros(number);
+        for (file, _) in self.files.iter_mut().zip(changed).filter(|(_, changed)| *changed) {
+            file.tree = parse_file(&file.path, &file.text.now)?;
         }
         Ok(())
     }
 
-    fn collect_macros(&mut self, number: usize) {
-        let mut collector = Collector { found: HashMap::new() };
-        collector.visit_file(&self.files[number].tree);
-        self.macros.extend(collector.found.into_iter().map(|(address, inside)| (address, (number, inside))));
-    }
-
-    /// What stands inside a macro; nothing when it is not known how to read it.
-    pub fn inside(&self, mac: &Macro) -> Option<&Inside> {
-        self.macros.get(&address(mac)).map(|(_, inside)| inside)
+    /// Makes the changes that `find` finds, until it finds none.
+    ///
+    /// # Errors
+    /// As for [`Program::change`], and when there is no end to it.
+    pub fn change_until_quiet(
+        &mut self,
+        find: impl Fn(&Program) -> Result<Changes, String>,
+    ) -> Result<(), String> {
+        for _ in 0..MOST_PASSES {
+            let changes = find(self)?;
+            if changes.is_empty() {
+                return Ok(());
+            }
+            self.change(changes)?;
+        }
+        Err("the sources do not come to rest".to_owned())
     }
 
     /// The number of the file with this path.
@@ -108,71 +110,72 @@ impl Program {
         self.files.iter().position(|file| file.path == path)
     }
 
+    /// Where a byte of a file comes from: the file and the line.
+    pub fn place(&self, path: &str, at: usize) -> String {
+        let line = self.file(path).map_or(1, |file| self.files[file].line(at));
+        format!("{}:{line}", origin(path))
+    }
+
     /// The text of every file.
-    pub fn sources(self) -> Sources {
-        self.files.into_iter().map(|file| (file.path, file.text)).collect()
+    pub fn sources(&self) -> Sources {
+        self.files.iter().map(|file| (file.path.clone(), file.text.now.clone())).collect()
     }
 }
 
-fn parse_file(path: &str, text: &str) -> Result<Box<syn::File>, String> {
-    let tree =
-        syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))?;
-    Ok(Box::new(tree))
+/// Passes over the sources after which something is wrong.
+const MOST_PASSES: usize = 60;
+
+fn parse_file(path: &str, text: &str) -> Result<syn::File, String> {
+    syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))
 }
 
-struct Collector {
-    found: HashMap<usize, Inside>,
-}
-
-impl<'p> Visit<'p> for Collector {
-    fn visit_macro(&mut self, mac: &'p Macro) {
-        if let Some(inside) = parse_inside(mac) {
-            // What is inside has macros of its own; it does not move any more when it is put into the table.
-            let mut nested = Collector { found: HashMap::new() };
-            inside.args.iter().for_each(|arg| nested.visit_expr(arg));
-            if let Some(pattern) = &inside.pattern {
-                nested.visit_pat(pattern);
+/// Visits what stands inside a macro.
+pub fn visit_inside(visitor: &mut impl for<'i> Visit<'i>, mac: &Macro) {
+    if let Some(inside) = Inside::of(mac) {
+        for arg in &inside.args {
+            // The name of a named argument is no expression.
+            match arg {
+                Expr::Assign(named) if inside.format.is_some() => visitor.visit_expr(&named.right),
+                _ => visitor.visit_expr(arg),
             }
-            self.found.extend(nested.found);
-            self.found.insert(address(mac), inside);
         }
-        visit::visit_macro(self, mac);
+        if let Some(pattern) = &inside.pattern {
+            visitor.visit_pat(pattern);
+        }
     }
 }
 
-/// The name of a macro: the last word of its path.
-pub fn macro_name(mac: &Macro) -> String {
-    mac.path.segments.last().map_or_else(String::new, |segment| segment.ident.to_string())
-}
-
-fn parse_inside(mac: &Macro) -> Option<Inside> {
-    let name = macro_name(mac);
-    if name == "matches" {
-        let parser = |input: ParseStream| {
-            let value: Expr = input.parse()?;
-            input.parse::<Token![,]>()?;
-            let mut pattern = Pat::parse_multi_with_leading_vert(input)?;
-            if input.peek(Token![if]) {
-                let if_token = input.parse()?;
-                let guard = Box::new(input.parse()?);
-                pattern =
-                    Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
-            }
-            input.parse::<Option<Token![,]>>()?;
-            Ok((value, pattern))
+impl Inside {
+    /// What stands inside a macro; nothing when it is not known how to read it.
+    pub fn of(mac: &Macro) -> Option<Inside> {
+        let name = mac.path.segments.last().map_or_else(String::new, |segment| segment.ident.to_string());
+        if name == "matches" {
+            let parser = |input: ParseStream| {
+                let value: Expr = input.parse()?;
+                input.parse::<Token![,]>()?;
+                let mut pattern = Pat::parse_multi_with_leading_vert(input)?;
+                if input.peek(Token![if]) {
+                    let if_token = input.parse()?;
+                    let guard = Box::new(input.parse()?);
+                    let pat = Box::new(pattern);
+                    pattern = Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat, if_token, guard });
+                }
+                input.parse::<Option<Token![,]>>()?;
+                Ok((value, pattern))
+            };
+            let (value, pattern) = parser.parse2(mac.tokens.clone()).ok()?;
+            return Some(Inside { args: vec![value], format: None, pattern: Some(pattern) });
+        }
+        let args = parse_args(mac.tokens.clone())?;
+        let format = match name.as_str() {
+            "format" | "print" | "println" | "eprint" | "eprintln" | "panic" | "unreachable" => Some(0),
+            "write" | "writeln" | "assert" | "debug_assert" => Some(1),
+            "assert_eq" | "assert_ne" => Some(2),
+            _ => None,
         };
-        let (value, pattern) = parser.parse2(mac.tokens.clone()).ok()?;
-        return Some(Inside { args: Box::new([value]), format: None, pattern: Some(Box::new(pattern)) });
+        let format = format.filter(|&index| string_literal(args.get(index)).is_some());
+        Some(Inside { args, format, pattern: None })
     }
-    let args = parse_args(mac.tokens.clone())?;
-    let format = match name.as_str() {
-        "format" | "print" | "println" | "eprint" | "eprintln" | "panic" | "todo" | "unreachable" => Some(0),
-        "write" | "writeln" | "assert" | "debug_assert" => Some(1),
-        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
-        _ => None,
-    };
-    let format = format.filter(|&index| string_literal(args.get(index)).is_some());
-    Some(Inside { args: args.into(), format, pattern: None })
 }
 
 fn parse_args(tokens: TokenStream) -> Option<Vec<Expr>> {
@@ -217,10 +220,10 @@ impl Inside {
                 b'{' if next == Some(&b'{') => at += 1,
                 b'{' => {
                     let end = text[at..].find('}').map_or(whole.end, |length| at + length);
-                    let (name, shape) = text[at + 1..end].split_once(':').unwrap_or((&text[at + 1..end], ""));
+                    let name = text[at + 1..end].split(':').next().unwrap_or_default();
                     let name = Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned);
                     let plain = end == at + 1 + name.as_ref().map_or(0, String::len);
-                    found.push(Placeholder { range: at..end + 1, name, plain, debug: shape.ends_with('?') });
+                    found.push(Placeholder { range: at..end + 1, name, plain });
                     at = end;
                 }
                 _ => {}
@@ -228,22 +231,6 @@ impl Inside {
             at += 1;
         }
         found
-    }
-
-    /// The argument that a placeholder shows: the `index`-th positional one, or one with a name. Not for
-    /// names of variables.
-    pub fn argument(&self, placeholder: &Placeholder, position: usize) -> Option<&Expr> {
-        let first = self.format? + 1;
-        match &placeholder.name {
-            None => self.args.get(first + position),
-            Some(name) => match name.parse::<usize>() {
-                Ok(number) => self.args.get(first + number),
-                Err(_) => self.args[first..].iter().find_map(|arg| match arg {
-                    Expr::Assign(assign) if is_name(&assign.left, name) => Some(&*assign.right),
-                    _ => None,
-                }),
-            },
-        }
     }
 }
 

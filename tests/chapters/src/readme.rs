@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 
 use crate::chapter::{Chapter, root, title};
-use crate::names::{Kind, Names};
+use crate::nodes::{Kind, Node, Nodes};
 use crate::order::in_order;
 use crate::places::fill;
 use crate::program::{Program, Sources};
@@ -88,29 +88,31 @@ fn shown(name: &str, text: &str, list: &str) -> String {
 
 /// The functions, types and constants of each file, by the names that readers know them by, with their text.
 fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
-    let program = Program::parse(sources)?;
-    let names = Names::new(&program);
     let mut items: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-    for (id, def) in names.defs.iter().enumerate() {
-        let whole = matches!(
-            def.kind,
-            Kind::Fn { .. } | Kind::Struct(_) | Kind::Enum(_) | Kind::Const { .. } | Kind::Alias(_)
-        );
-        let inside = def.parent.is_some_and(|parent| matches!(names.defs[parent].kind, Kind::Fn { .. }));
-        if !whole || inside || def.name == "_" {
-            continue;
+    for file in Program::parse(sources)?.files {
+        let nodes = Nodes::of(&file.tree);
+        let text = file.text();
+        let kinds = [Kind::Item, Kind::Member];
+        let found = items.entry(file.path.clone()).or_default();
+        for node in nodes.nodes.iter().filter(|node| kinds.contains(&node.kind)) {
+            let name = &text[node.name.clone()];
+            let block = nodes.around(&[Kind::Impl, Kind::TraitImpl], &node.range);
+            // What stands in a function belongs to it.
+            let outer = nodes.nodes.iter().filter(|outer| kinds.contains(&outer.kind));
+            let inside =
+                |outer: &Node| outer.range.start < node.range.start && node.range.end <= outer.range.end;
+            let module = text[node.range.clone()].ends_with(';') && text[..node.name.start].ends_with("mod ");
+            if module || outer.clone().any(inside) || block.is_some_and(|block| block.kind == Kind::TraitImpl)
+            {
+                continue;
+            }
+            // Methods are known by their type, everything else by its own name.
+            let known = block
+                .map_or_else(|| name.to_owned(), |block| format!("{}::{name}", &text[block.name.clone()]));
+            found.push((known, text[node.range.clone()].to_owned()));
         }
-        let file = &program.files[def.file];
-        // Methods are known by their type, everything else by its own name.
-        let name = match names.impl_of(id) {
-            Some(block) => match (names.impl_types.get(&block), names.trait_of(block)) {
-                (Some(&of), None) => format!("{}::{}", names.defs[of].name, def.name),
-                _ => continue,
-            },
-            None => def.name.clone(),
-        };
-        items.entry(file.path.clone()).or_default().push((name, file.text[def.range.clone()].to_owned()));
     }
+    items.retain(|_, found| !found.is_empty());
     Ok(items)
 }
 

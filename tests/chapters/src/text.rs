@@ -87,7 +87,7 @@ impl Changes {
 
     /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds
     /// the other one again, if it still applies. Returns which texts are changed.
-    pub fn apply(mut self, texts: &mut [&mut String]) -> Vec<bool> {
+    pub fn apply(mut self, texts: &mut [&mut Text]) -> Vec<bool> {
         let hull = |change: &Change| {
             let start = change.edits.iter().map(|edit| (edit.file, edit.range.start)).min();
             let end = change.edits.iter().map(|edit| edit.range.end).max();
@@ -110,10 +110,43 @@ impl Changes {
         let changed = accepted.iter().map(|edits| !edits.is_empty()).collect();
         for (text, edits) in texts.iter_mut().zip(accepted) {
             for (start, (end, new)) in edits.into_iter().rev() {
-                text.replace_range(start..end, &new);
+                text.replace(start..end, &new);
             }
         }
         changed
+    }
+}
+
+/// A text that knows where each of its bytes stood before it was changed.
+pub struct Text {
+    /// As it is now.
+    pub now: String,
+    /// The number of the line, from 1, that each byte stood on.
+    lines: Vec<u32>,
+}
+
+impl Text {
+    /// A text that is not changed yet.
+    pub fn new(text: &str) -> Text {
+        let mut line = 1;
+        let number = |byte: u8| {
+            let own = line;
+            line += u32::from(byte == b'\n');
+            own
+        };
+        Text { now: text.to_owned(), lines: text.bytes().map(number).collect() }
+    }
+
+    /// Returns the line that a byte stood on before all changes.
+    pub fn line(&self, at: usize) -> u32 {
+        self.lines.get(at).or(self.lines.last()).copied().unwrap_or(1)
+    }
+
+    /// Puts `new` where `range` was. It counts as standing where the old text began.
+    fn replace(&mut self, range: Range<usize>, new: &str) {
+        let line = self.line(range.start);
+        self.now.replace_range(range.clone(), new);
+        self.lines.splice(range, std::iter::repeat_n(line, new.len()));
     }
 }
 
@@ -230,9 +263,20 @@ mod tests {
     use super::*;
 
     fn apply(text: &str, changes: Changes) -> String {
-        let mut text = text.to_owned();
+        let mut text = Text::new(text);
         changes.apply(&mut [&mut text]);
-        text
+        text.now
+    }
+
+    #[test]
+    fn what_moves_keeps_the_number_of_its_line() {
+        let mut changes = Changes::default();
+        changes.delete(0, 2..6);
+        changes.replace(0, 8..9, "xyz");
+        let mut text = Text::new("a\nb\nc\nd\ne\nf\n");
+        changes.apply(&mut [&mut text]);
+        assert_eq!(text.now, "a\nd\nxyz\nf\n");
+        assert_eq!([0, 2, 4, 6, 8].map(|at| text.line(at)), [1, 4, 5, 5, 6]);
     }
 
     #[test]

@@ -93,8 +93,8 @@ fn play() -> Result<(), Box<dyn Error>> {
             Outcome::Quit => return Ok(()),
         }
         if part.has_hud() {
-            for Effect { play, .. } in game.events.iter().filter_map(Effect::of) {
-                play(&mut sound);
+            for effect in game.events.iter().filter_map(Effect::of) {
+                sound.play(effect);
             }
         }
         if part.has_melee() && !part.has_hud() {

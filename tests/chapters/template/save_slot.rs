@@ -1,5 +1,6 @@
 //! Where F5 saves and F9 loads: a file in the folder that the game was started in.
 
+use std::fmt::Display;
 use std::fs;
 use std::io;
 
@@ -9,13 +10,13 @@ pub const MAGIC: &str = "RLSAVE";
 const FILE: &str = "savegame.txt";
 
 /// The file that the game saves to.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct SaveSlot;
 
 impl SaveSlot {
     /// Replaces what was saved before.
-    pub fn write(&mut self, text: String, checked: Result<(), String>) -> io::Result<()> {
-        fs::write(FILE, text)
+    pub fn write(&mut self, text: String, checked: Result<(), String>) -> Result<(), String> {
+        fs::write(FILE, text).map_err(|error| error.to_string())
     }
 
     /// Returns what was saved last, if anything was.
@@ -24,7 +25,7 @@ impl SaveSlot {
     }
 
     /// No chapter says why.
-    pub fn cannot_load(&self, reason: &str) -> String {
+    pub fn cannot_load(&self, reason: impl Display) -> String {
         String::new()
     }
 }

@@ -1,5 +1,6 @@
 //! The words of a save file. What they say may be unlikely, but the game can play on with it.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
@@ -8,7 +9,14 @@ use crate::part::Part;
 use crate::save_slot::MAGIC;
 
 /// The text is no save file.
+#[derive(Debug)]
 pub struct LoadError;
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no save file")
+    }
+}
 
 // What follows, and every parameter that is not read, is for the errors of the program's own words. It goes
 // when a chapter is cut out.
@@ -52,7 +60,7 @@ impl<'t> Words<'t> {
         &mut self,
         what: &str,
         range: RangeInclusive<i32>,
-        read: fn(&mut Words<'t>) -> Result<T, LoadError>,
+        read: impl Fn(&mut Words<'t>) -> Result<T, LoadError>,
     ) -> Result<Vec<T>, LoadError> {
         let count = self.number(what, range)?;
         (0..count).map(|_| read(self)).collect()

@@ -144,8 +144,19 @@ fn a_difference_is_a_patch() {
     let folder = scratch("patch");
     let output = chapters(&folder, &["1..2", "."]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+    assert!(page("README.md").contains("[Player & Movement](part02/README.md)"), "{}", page("README.md"));
+    // Every page of the book is there.
+    let contents = page("SUMMARY.md");
+    let links = contents.split("](").skip(1).map(|link| link.split(')').next().unwrap());
+    assert_eq!(links.map(|link| page(link).len()).filter(|length| *length > 0).count(), 4, "{contents}");
+    assert!(page("book.toml").contains("src = \".\""));
     let output = chapters(&folder, &["diff", "1", "2"]);
     let patch = String::from_utf8(output.stdout).unwrap();
+    let in_book = page("diff01-02.md").replace("```diff\n", "").replace("```\n\n", "");
+    let headings =
+        in_book.lines().filter(|line| !line.starts_with('#') && !line.is_empty() && *line != "```");
+    assert!(headings.eq(patch.lines().filter(|line| !line.is_empty())), "{in_book}");
     assert!(patch.contains("--- /dev/null\n+++ part02/src/player.rs\n"), "{patch}");
     fs::write(folder.join("patch"), &patch).unwrap();
     // git turns the one chapter into the other. It takes the folder for one outside of any repository.

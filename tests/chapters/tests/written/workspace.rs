@@ -8,8 +8,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use chapters::chapter::{Chapter, LAST, chapter, root, series};
-use chapters::known::Choice;
 use chapters::program::Sources;
+use chapters::questions::Choice;
 
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
@@ -26,25 +26,31 @@ const REPLAY_FIRST: &str = "fn main() -> ExitCode {
     }
 ";
 
-/// The chapters of this test run, written and compiled: `part07` as it is, `played07` with what it takes to
-/// play recordings.
+/// The chapters, written and compiled: `part07` as it is, `played07` with what it takes to play recordings.
 pub struct Workspace {
-    /// The chapters.
+    /// The chapters that play their recordings.
     pub parts: Vec<u8>,
+    /// Those of them whose windows are looked at.
+    pub shown: Vec<u8>,
+    /// All of them, as they are handed out.
+    pub chapters: Vec<Chapter>,
     folder: PathBuf,
 }
 
-/// The chapters that `CHAPTERS` asks for; without it one of each third of the series, other ones each time.
-fn chosen() -> Vec<u8> {
+/// The chapters that are played and those that are shown. Without `CHAPTERS` all are played, and one of each
+/// third of the series is shown, other ones each time.
+fn chosen() -> (Vec<u8>, Vec<u8>) {
+    let all: Vec<u8> = (1..=LAST).collect();
     match env::var("CHAPTERS").as_deref() {
-        Ok("all") => (1..=LAST).collect(),
-        Ok(list) => list
-            .split(',')
-            .map(|number| number.trim().parse().expect("CHAPTERS is 'all' or numbers"))
-            .collect(),
+        Ok("all") => (all.clone(), all),
+        Ok(list) => {
+            let numbers = list.split(',').map(|number| number.trim().parse());
+            let parts: Vec<u8> = numbers.map(|part| part.expect("CHAPTERS is 'all' or numbers")).collect();
+            (parts.clone(), parts)
+        }
         Err(_) => {
             let chance = RandomState::new().hash_one("chapters");
-            [(1, 6), (7, 6), (13, 5)].map(|(first, count)| first + (chance % count) as u8).to_vec()
+            (all, [(1, 6), (7, 6), (13, 5)].map(|(first, count)| first + (chance % count) as u8).to_vec())
         }
     }
 }
@@ -57,22 +63,20 @@ impl Workspace {
     }
 
     fn write() -> Workspace {
-        let parts = chosen();
-        println!("CHAPTERS={}", parts.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
+        let (parts, shown) = chosen();
+        println!("windows of {}", shown.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("written");
         fs::remove_dir_all(&folder).ok();
         fs::create_dir_all(&folder).unwrap();
         let sources = series().unwrap();
         let with_replay = with_replay(&sources);
-        let mut before: Option<Chapter> = None;
+        let mut all: Vec<Chapter> = Vec::new();
         for &part in &parts {
             let choice = Choice { part, library: "Libstdcxx".to_owned() };
             let written = chapter(&sources, &choice).unwrap();
             println!("part {part}: {} lines in {} files", written.lines(), written.sources.len());
-            if before.as_ref().is_none_or(|before| before.part + 1 != part) {
-                before = None;
-            }
-            written.write(&folder.join(format!("part{part:02}")), before.as_ref()).unwrap();
+            let before = all.last().filter(|before| before.part + 1 == part);
+            written.write(&folder.join(format!("part{part:02}")), before).unwrap();
             let played = chapter(&with_replay, &choice).unwrap();
             let place = folder.join(format!("played{part:02}"));
             played.write(&place, None).unwrap();
@@ -83,20 +87,30 @@ impl Workspace {
                 text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\"")),
             )
             .unwrap();
-            before = Some(written);
+            all.push(written);
         }
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
         // The versions that the repository is tested with.
         fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-        let workspace = Workspace { parts, folder };
+        let workspace = Workspace { parts, shown, chapters: all, folder };
         workspace.compile();
         workspace
     }
 
+    /// Builds what is played and what is shown, and asks clippy about all that is handed out.
     fn compile(&self) {
+        let played = self.parts.iter().map(|part| format!("--package=played{part:02}"));
+        let shown = self.shown.iter().map(|part| format!("--package=part{part:02}"));
+        self.cargo("build", played.chain(shown).collect());
+        let handed_out = self.parts.iter().map(|part| format!("--package=part{part:02}"));
+        self.cargo("clippy", handed_out.collect());
+    }
+
+    fn cargo(&self, command: &str, packages: Vec<String>) {
         let output = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--workspace", "--target-dir"])
+            .args([command, "--quiet", "--target-dir"])
             .arg(self.target())
+            .args(packages)
             .env("RUSTFLAGS", "-D warnings")
             .current_dir(&self.folder)
             .output()

@@ -1,0 +1,239 @@
+//! What the compiler says about a chapter.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
+use crate::program::Sources;
+
+/// A folder with a Cargo project that is checked again and again. One process at a time uses it.
+pub struct Checker {
+    folder: PathBuf,
+    /// What `rustc` has to be told about the crates that chapters depend on, once Cargo has compiled them.
+    crates: OnceCell<Vec<String>>,
+    /// Unlocked when it is dropped.
+    _lock: fs::File,
+}
+
+/// A place that a message is about.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The path of the file below `src`.
+    pub path: String,
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// Returns true for what the message is about; others explain it.
+    pub primary: bool,
+}
+
+/// A change that the compiler is sure of: what to write where.
+pub type Fix = Vec<(Spot, String)>;
+
+/// An error, or a warning.
+#[derive(Debug)]
+pub struct Message {
+    /// The code of an error, or the name of a lint.
+    pub code: String,
+    /// Returns true for an error.
+    pub error: bool,
+    /// What it says.
+    pub text: String,
+    /// The places that it is about.
+    pub spots: Vec<Spot>,
+    /// The places that its notes are about.
+    pub notes: Vec<Spot>,
+    /// What would mend it.
+    pub fixes: Vec<Fix>,
+}
+
+impl Checker {
+    /// The project of a chapter, in `target/chapters` of the repository.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn new(part: u8) -> Result<Checker, String> {
+        let base = root().join("target/chapters");
+        let folder = base.join("work");
+        let problem = |error: std::io::Error| format!("cannot write {}: {error}", folder.display());
+        fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
+        let lock = fs::File::create(base.join("lock")).map_err(problem)?;
+        lock.lock().map_err(problem)?;
+        let repository = root();
+        let text = fs::read_to_string(repository.join("Cargo.toml")).map_err(problem)?;
+        fs::write(folder.join("Cargo.toml"), manifest(part, &text)? + "\n[workspace]\n").map_err(problem)?;
+        fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
+        fs::copy(repository.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
+        for entry in fs::read_dir(repository.join("fonts")).map_err(problem)? {
+            let entry = entry.map_err(problem)?;
+            fs::copy(entry.path(), folder.join("fonts").join(entry.file_name())).map_err(problem)?;
+        }
+        Ok(Checker { folder, crates: OnceCell::new(), _lock: lock })
+    }
+
+    /// Says what the compiler says about sources.
+    ///
+    /// # Errors
+    /// When it cannot be run.
+    pub fn check(&self, sources: &Sources) -> Result<Vec<Message>, String> {
+        self.write(sources)?;
+        let Some(crates) = self.crates.get() else { return self.cargo("check") };
+        // Without Cargo it takes half as long.
+        let output = Command::new("rustc")
+            .args(["--edition=2024", "--crate-type=bin", "--crate-name=chapter", "--emit=metadata"])
+            .args(["--error-format=json", "--out-dir", "target", "src/main.rs"])
+            .args(crates)
+            .current_dir(&self.folder)
+            .output()
+            .map_err(|error| format!("cannot run rustc: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let values = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let messages: Vec<Message> = values.filter_map(|value| Message::read(&value)).collect();
+        answered(output.status.success(), messages, &text)
+    }
+
+    /// Says what clippy says about sources.
+    ///
+    /// # Errors
+    /// When it cannot be run.
+    pub fn clippy(&self, sources: &Sources) -> Result<Vec<Message>, String> {
+        self.write(sources)?;
+        self.cargo("clippy")
+    }
+
+    fn write(&self, sources: &Sources) -> Result<(), String> {
+        let src = self.folder.join("src");
+        write(&src, sources).map_err(|error| format!("cannot write {}: {error}", src.display()))
+    }
+
+    /// Asks Cargo, which compiles what chapters depend on.
+    fn cargo(&self, command: &str) -> Result<Vec<Message>, String> {
+        let output = Command::new("cargo")
+            .args([command, "--quiet", "--message-format=json", "--target-dir"])
+            .arg(self.folder.with_file_name("target"))
+            .env("RUSTFLAGS", "")
+            .env("CARGO_INCREMENTAL", "0")
+            .current_dir(&self.folder)
+            .output()
+            .map_err(|error| format!("cannot run cargo: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let values = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let values: Vec<Value> = values.collect();
+        if command == "check" {
+            self.crates.get_or_init(|| crates(&values));
+        }
+        let of_compiler = values.iter().filter(|value| value["reason"] == "compiler-message");
+        let messages = of_compiler.filter_map(|value| Message::read(&value["message"])).collect();
+        answered(output.status.success(), messages, &String::from_utf8_lossy(&output.stderr))
+    }
+}
+
+/// The messages of a compiler, unless it failed without one that is about the sources.
+fn answered(success: bool, messages: Vec<Message>, text: &str) -> Result<Vec<Message>, String> {
+    match success || messages.iter().any(|message| message.error) {
+        true => Ok(messages),
+        false => Err(format!("the chapter cannot be checked: {}", text.trim())),
+    }
+}
+
+/// The arguments of `rustc` for the crates that Cargo has compiled.
+fn crates(values: &[Value]) -> Vec<String> {
+    let mut arguments = Vec::new();
+    for value in values.iter().filter(|value| value["reason"] == "compiler-artifact") {
+        let files = value["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let name = value["target"]["name"].as_str().unwrap_or_default();
+        for file in files.filter(|file| file.ends_with(".rmeta")) {
+            if DEPENDENCIES.contains(&name) {
+                arguments.push(format!("--extern={name}={file}"));
+            }
+            if let Some(folder) = Path::new(file).parent() {
+                arguments.push(format!("-Ldependency={}", folder.display()));
+            }
+        }
+    }
+    arguments.sort();
+    arguments.dedup();
+    arguments
+}
+
+/// Brings a folder up to date: what has not changed is not written.
+fn write(folder: &Path, sources: &Sources) -> std::io::Result<()> {
+    let mut present = BTreeSet::new();
+    collect(folder, folder, &mut present)?;
+    for path in present.iter().filter(|path| !sources.contains_key(*path)) {
+        fs::remove_file(folder.join(path))?;
+    }
+    for (path, text) in sources {
+        let file = folder.join(path);
+        if fs::read_to_string(&file).ok().as_ref() != Some(text) {
+            fs::create_dir_all(file.parent().unwrap_or(folder))?;
+            fs::write(&file, text)?;
+        }
+    }
+    Ok(())
+}
+
+fn collect(base: &Path, folder: &Path, found: &mut BTreeSet<String>) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(base, &path, found)?;
+        } else if let Ok(path) = path.strip_prefix(base) {
+            found.insert(path.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+impl Message {
+    /// Reads a message; none if it is about nothing, such as the number of errors.
+    fn read(value: &Value) -> Option<Message> {
+        let own = spots(value);
+        if own.is_empty() {
+            return None;
+        }
+        let children = || value["children"].as_array().into_iter().flatten();
+        let notes = children().flat_map(spots).collect();
+        let fixes = children().map(fix).filter(|fix| !fix.is_empty()).collect();
+        Some(Message {
+            code: value["code"]["code"].as_str().unwrap_or_default().to_owned(),
+            error: value["level"] == "error",
+            text: value["message"].as_str().unwrap_or_default().to_owned(),
+            spots: own,
+            notes,
+            fixes,
+        })
+    }
+}
+
+fn spots(value: &Value) -> Vec<Spot> {
+    value["spans"].as_array().into_iter().flatten().filter_map(spot).collect()
+}
+
+/// A place in the sources. What stands in a macro of the standard library is where the macro is called.
+fn spot(value: &Value) -> Option<Spot> {
+    let name = value["file_name"].as_str().unwrap_or_default();
+    let Some(path) = name.strip_prefix("src/").or_else(|| name.strip_prefix("src\\")) else {
+        return value["expansion"]["span"].as_object().and_then(|_| spot(&value["expansion"]["span"]));
+    };
+    let byte = |name: &str| value[name].as_u64().and_then(|byte| usize::try_from(byte).ok());
+    let range = byte("byte_start")?..byte("byte_end")?;
+    Some(Spot { path: path.replace('\\', "/"), range, primary: value["is_primary"] == true })
+}
+
+/// The change that a note asks for, if it can be made as it stands, or derives a trait.
+fn fix(value: &Value) -> Fix {
+    let spans = value["spans"].as_array().into_iter().flatten();
+    let changes = spans.filter_map(|span| {
+        let text = span["suggested_replacement"].as_str()?;
+        let sure = span["suggestion_applicability"] == "MachineApplicable";
+        (sure || text.starts_with("#[derive(")).then(|| Some((spot(span)?, text.to_owned())))?
+    });
+    changes.collect()
+}
