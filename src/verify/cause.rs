@@ -32,7 +32,22 @@ pub struct Cause {
     pub block: Block,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
+    /// The mistake that explains the rest, if this one does not explain everything.
+    pub second: Option<SecondCause>,
     pub(super) test: Test,
+}
+
+/// A mistake that explains a recording together with another one that shows earlier.
+#[derive(Clone, Debug)]
+pub struct SecondCause {
+    /// A short name, for scripts.
+    pub name: &'static str,
+    /// What the mistake is.
+    pub text: String,
+    /// The number of the first step in which it shows.
+    pub step: usize,
+    /// Other mistakes that explain as much.
+    pub others: Vec<String>,
 }
 
 impl Cause {

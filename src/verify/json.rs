@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{BrokeOff, Cause, Difference, Divergence, NOTHING, Verdict};
+use super::{BrokeOff, Cause, Difference, Divergence, NOTHING, SecondCause, Verdict};
 use crate::trace::Header;
 use crate::trace::input::InputError;
 
@@ -184,6 +184,16 @@ fn cause(cause: &Cause) -> Json {
         ("from_start", Json::Bool(cause.from_start)),
         ("unexplained", Json::texts(cause.unexplained.iter().map(|kind| kind.word()))),
         ("others", Json::texts(cause.others.iter().cloned())),
+        ("second", Json::or_null(cause.second.as_ref(), second)),
+    ])
+}
+
+fn second(second: &SecondCause) -> Json {
+    Json::Object(vec![
+        ("name", Json::text(second.name)),
+        ("text", Json::text(second.text.as_str())),
+        ("step", number(second.step)),
+        ("others", Json::texts(second.others.iter().cloned())),
     ])
 }
 

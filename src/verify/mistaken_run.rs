@@ -12,6 +12,7 @@ use crate::trace::{Block, Step, Tracer};
 use crate::verify::mistakes::{Maps, Mistake, MistakenGame};
 
 /// A game that is played with a hypothesis.
+#[derive(Clone)]
 pub(super) struct MistakenRun<'a> {
     game: MistakenGame,
     /// What is drawn. It is copied only if the mistaken game paints.
@@ -49,6 +50,18 @@ impl<'a> MistakenRun<'a> {
         let game = MistakenGame::continue_from(tracer.game(), mistake, maps);
         let frame = Cow::Borrowed(tracer.frame());
         MistakenRun { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
+    }
+
+    /// Returns true if no key was pressed yet.
+    pub const fn is_at_the_start(&self) -> bool {
+        self.step == 0
+    }
+
+    /// Returns the same run with other mistakes from now on.
+    pub fn with(&self, mistakes: [Mistake; 2]) -> MistakenRun<'a> {
+        let mut run = self.clone();
+        run.game.set_mistakes(mistakes);
+        run
     }
 
     /// Presses the key of a recorded step.

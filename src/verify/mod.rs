@@ -39,7 +39,7 @@ use crate::trace::input::InputError;
 use crate::trace::{Block, Header, Kind, Recording, TraceError};
 
 pub use broke_off::BrokeOff;
-pub use cause::Cause;
+pub use cause::{Cause, SecondCause};
 use compare::ComparedKinds;
 pub use compare::Difference;
 use replay::{Replay, Survey};

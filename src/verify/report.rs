@@ -155,9 +155,14 @@ impl Report<'_> {
             writeln!(out, "{indent}it could as well be: {other}")?;
         }
         match cause.others.len().saturating_sub(OTHERS) {
-            0 => Ok(()),
-            more => writeln!(out, "{indent}... or one of {more} more"),
+            0 => {}
+            more => writeln!(out, "{indent}... or one of {more} more")?,
         }
+        let Some(second) = &cause.second else { return Ok(()) };
+        writeln!(out, "{indent}{bold}second cause, from step {} on: {}{plain}", second.step, second.text)?;
+        writeln!(out, "{indent}with both mistakes the rest comes out as recorded")?;
+        let others = second.others.iter().take(OTHERS);
+        { others }.try_for_each(|other| writeln!(out, "{indent}it could as well be: {other}"))
     }
 
     /// How much of the recording the cause explains.
@@ -174,6 +179,9 @@ impl Report<'_> {
             "made from here on (the recording is too long to be played again from its start), \
              it gives what was recorded"
         };
+        if cause.second.is_some() {
+            return format!("it explains steps {step} to {last}");
+        }
         match (cause.from_start, cause.to_the_end) {
             (true, true) if last < self.verdict.steps => {
                 format!("{from} everything comes out as recorded up to the step in which the rules differ")

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cause::{Cause, Line, best, explains_much, is_long_enough, merge};
+use super::cause::{Cause, Line, SecondCause, best, explains_much, is_long_enough, merge};
 use super::compare::ComparedKinds;
 use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
@@ -15,6 +15,12 @@ use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
 use crate::verify::mistakes::{Maps, Mistake, SeedMistake};
+
+/// Minimum number of steps that a second mistake has to explain together with the first. Fewer come out by
+/// chance.
+const LEAST_REST: usize = 5;
+/// Maximum number of first mistakes for which a second one is searched.
+const MOST_FIRSTS: usize = 6;
 
 /// A search for causes, which ends when its time is over.
 pub(super) struct Search {
@@ -86,8 +92,12 @@ impl Search {
             }
             self.play_whole(scene, hypothesis, &scene.compared)
         });
-        if let Some(cause) = best(found, scene.compared()) {
-            return Some(cause);
+        let cause = best(found, scene.compared());
+        if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
+            return cause;
+        }
+        if let Some(pair) = self.find_pair(scene, &all).or(cause) {
+            return Some(pair);
         }
         // What an earlier step has changed without a trace may show only now.
         let hidden = self.each(&all, |hypothesis| {
@@ -191,6 +201,7 @@ impl Search {
             unexplained: Vec::new(),
             block,
             others: Vec::new(),
+            second: None,
             test: hypothesis.test.clone(),
         };
         let later = scene.steps.iter().skip(scene.step + 1 - scene.first);
@@ -209,6 +220,75 @@ impl Search {
         cause.cut_short = !scene.is_whole;
         cause.to_the_end = scene.is_whole;
         cause
+    }
+
+    /// Finds a mistake that explains every step up to another one, and a second mistake that explains that step.
+    /// Together they have to explain the rest: each step is made with one of them.
+    fn find_pair(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
+        let mut firsts = self.each(all, |hypothesis| match scene.needs_the_start(hypothesis) {
+            true => self.play_whole(scene, hypothesis, &scene.compared),
+            false => self.play_on(scene, hypothesis),
+        });
+        firsts.retain(|cause| cause.steps + LEAST_REST <= scene.compared());
+        // The sort is stable, so the likelier of equal ones stays first.
+        firsts.sort_by_key(|cause| std::cmp::Reverse(cause.steps));
+        firsts.truncate(MOST_FIRSTS);
+        firsts.into_iter().find_map(|cause| self.find_second(scene, all, cause))
+    }
+
+    /// Finds the mistake that explains what this cause leaves. Returns both.
+    fn find_second(&self, scene: &Scene<'_>, all: &[Hypothesis], cause: Cause) -> Option<Cause> {
+        let from = scene.step - scene.first + cause.steps;
+        let test = cause.test.clone();
+        let mut run = match (&test, scene.before) {
+            (Test::Mistake(mistake), Some(before)) if !mistake.is_made_at_the_start() => {
+                MistakenRun::after(before, scene.step - 1, *mistake, &self.maps)
+            }
+            _ => MistakenRun::start(scene.setup, &test, &self.maps),
+        };
+        let begun = if run.is_at_the_start() { 1 } else { scene.step - scene.first };
+        for step in &scene.steps[begun.min(from)..from] {
+            run.press(step.key?, step);
+            run.lines(step.key);
+        }
+        let first = if let Test::Mistake(mistake) = test { mistake } else { Mistake::Nothing };
+        let rest = &scene.steps[from..scene.end - scene.first];
+        let seconds = self.each(all, |hypothesis| {
+            let Test::Mistake(second) = hypothesis.test else { return None };
+            self.alternates(scene, &run, [first, second], rest).then(|| hypothesis.text.clone())
+        });
+        let named = |text: &String| all.iter().find(|hypothesis| hypothesis.text == *text);
+        let mut texts = seconds.into_iter();
+        let text = texts.next()?;
+        let name = named(&text)?.name;
+        let second = SecondCause { name, text, step: from + scene.first, others: texts.collect() };
+        Some(Cause { to_the_end: scene.is_whole, second: Some(second), ..cause })
+    }
+
+    /// Returns true if each of these steps comes out with one of two mistakes, the first step with the second.
+    fn alternates(
+        &self,
+        scene: &Scene<'_>,
+        run: &MistakenRun<'_>,
+        [first, second]: [Mistake; 2],
+        steps: &[Step],
+    ) -> bool {
+        let mut run = run.clone();
+        let mistakes =
+            [[first, Mistake::Nothing], [second, Mistake::Nothing], [second, first], [first, second]];
+        for (index, step) in steps.iter().enumerate() {
+            let tried = if index == 0 { &mistakes[1..] } else { &mistakes[..] };
+            let made = tried.iter().find_map(|&mistake| {
+                let mut run = run.with(mistake);
+                run.press(step.key?, step);
+                run.is_as_recorded(&scene.compared, step).then_some(run)
+            });
+            match made {
+                Some(made) if !self.is_over() => run = made,
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not

@@ -10,6 +10,7 @@ mod faults;
 mod known;
 mod limits;
 mod names;
+mod pairs;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod runs;

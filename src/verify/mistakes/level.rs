@@ -92,7 +92,8 @@ impl MistakenGame {
     }
 
     pub(super) fn dice(&mut self) -> Dice<'_> {
-        Dice { rng: &mut self.game.rng, mistake: self.mistake, seeds: &mut self.next_seed }
+        let mistake = self.either(|mistake| matches!(mistake, Mistake::Draw(..)));
+        Dice { rng: &mut self.game.rng, mistake, seeds: &mut self.next_seed }
     }
 
     fn place_monsters(&mut self, level: &mut Level, depth: i32) {

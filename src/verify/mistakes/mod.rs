@@ -240,6 +240,8 @@ fn table<T: Copy>(
 pub struct MistakenGame {
     game: Game,
     mistake: Mistake,
+    /// A second mistake. It is made where that does not depend on the first one.
+    second: Mistake,
     /// Where the first dungeon takes from the seed stream, and where the next one will.
     first_map: u32,
     next_seed: u32,
@@ -292,6 +294,7 @@ impl MistakenGame {
         MistakenGame {
             game,
             mistake,
+            second: Mistake::Nothing,
             first_map: next_seed,
             next_seed,
             dug: true,
@@ -337,13 +340,28 @@ impl MistakenGame {
             && game.log.lines() == other.log.lines()
     }
 
+    /// Makes other mistakes from now on. The second may be none.
+    pub(crate) fn set_mistakes(&mut self, [mistake, second]: [Mistake; 2]) {
+        (self.mistake, self.second) = (mistake, second);
+    }
+
+    /// Returns the one of both mistakes that is like that, or else the first.
+    fn either(&self, is_like: impl Fn(Mistake) -> bool) -> Mistake {
+        if is_like(self.second) { self.second } else { self.mistake }
+    }
+
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistake == mistake || self.second == mistake
+    }
+
     /// Returns the mistake.
     pub const fn mistake(&self) -> Mistake {
         self.mistake
     }
 
     fn number(&self, number: Number) -> i32 {
-        self.mistake.number(number, self.game.part)
+        let mistake = self.either(|mistake| matches!(mistake, Mistake::Number(other, _) if other == number));
+        mistake.number(number, self.game.part)
     }
 
     /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
@@ -422,7 +440,7 @@ impl MistakenGame {
         if !self.game.part.has_fog() {
             return;
         }
-        let Mistake::View(mistake) = self.mistake else {
+        let Mistake::View(mistake) = self.either(|mistake| matches!(mistake, Mistake::View(_))) else {
             self.game.update_view();
             return;
         };

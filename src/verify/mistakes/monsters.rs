@@ -169,8 +169,8 @@ impl MistakenGame {
         let last = if ways.len() > 5 { ways.len() as i32 } else { 4 };
         let mut tries = 0;
         loop {
-            let mut dice =
-                Dice { rng: &mut self.game.rng, mistake: self.mistake, seeds: &mut self.next_seed };
+            let drawn = self.either(|mistake| matches!(mistake, Mistake::Draw(..)));
+            let mut dice = Dice { rng: &mut self.game.rng, mistake: drawn, seeds: &mut self.next_seed };
             let step = if self.mistake == Mistake::Turn(TurnMistake::WanderTwoDraws) {
                 let dx = dice.uniform(Draw::Wander, -1, 1);
                 Some(Pos::new(dx, dice.uniform(Draw::Wander, -1, 1)))

@@ -132,7 +132,7 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (Mistake, &'static st
 
 impl MistakenGame {
     pub(super) fn packs(&self, mistake: PackMistake) -> bool {
-        self.mistake == Mistake::Pack(mistake)
+        self.makes(Mistake::Pack(mistake))
     }
 
     /// Picks up what lies on the player's tile.

@@ -76,7 +76,7 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
     let table = PaintMistake::TABLE.iter().filter(move |row| (row.exists)(part));
     let right = HUD_MESSAGES;
     let counts = [right - 1, right + 1, right - 2, 1, right + 2].map(|count| {
-        let text = format!("the HUD has lines for {count} messages instead of {right} (Game::drawHud)");
+        let text = format!("the number of messages in the HUD is {count} instead of {right} (Game::drawHud)");
         (PaintMistake::HudLines(count), "hud-lines", text)
     });
     let table = table.map(|row| (row.mistake, row.name, row.text.to_owned()));

@@ -106,7 +106,7 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (StartMistake, &'stat
 
 impl MistakenGame {
     pub(super) fn starts(&self, mistake: StartMistake) -> bool {
-        self.mistake == Mistake::Start(mistake)
+        self.makes(Mistake::Start(mistake))
     }
 
     /// Begins a new dungeon, or from Part 11 on a new run.

@@ -172,7 +172,7 @@ impl SayMistake {
 impl MistakenGame {
     /// Reports an event as the mistaken program does.
     pub(super) fn say(&mut self, event: Event) {
-        let event = match (self.mistake, event) {
+        let event = match (self.either(|mistake| matches!(mistake, Mistake::Say(_))), event) {
             (Mistake::Say(SayMistake::Missing(index)), event) if (MESSAGES[index].is)(&event) => return,
             (Mistake::Say(SayMistake::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
                 Event::Hit { attacker: defender, defender: attacker, damage, left }

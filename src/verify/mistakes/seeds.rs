@@ -147,7 +147,7 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
 
 impl MistakenGame {
     fn seeds(&self, mistake: SeedMistake) -> bool {
-        self.mistake == Mistake::Seeds(mistake)
+        self.makes(Mistake::Seeds(mistake))
     }
 
     /// Seeds the game's generator and sets the stream to where the first dungeon takes from it.
@@ -206,8 +206,9 @@ impl MistakenGame {
             Mistake::Seeds(SeedMistake::Once | SeedMistake::MapNever | SeedMistake::MapsOnce(_))
         );
         let mut level = Level::default();
-        let is_cave = cave::is_cave(part, depth, self.mistake);
-        if self.mistake.makes_right_maps() {
+        let of_maps = self.either(|mistake| !mistake.makes_right_maps());
+        let is_cave = cave::is_cave(part, depth, of_maps);
+        if of_maps.makes_right_maps() {
             let seed = self.take_seed();
             level.map = self.maps.get(is_cave, seed, library);
         } else {
@@ -216,8 +217,8 @@ impl MistakenGame {
             }
             let (map, rng, seeds) = (&mut level.map, &mut self.map_rng, &mut self.next_seed);
             match is_cave {
-                true => cave::grow(map, part, rng, self.mistake, seeds),
-                false => dungeon::dig(map, part, rng, self.mistake, seeds),
+                true => cave::grow(map, part, rng, of_maps, seeds),
+                false => dungeon::dig(map, part, rng, of_maps, seeds),
             }
         }
         if self.seeds(SeedMistake::AgainAfter) && self.dug || self.seeds(SeedMistake::AlwaysAfter) {

@@ -282,7 +282,7 @@ fn orders(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String
 
 impl MistakenGame {
     pub(super) fn turns(&self, mistake: TurnMistake) -> bool {
-        self.mistake == Mistake::Turn(mistake)
+        self.makes(Mistake::Turn(mistake))
     }
 
     /// Returns true if the mistaken program does not know this key, which is no direction.
