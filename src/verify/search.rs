@@ -96,15 +96,17 @@ impl Search {
         if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
             return cause;
         }
-        if let Some(pair) = self.find_pair(scene, &all).or(cause) {
-            return Some(pair);
-        }
         // What an earlier step has changed without a trace may show only now.
         let hidden = self.each(&all, |hypothesis| {
             let is_open = !scene.needs_the_start(hypothesis) && scene.may_be_older(hypothesis);
             if is_open { self.play_whole(scene, hypothesis, &scene.compared) } else { None }
         });
-        best(hidden, scene.compared()).or_else(|| self.find_part_of_the_cause(scene, &all))
+        let hidden = best(hidden, scene.compared());
+        if hidden.as_ref().is_some_and(|cause| cause.to_the_end) {
+            return hidden;
+        }
+        let pair = self.find_pair(scene, &all);
+        pair.or(cause).or(hidden).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
 
     /// Tries hypotheses, on as many threads as the machine has processors. Returns what came out, in their
