@@ -456,4 +456,30 @@ mod tests {
         assert!(!empty.exists() && path.exists());
         fs::remove_dir_all(&folder).unwrap();
     }
+
+    #[test]
+    fn runs_that_end_at_the_same_moment_take_names_of_their_own() {
+        const RUNS: usize = 8;
+        let folder = std::env::temp_dir().join(format!("roguelike-run-ends-{}", std::process::id()));
+        for round in 0..100 {
+            let archive = folder.join(format!("{round}"));
+            fs::create_dir_all(&archive).unwrap();
+            let names = || (1..=RUNS).map(|number| archive.join(format!("{number}.trace")));
+            let start = std::sync::Barrier::new(RUNS);
+            thread::scope(|scope| {
+                for run in 0..RUNS {
+                    let keys = folder.join(format!("{round}-{run}{KEYS}"));
+                    let mut files = RunFiles::create(keys, None).unwrap().unwrap();
+                    files.write_keys("step 1 Up\n").unwrap();
+                    let (start, names) = (&start, &names);
+                    scope.spawn(move || {
+                        start.wait();
+                        files.end(Some(names())).unwrap().unwrap();
+                    });
+                }
+            });
+            assert_eq!(fs::read_dir(&archive).unwrap().count(), RUNS, "round {round}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
