@@ -177,7 +177,7 @@ fn a_generic_helper() {
 fn a_closure() {
     comes_with_fog(
         "let next = |number: u32| number + 1;
-        if self.part.has_fog() { self.steps = next(self.steps); }",
+        if self.part.has_fog() { self.steps = next(next(self.steps)); }",
         "",
         "next",
     );
