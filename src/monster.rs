@@ -109,9 +109,4 @@ impl Monster {
             self.entity.try_move(step, map);
         }
     }
-
-    /// Part 7: returns true if a third of its hit points or less is left (`flee`): then it runs away.
-    pub fn flees(&self) -> bool {
-        self.entity.hp.saturating_mul(3) <= self.entity.max_hp
-    }
 }

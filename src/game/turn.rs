@@ -135,7 +135,7 @@ impl Game {
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
-        let flee = monster.flees();
+        let flee = monster.entity.flees();
         let mut best = pos;
         let mut best_val = self.to_player.at(pos);
         for next in DIRECTIONS.map(|step| pos + step) {

@@ -81,8 +81,7 @@ impl Scene<'_> {
                  longer axis first, x on a tie: {went} (Game::monstersAct)"
             ));
         }
-        let flees = was.hp.saturating_mul(3) <= was.max_hp;
-        let why = if flees { "flees, because it has a third of its hp or less" } else { "hunts" };
+        let why = if was.flees() { "flees, because it has a third of its hp or less" } else { "hunts" };
         let at = self.steps_to_player(was.pos);
         let ways: Vec<String> = DIRECTIONS
             .iter()

@@ -285,7 +285,7 @@ impl Explorer {
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
             return self.step_towards(monster.entity.pos);
         }
-        let hunted = prey().find(|monster| !flees(monster))?;
+        let hunted = prey().find(|monster| !monster.entity.flees())?;
         self.ways().first_step_to(|pos| pos == hunted.entity.pos).map(|step| self.key_of(step))
     }
 
@@ -334,7 +334,7 @@ impl Explorer {
             return self.step_towards(toughest.entity.pos);
         }
         let ways = self.ways();
-        let hunter = |pos: Pos| seen().any(|monster| monster.entity.pos == pos && !flees(monster));
+        let hunter = |pos: Pos| seen().any(|monster| monster.entity.pos == pos && !monster.entity.flees());
         let stairs = self.game.cur().stairs;
         if self.game.part().has_floors() && here == stairs {
             return Some(Key::PERIOD);
@@ -423,10 +423,6 @@ impl Explorer {
             Item::Potion(PotionType::Poison) | Item::Amulet => false,
         }
     }
-}
-
-fn flees(monster: &Monster) -> bool {
-    monster.entity.hp * 3 <= monster.entity.max_hp
 }
 
 fn letter(slot: usize) -> Option<Key> {

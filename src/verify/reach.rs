@@ -1,5 +1,6 @@
 //! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
 
+use crate::entity::Entity;
 use crate::event::Event;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
@@ -33,7 +34,7 @@ impl Before {
             state: game.state(),
             pos: game.player().pos,
             pack: game.inventory().to_vec(),
-            fleeing: seen_monsters(game).any(|(hp, most)| hp * 3 <= most),
+            fleeing: seen_monsters(game).any(Entity::flees),
         }
     }
 }
@@ -223,10 +224,9 @@ fn fizzled(now: &Moment<'_>) -> bool {
 }
 
 /// Returns the hit points and the maximum of every living monster in view.
-fn seen_monsters(game: &Game) -> impl Iterator<Item = (i32, i32)> {
+fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
     let bodies = game.cur().monsters.iter().map(|monster| &monster.entity);
-    let seen = bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible);
-    seen.map(|body| (body.hp, body.max_hp))
+    bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)
 }
 
 /// What a run has come to so far.

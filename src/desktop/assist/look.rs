@@ -75,15 +75,10 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     if part.has_statuses() && monster.venomous {
         lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
     }
-    if part.has_dijkstra_maps() && flees(body) {
+    if part.has_dijkstra_maps() && body.flees() {
         lines.push("It is badly hurt and flees.".to_owned());
     }
     lines
-}
-
-/// Part 7: returns true if a monster is so badly hurt that it flees.
-pub(crate) const fn flees(body: &Entity) -> bool {
-    body.hp.saturating_mul(3) <= body.max_hp
 }
 
 /// Returns the number of attacks of this damage that kill.
