@@ -77,11 +77,15 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests
             .replace("compares what is told and what is seen\n//! with", "compares what is seen with\n//!");
     }
-    let after = main.rfind("\nmod ").and_then(|last| Some(last + main[last..].find(";\n")? + 2)).unwrap_or(0);
-    let main = format!("{}#[cfg(test)]\nmod tests;\n{}", &main[..after], &main[after..]);
-    Ok([("src/main.rs", main), ("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
+    Ok([("src/main.rs", with_test(main)), ("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
         .map(|(path, text)| (path.to_owned(), text))
         .into())
+}
+
+/// Returns `main.rs` with the module of the test behind its other modules.
+pub fn with_test(main: &str) -> String {
+    let after = main.rfind("\nmod ").and_then(|last| Some(last + main[last..].find(";\n")? + 2)).unwrap_or(0);
+    format!("{}#[cfg(test)]\nmod tests;\n{}", &main[..after], &main[after..])
 }
 
 /// A list as rustfmt writes it: on one line if it is short enough.

@@ -71,10 +71,11 @@ fn split_visibility(line: &str) -> (&str, &str) {
     line.split_at(visibility.map_or(0, str::len))
 }
 
-/// Replaces lines that stand once in the text, whatever their indentation and visibility are.
+/// Replaces lines that stand once in the text, whatever their indentation, visibility and comments are.
 fn change(text: &str, before: &[String], after: &[String]) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let bare = |line: &str| split_visibility(line).1.to_owned();
+    // A comment may stand behind a constant.
+    let bare = |line: &str| split_visibility(line).1.split(" // ").next().unwrap_or_default().to_owned();
     let places: Vec<usize> = lines
         .windows(before.len())
         .enumerate()
