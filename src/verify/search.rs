@@ -224,8 +224,8 @@ impl Search {
         cause
     }
 
-    /// Finds a mistake that explains every step up to another one, and a second mistake that explains that step.
-    /// Together they have to explain the rest: each step is made with one of them.
+    /// Finds a mistake that explains every step up to another one, and a second mistake that explains that
+    /// step. Together they have to explain the rest: each step is made with one of them.
     fn find_pair(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
         let mut firsts = self.each(all, |hypothesis| match scene.needs_the_start(hypothesis) {
             true => self.play_whole(scene, hypothesis, &scene.compared),
@@ -267,7 +267,8 @@ impl Search {
         Some(Cause { to_the_end: scene.is_whole, second: Some(second), ..cause })
     }
 
-    /// Returns true if each of these steps comes out with one of two mistakes, the first step with the second.
+    /// Returns true if each of these steps comes out with one of two mistakes, the first step with the
+    /// second.
     fn alternates(
         &self,
         scene: &Scene<'_>,

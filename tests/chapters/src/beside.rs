@@ -10,7 +10,8 @@ use crate::docs::sentences;
 use crate::program::Program;
 use crate::text::{Changes, comments_start, line_end, line_start, range};
 
-/// Finds the changes that put comments of one line behind constants, rows of tables and arms of one line, where both together are not longer than `width`.
+/// Finds the changes that put comments of one line behind constants, rows of tables and arms of one line,
+/// where both together are not longer than `width`.
 pub fn beside(program: &Program, width: usize) -> Changes {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
