@@ -4,12 +4,13 @@
 //! out, the questions are answered, and then everything goes that the compiler calls unused:
 //!
 //! 1. [`program`] parses the files, and [`shapes`] gives them the shape of the chapter.
-//! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], [`erase`] all of
-//!    the types that have a [`single`] value left, [`tidy`] what is empty then, and [`writes`] assignments that
-//!    nothing reads. All only note changes to the [`text`], so that what lies between stays as it was written.
-//! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are none.
-//!    [`marks`] tells what belongs to later chapters, [`unmade`] what is there for tools, and [`bundle`] unties
-//!    what has one thing left in it.
+//! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], [`erase`]
+//!    all of the types that have a [`single`] value left, [`tidy`] what is empty then, and [`writes`]
+//!    assignments that nothing reads. All only note changes to the [`text`], so that what lies between stays
+//!    as it was written.
+//! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
+//!    none. [`marks`] tells what belongs to later chapters, [`unmade`] what is there for tools, and
+//!    [`bundle`] unties what has one thing left in it.
 //! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
