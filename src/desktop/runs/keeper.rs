@@ -69,7 +69,7 @@ pub(crate) struct RunKeeper {
     rest: Option<Rest>,
     /// True if the player knows that the run cannot be kept.
     has_reported: bool,
-    /// True once a turn was taken. A run in which nobody moved is not kept.
+    /// True once a turn was taken. A run without a turn is not kept.
     has_moved: bool,
 }
 
