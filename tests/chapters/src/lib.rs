@@ -11,7 +11,8 @@
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
 //!    none. [`marks`] tells what belongs to later chapters, [`unmade`] what is there for tools, and
 //!    [`bundle`] unties what has one thing left in it.
-//! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind constants.
+//! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind
+//!    constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes, and [`book`] puts all of them together.
