@@ -17,6 +17,6 @@ pub fn check_section(page: &str, name: &str, expected: &str) {
     }
     assert!(
         text[start..stop] == *expected,
-        "a table of {page} is old: `TABLES=write cargo test --test names --test readme` writes it"
+        "`{name}` on {page} is old: `TABLES=write cargo test --test names --test readme --test verify page` writes it"
     );
 }

@@ -10,10 +10,13 @@ mod faults;
 mod known;
 mod limits;
 mod names;
+mod page;
 mod pairs;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod runs;
+#[path = "../common/section.rs"]
+mod section;
 
 use std::fs;
 use std::path::{Path, PathBuf};
