@@ -11,7 +11,7 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters. From Part 11 on each floor down has two more.
+/// Part 4: maximum number of monsters on the first floor.
 const MONSTER_COUNT: i32 = 8;
 /// Part 8: number of tries at placing an item (`ITEM_COUNT`).
 const FIRST_ITEM_COUNT: u32 = 6;

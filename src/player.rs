@@ -8,9 +8,9 @@ use crate::map::Pos;
 const PLAYER: Color = Color(255, 230, 150);
 /// Part 5: the player's name in messages.
 pub const NAME: &str = "You";
-/// Hit points. From Part 14 on each class has its own.
+/// Hit points of a new player.
 const HP: i32 = 30;
-/// Part 5: power. From Part 9 on it is computed from the equipment.
+/// Part 5: power of a new player.
 const POWER: i32 = 5;
 
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.

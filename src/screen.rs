@@ -12,6 +12,7 @@ use crate::part::Part;
 
 /// What the window is cleared with.
 pub const BG: Color = Color(12, 12, 16);
+/// Tiles of either kind.
 const FLOOR: Color = Color(72, 66, 60);
 const WALL: Color = Color(130, 120, 150);
 /// Part 3: tiles in view, and tiles in memory.

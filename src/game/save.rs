@@ -23,7 +23,7 @@ use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 const MAX_PACK: i32 = 10_000;
 const MAX_LEVELS: i32 = 1_000;
 const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
-/// Categories of items in a pack. From Part 17 on the floor has amulets too.
+/// Number of categories of items that a pack holds.
 const CARRIED: usize = 4;
 /// Amulets held while a run goes on: the last one wins it.
 const HELD: RangeInclusive<i32> = 0..=AMULETS_TO_WIN.cast_signed() - 1;

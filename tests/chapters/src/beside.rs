@@ -7,15 +7,17 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Expr};
 
 use crate::docs::sentences;
-use crate::program::Program;
+use crate::program::{Program, Sources};
 use crate::text::{Changes, comments_start, line_end, line_start, range};
 
 /// Finds the changes that put comments of one line behind constants, rows of tables and arms of one line,
-/// where both together are not longer than `width`.
-pub fn beside(program: &Program, width: usize) -> Changes {
+/// where both together are not longer than `width`. Which comments are about several constants is the same in
+/// all chapters: the sources tell.
+pub fn beside(program: &Program, sources: &Sources, width: usize) -> Changes {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
-        let mut places = Places { file, text: source.text(), width, changes };
+        let origin = sources.get(&source.path).map_or("", String::as_str);
+        let mut places = Places { file, text: source.text(), origin, width, changes };
         places.visit_file(&source.tree);
         changes = places.changes;
     }
@@ -25,6 +27,8 @@ pub fn beside(program: &Program, width: usize) -> Changes {
 struct Places<'t> {
     file: usize,
     text: &'t str,
+    /// The same file in the sources.
+    origin: &'t str,
     width: usize,
     changes: Changes,
 }
@@ -63,9 +67,9 @@ fn plain(words: &str) -> String {
 impl<'ast> Visit<'ast> for Places<'_> {
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
         // A comment above several constants is about all of them.
-        let next = self.text[range(node).end..].lines().nth(1).unwrap_or_default().trim_start();
-        let is_heading = ["const ", "pub const "].iter().any(|word| next.starts_with(word));
-        if !is_heading {
+        let own = format!("const {}:", node.ident);
+        let next = self.origin.lines().skip_while(|line| !line.contains(&own)).nth(1).unwrap_or_default();
+        if !next.contains("const ") {
             self.lower(range(node), &node.attrs);
         }
         visit::visit_item_const(self, node);

@@ -45,7 +45,7 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
         if cutter.round()? {
             let finished = cutter.settle(cutter.finish(sources))?;
             let mut program = Program::parse(&finished)?;
-            program.change(beside(&program, WIDTH))?;
+            program.change(beside(&program, sources, WIDTH))?;
             return Ok(program.sources());
         }
     }
