@@ -1,5 +1,7 @@
 //! Makes text from files and command lines safe to print: it cannot move the cursor or break a line.
 
+use std::fmt::Display;
+
 /// The bytes that some editors on Windows write at the beginning of a file.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -21,6 +23,12 @@ pub fn joined(problems: &[String]) -> String {
         shown += 1;
     }
     message
+}
+
+/// Returns a number with its noun: `1 tile`, `2 tiles`.
+pub fn counted(number: impl TryInto<usize> + Copy + Display, noun: &str) -> String {
+    let plural = if number.try_into().is_ok_and(|number: usize| number == 1) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Returns the text with invisible characters escaped, such as line ends and the control characters of a

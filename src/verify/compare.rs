@@ -8,6 +8,7 @@ use crate::color::Color;
 use crate::map::MAP_WIDTH;
 use crate::screen::Cell;
 use crate::support::hash::Fnv;
+use crate::support::text::counted;
 use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, Step, color_of};
 
 /// Number of columns of a frame.
@@ -538,14 +539,10 @@ fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
         .iter()
         .filter_map(|(bit, what, how)| match changes.iter().filter(|&change| change & bit != 0).count() {
             0 => None,
-            count => Some(format!("{what} in {} ({how})", tiles(count))),
+            count => Some(format!("{what} in {} ({how})", counted(count, "tile"))),
         })
         .collect();
     Some(told.join("; "))
-}
-
-fn tiles(count: usize) -> String {
-    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
 }
 
 /// Returns how two frames differ.
@@ -566,10 +563,11 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
         (0, false) => {
             Some("the frame shows the same characters, but in other colours or over other ones".to_owned())
         }
-        (_, true) => {
-            Some(format!("the picture of the frame differs in {}, though its hash is right", tiles(count)))
-        }
-        (_, false) => Some(format!("the frame differs in {}", tiles(count))),
+        (_, true) => Some(format!(
+            "the picture of the frame differs in {}, though its hash is right",
+            counted(count, "tile")
+        )),
+        (_, false) => Some(format!("the frame differs in {}", counted(count, "tile"))),
     }
 }
 
@@ -601,7 +599,7 @@ fn color_words(expected: &Block, step: &Step) -> String {
     }
     let told = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
         let (Color(r, g, b), Color(x, y, z)) = (theirs.color, ours.color);
-        let count = tiles(*count);
+        let count = counted(*count, "tile");
         format!("{} is drawn {r},{g},{b}, should be {x},{y},{z} (in {count})", paint::words(*ours))
     });
     match found.len() {

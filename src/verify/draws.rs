@@ -1,6 +1,7 @@
 //! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
 use crate::rng::{Rng, StdLib};
+use crate::support::text::counted;
 
 /// The seed of a `std::mt19937` that is given none, by the C++ standard.
 pub(super) const DEFAULT_SEED: u32 = 5489;
@@ -19,12 +20,14 @@ pub(super) fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String
     let theirs = position(seed, recorded, DRAWS);
     if let (Some(ours), Some(theirs)) = (ours, theirs) {
         let apart = ours.abs_diff(theirs);
-        let draws = if apart == 1 { "draw" } else { "draws" };
         let how = if theirs > ours { "more" } else { "fewer" };
-        return Some(format!("the recording has made {apart} {draws} {how} than it should"));
+        return Some(format!("the recording has made {} {how} than it should", counted(apart, "draw")));
     }
     if let Some(draws) = position(DEFAULT_SEED, recorded, DRAWS_BESIDE) {
-        return Some(format!("the recorded generator was never seeded, and has made {draws} draws"));
+        return Some(format!(
+            "the recorded generator was never seeded, and has made {}",
+            counted(draws, "draw")
+        ));
     }
     let mut shifts: Vec<i32> = (-SEEDS..=SEEDS).filter(|&shift| shift != 0).collect();
     shifts.sort_by_key(|shift| shift.abs());
@@ -32,7 +35,8 @@ pub(super) fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String
         let other = seed.wrapping_add_signed(shift);
         let draws = position(other, recorded, DRAWS_BESIDE)?;
         Some(format!(
-            "the recorded generator was seeded with {other}, not {seed}, and has made {draws} draws"
+            "the recorded generator was seeded with {other}, not {seed}, and has made {}",
+            counted(draws, "draw")
         ))
     })
 }

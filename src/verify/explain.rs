@@ -3,12 +3,13 @@
 
 use super::compare::Difference;
 use super::functions;
+use super::{mistakes, picture};
 use crate::dijkstra_map::UNREACHABLE;
-use crate::event::Event;
 use crate::fov::{MULT, RADIUS};
 use crate::game::Game;
 use crate::map::{DIRECTIONS, Map, Pos};
-use crate::trace::{Fact, Kind, Step};
+use crate::support::text::counted;
+use crate::trace::{Block, Fact, Kind, Step};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -16,15 +17,19 @@ const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 pub(super) fn explain(
     before: &Game,
     after: &Game,
+    expected: &Block,
     differences: &[Difference],
     step: &Step,
 ) -> Option<String> {
     let scene = Scene { before, after };
-    let differs = |kind| differences.iter().any(|difference| difference.kind == Some(kind));
+    // Where anything else differs the view follows from it.
+    let is_of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
+    let view_alone = differences.iter().all(is_of_view);
+    let same_map = |rows: &&[String]| picture::dug_otherwise(&expected.tiles, rows) == 0;
     let monster = first_monster(differences).and_then(|index| scene.monster(index));
     let monster = monster.map(|text| functions::of_part(&text, after.part()));
     monster
-        .or_else(|| step.tiles.as_deref().filter(|_| differs(Kind::Tiles)).and_then(|rows| scene.view(rows)))
+        .or_else(|| scene.view(step.tiles.as_deref().filter(same_map).filter(|_| view_alone)?))
         .or_else(|| events(after))
 }
 
@@ -77,8 +82,8 @@ impl Scene<'_> {
         if !part.has_dijkstra_maps() {
             let (dx, dy) = (player.x - was.pos.x, player.y - was.pos.y);
             return Some(format!(
-                "{who} is in view and hunts: the player is {dx} columns and {dy} rows away; it tries the \
-                 longer axis first, x on a tie: {went} (Game::monstersAct)"
+                "{who} is in view and hunts: to the player dx is {dx} and dy is {dy}; it tries the longer axis \
+                 first, x on a tie: {went} (Game::monstersAct)"
             ));
         }
         let why = if was.flees() { "flees, because it has a third of its hp or less" } else { "hunts" };
@@ -89,9 +94,9 @@ impl Scene<'_> {
             .filter_map(|(&step, name)| Some(format!("{name} {}", self.steps_to_player(was.pos + step)?)))
             .collect();
         Some(format!(
-            "{who} is in view and {why}: it is {} steps from the player; the ways lead to {}: {went} \
+            "{who} is in view and {why}: it is {} from the player; the ways lead to {}: {went} \
              (DijkstraMap::at, Game::monstersAct)",
-            at.map_or_else(|| "no".to_owned(), |steps| steps.to_string()),
+            at.map_or_else(|| "no steps".to_owned(), |steps| counted(steps, "step")),
             ways.join(", ")
         ))
     }
@@ -139,34 +144,11 @@ pub(super) fn events(game: &Game) -> Option<String> {
     let part = game.part();
     let told = game.events().iter().filter_map(|event| {
         let text = event.message(part)?;
-        let function = functions::name_in(function(event), part);
+        let function = functions::name_in(mistakes::function(event), part);
         Some(format!("'{}' ({function})", text.trim_end_matches('.')))
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))
-}
-
-/// Returns the function of the series that reports an event.
-const fn function(event: &Event) -> &'static str {
-    match event {
-        Event::Hit { .. } | Event::Died(_) => "attack",
-        Event::PickedUp(_) | Event::SeizedAmulet(_) | Event::Won => "Game::pickUpHere",
-        Event::Quaffed(_) | Event::IdentifiedPotion(_) => "Game::quaff",
-        Event::Healed { .. }
-        | Event::SwallowedPoison { .. }
-        | Event::Strengthened(_)
-        | Event::BeganRegenerating => "Game::applyPotion",
-        Event::Wielded(_) | Event::Donned(_) => "Game::equip",
-        Event::VenomousBite(_) => "Game::monstersAct",
-        Event::Poisoned { .. } | Event::Succumbed(_) => "Game::tickStatuses",
-        Event::NoStairs | Event::Descended(_) => "Game::descend",
-        Event::Read(_) | Event::Fizzled | Event::IdentifiedScroll(_) => "Game::readScroll",
-        Event::Blasted { .. } | Event::Destroyed(_) => "Game::zap",
-        Event::RunStarted => "Game::newGame",
-        Event::PlayerDied => "Game::endPlayerTurn",
-        Event::Saved | Event::SaveFailed { .. } => "Game::save",
-        _ => "Game::load",
-    }
 }
 
 #[cfg(test)]
@@ -196,7 +178,8 @@ mod tests {
             recorded: None,
         };
         let text = Scene { before: &before, after: &game }.monster(0);
-        let by_rule = explain(&before, &game, &[difference], &Step::of(None, []));
+        let expected = Block::without_pictures(&game, 1, None);
+        let by_rule = explain(&before, &game, &expected, &[difference], &Step::of(None, []));
         assert_eq!(text, by_rule);
         let text = text.unwrap();
         assert!(

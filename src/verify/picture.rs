@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::support::text::counted;
+
 /// Number of tiles that are shown around a difference.
 const MARGIN: usize = 3;
 /// Number of characters in a line that every terminal has room for.
@@ -131,7 +133,7 @@ pub fn differing_area(left: &[String], right: &[String]) -> Option<String> {
     let rows = || places.iter().map(|place| place.1);
     let (x1, x2) = columns().min().zip(columns().max())?;
     let (y1, y2) = rows().min().zip(rows().max())?;
-    Some(format!("in {} tiles, columns {x1} to {x2}, rows {y1} to {y2}", places.len()))
+    Some(format!("in {}, columns {x1} to {x2}, rows {y1} to {y2}", counted(places.len(), "tile")))
 }
 
 /// Returns the area around all differences.

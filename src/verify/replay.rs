@@ -338,7 +338,7 @@ impl<'a> Replay<'a> {
             (None, Some(before), Some(key)) => {
                 let mut after = before.clone();
                 after.press(key);
-                explain::explain(before.game(), after.game(), &differences, step)
+                explain::explain(before.game(), after.game(), expected, &differences, step)
             }
             _ => None,
         };
@@ -379,7 +379,23 @@ impl<'a> Replay<'a> {
         let map = differs(Kind::Tiles).is_some()
             && unexplained(Kind::Tiles)
             && self.is_another_map(found, step, |kind| differs(kind).is_some());
-        lost || map || step.hash.is_some() && cause.is_none()
+        if step.hash.is_some() {
+            return lost || map || cause.is_none();
+        }
+        lost && !self.comes_out_later(found, Kind::Rng) || map && !self.comes_out_later(found, Kind::Tiles)
+    }
+
+    /// Returns true if a line of this kind is right in a step after a difference. By chance none is.
+    fn comes_out_later(&self, found: &Found, kind: Kind) -> bool {
+        let mut tracer = found.before.clone().unwrap_or_else(|| Tracer::new(self.setup.clone()).0);
+        let begun = if found.before.is_some() { found.index } else { found.index + 1 };
+        let later = self.kept.steps.iter().skip(begun.saturating_sub(self.kept.first));
+        { later }.take(LOOK_AHEAD).any(|step| {
+            let Some(block) = tracer.replay_lines(step) else { return false };
+            let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
+            let recorded = step.lines().find(of_kind);
+            recorded.is_some() && block.lines.iter().map(String::as_str).find(of_kind) == recorded
+        })
     }
 
     /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::{Cause, Divergence, Options, Verdict, picture};
-use crate::support::text::visible;
+use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
 /// Maximum number of differences that a short report has.
@@ -44,7 +44,7 @@ struct Report<'a> {
 impl Report<'_> {
     fn ok(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
         let Verdict { steps, not_compared, not_reached, .. } = self.verdict;
-        write!(out, "ok {} ({steps} steps", visible(name))?;
+        write!(out, "ok {} ({}", visible(name), counted(*steps, "step"))?;
         if !not_compared.is_empty() {
             write!(out, "; not compared: {}", not_compared.join(", "))?;
         }
@@ -222,7 +222,7 @@ impl Report<'_> {
         }
         match found.differences.len().saturating_sub(most) {
             0 => Ok(()),
-            more => writeln!(out, "  ... and {more} more differences; --long shows them"),
+            more => writeln!(out, "  ... and {}; --long shows all", counted(more, "more difference")),
         }
     }
 

@@ -209,7 +209,7 @@ fn arguments(recording: &str) -> [String; 5] {
 }
 
 /// What the miniature records with these arguments, perhaps with a fault.
-fn trace_of(arguments: &[String], form: &str, fault: Option<&str>) -> String {
+pub fn trace_of(arguments: &[String], form: &str, fault: Option<&str>) -> String {
     let program = compiler::compile("miniature", compiler::STANDARDS[0]);
     let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     arguments.extend(Some(form).filter(|form| !form.is_empty()));

@@ -17,6 +17,7 @@ mod parallel;
 mod runs;
 #[path = "../common/section.rs"]
 mod section;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};

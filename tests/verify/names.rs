@@ -14,20 +14,36 @@ struct Name {
     parts: std::ops::RangeInclusive<u8>,
 }
 
-fn names() -> Vec<Name> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/names/names.tsv");
-    let text = fs::read_to_string(path).unwrap();
-    let rows = text.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());
-    let name = |row: Vec<&str>| Name {
-        spellings: [row[1].to_owned(), format!("{}::{}", row[2], row[1])],
-        is_member: row[0] == "method",
-        parts: row[4].parse().unwrap()..=row[5].parse().unwrap(),
-    };
-    rows.map(name).collect()
+/// The names of the series.
+pub struct Names(Vec<Name>);
+
+impl Names {
+    pub fn read() -> Names {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/names/names.tsv");
+        let text = fs::read_to_string(path).unwrap();
+        let rows = text.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());
+        let name = |row: Vec<&str>| Name {
+            spellings: [row[1].to_owned(), format!("{}::{}", row[2], row[1])],
+            is_member: row[0] == "method",
+            parts: row[4].parse().unwrap()..=row[5].parse().unwrap(),
+        };
+        Names(rows.map(name).collect())
+    }
+
+    /// Returns true if a part has the name. A method is named with its class; a lambda, a function and a
+    /// constant stand alone.
+    pub fn has(&self, word: &str, part: Part) -> bool {
+        let is_whole = word.contains("::");
+        self.0.iter().any(|name| {
+            name.spellings[usize::from(is_whole)] == word
+                && name.parts.contains(&part.number())
+                && (is_whole || !name.is_member)
+        })
+    }
 }
 
 /// The names in brackets of a text: words that are no prose.
-fn told(text: &str) -> Vec<String> {
+pub fn names_in(text: &str) -> Vec<String> {
     let is_name = |word: &&str| {
         word.chars().all(|c| c.is_ascii_alphanumeric() || c == ':' || c == '_')
             && (word.contains("::")
@@ -41,23 +57,14 @@ fn told(text: &str) -> Vec<String> {
 
 #[test]
 fn functions_are_those_of_the_part() {
-    let names = names();
+    let names = Names::read();
     let mut wrong = Vec::new();
     let mut count = 0;
     for part in Part::all() {
         for known in mistakes::all(part) {
-            for word in told(&known.text) {
+            for word in names_in(&known.text) {
                 count += 1;
-                let is_there = |name: &Name| {
-                    // A method is named with its class; a lambda, a function and a constant stand alone.
-                    let spelling = if word.contains("::") { &name.spellings[1] } else { &name.spellings[0] };
-                    *spelling == word
-                        && name.parts.contains(&part.number())
-                        && (word.contains("::") || !name.is_member)
-                };
-                if !names.iter().any(is_there)
-                    && !wrong.contains(&format!("part {part}: {word}: {}", known.text))
-                {
+                if !names.has(&word, part) {
                     wrong.push(format!("part {part}: {word}: {}", known.text));
                 }
             }

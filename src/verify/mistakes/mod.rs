@@ -82,6 +82,7 @@ pub use paint::PaintMistake;
 pub use run::StartMistake;
 pub use save::SaveMistake;
 pub use say::SayMistake;
+pub(super) use say::function;
 pub use seeds::SeedMistake;
 pub use turn::TurnMistake;
 pub use view::ViewMistake;

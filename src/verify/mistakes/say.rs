@@ -28,66 +28,59 @@ pub enum SayMistake {
 /// A message that can be missing.
 struct Message {
     words: &'static str,
+    /// The function of the series that writes it.
+    function: &'static str,
     exists: fn(Part) -> bool,
     is: fn(&Event) -> bool,
 }
 
-const fn message(words: &'static str, exists: fn(Part) -> bool, is: fn(&Event) -> bool) -> Message {
-    Message { words, exists, is }
+/// Declares the messages: the event, the parts that have it, the function that writes it, and words for it.
+macro_rules! messages {
+    ($($event:ident $(($field:tt))? $({ $fields:tt })? $exists:ident $function:literal $words:literal)*) => {
+        const MESSAGES: &[Message] = &[$(Message {
+            words: $words,
+            function: $function,
+            exists: Part::$exists,
+            is: |event| matches!(event, Event::$event $(($field))? $({ $fields })?),
+        }),*];
+    };
 }
 
-const MESSAGES: &[Message] = &[
-    message("a blow (attack)", Part::has_melee, |event| matches!(event, Event::Hit { .. })),
-    message("a death (attack)", Part::has_melee, |event| matches!(event, Event::Died(_))),
-    message("an item picked up (Game::pickUpHere)", Part::has_items, |event| {
-        matches!(event, Event::PickedUp(_))
-    }),
-    message("a potion drunk (Game::quaff)", Part::has_items, |event| matches!(event, Event::Quaffed(_))),
-    message("the effect of healing (Game::applyPotion)", Part::has_items, |event| {
-        matches!(event, Event::Healed { .. })
-    }),
-    message("the effect of poison (Game::applyPotion)", Part::has_items, |event| {
-        matches!(event, Event::SwallowedPoison { .. })
-    }),
-    message("the effect of strength (Game::applyPotion)", Part::has_items, |event| {
-        matches!(event, Event::Strengthened(_))
-    }),
-    message("a potion identified (Game::quaff)", Part::has_items, |event| {
-        matches!(event, Event::IdentifiedPotion(_))
-    }),
-    message("a weapon wielded (Game::equip)", Part::has_equipment, |event| {
-        matches!(event, Event::Wielded(_))
-    }),
-    message("armour donned (Game::equip)", Part::has_equipment, |event| matches!(event, Event::Donned(_))),
-    message("the effect of regeneration (Game::applyPotion)", Part::has_statuses, |event| {
-        matches!(event, Event::BeganRegenerating)
-    }),
-    message("a venomous bite (Game::monstersAct)", Part::has_statuses, |event| {
-        matches!(event, Event::VenomousBite(_))
-    }),
-    message("a turn of poison (Game::tickStatuses)", Part::has_statuses, |event| {
-        matches!(event, Event::Poisoned { .. })
-    }),
-    message("a death by poison (Game::tickStatuses)", Part::has_statuses, |event| {
-        matches!(event, Event::Succumbed(_))
-    }),
-    message("missing stairs (Game::descend)", Part::has_floors, |event| matches!(event, Event::NoStairs)),
-    message("the way down (Game::descend)", Part::has_floors, |event| matches!(event, Event::Descended(_))),
-    message("a scroll read (Game::readScroll)", Part::has_scrolls, |event| matches!(event, Event::Read(_))),
-    message("a scroll without a target (Game::readScroll)", Part::has_scrolls, |event| {
-        matches!(event, Event::Fizzled)
-    }),
-    message("damage by magic (Game::zap)", Part::has_scrolls, |event| matches!(event, Event::Blasted { .. })),
-    message("a death by magic (Game::zap)", Part::has_scrolls, |event| matches!(event, Event::Destroyed(_))),
-    message("a scroll identified (Game::readScroll)", Part::has_scrolls, |event| {
-        matches!(event, Event::IdentifiedScroll(_))
-    }),
-    message("a new run (Game::newGame)", Part::has_hud, |event| matches!(event, Event::RunStarted)),
-    message("an amulet (Game::pickUpHere)", Part::has_amulets, |event| {
-        matches!(event, Event::SeizedAmulet(_))
-    }),
-    message("the win (Game::pickUpHere)", Part::has_amulets, |event| matches!(event, Event::Won)),
-];
+messages! {
+    Hit { .. } has_melee "attack" "a blow"
+    Died(_) has_melee "attack" "a death"
+    PickedUp(_) has_items "Game::pickUpHere" "an item picked up"
+    Quaffed(_) has_items "Game::quaff" "a potion drunk"
+    Healed { .. } has_items "Game::applyPotion" "the effect of healing"
+    SwallowedPoison { .. } has_items "Game::applyPotion" "the effect of poison"
+    Strengthened(_) has_items "Game::applyPotion" "the effect of strength"
+    IdentifiedPotion(_) has_items "Game::quaff" "a potion identified"
+    Wielded(_) has_equipment "Game::equip" "a weapon wielded"
+    Donned(_) has_equipment "Game::equip" "armour donned"
+    BeganRegenerating has_statuses "Game::applyPotion" "the effect of regeneration"
+    VenomousBite(_) has_statuses "Game::monstersAct" "a venomous bite"
+    Poisoned { .. } has_statuses "Game::tickStatuses" "a turn of poison"
+    Succumbed(_) has_statuses "Game::tickStatuses" "a death by poison"
+    NoStairs has_floors "Game::descend" "missing stairs"
+    Descended(_) has_floors "Game::descend" "the way down"
+    Read(_) has_scrolls "Game::readScroll" "a scroll read"
+    Fizzled has_scrolls "Game::readScroll" "a scroll without a target"
+    Blasted { .. } has_scrolls "Game::zap" "damage by magic"
+    Destroyed(_) has_scrolls "Game::zap" "a death by magic"
+    IdentifiedScroll(_) has_scrolls "Game::readScroll" "a scroll identified"
+    RunStarted has_hud "Game::newGame" "a new run"
+    SeizedAmulet(_) has_amulets "Game::pickUpHere" "an amulet"
+    Won has_amulets "Game::pickUpHere" "the win"
+}
+
+/// Returns the function of the series that reports an event.
+pub(in crate::verify) fn function(event: &Event) -> &'static str {
+    let message = MESSAGES.iter().find(|message| (message.is)(event));
+    message.map_or_else(
+        || if matches!(event, Event::Saved | Event::SaveFailed { .. }) { "Game::save" } else { "Game::load" },
+        |message| message.function,
+    )
+}
 
 /// Returns the mistakes of a part.
 pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
@@ -96,7 +89,7 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
         (
             Mistake::Say(SayMistake::Missing(index)),
             "message-missing",
-            format!("there is no message for {}", message.words),
+            format!("there is no message for {} ({})", message.words, message.function),
         )
     });
     let others = [

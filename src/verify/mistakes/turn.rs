@@ -9,6 +9,7 @@ use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::part::Part;
+use crate::support::text::counted;
 
 mistakes! {
     /// A mistake in what a key does to the world.
@@ -251,9 +252,8 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'stati
     });
     let hunting = (1..=16).filter(move |_| part.has_melee()).map(|steps| {
         let text = format!(
-            "monsters hunt within {steps} {} of the player, seen or not; they should when seen \
-             (Game::monstersAct)",
-            if steps == 1 { "step" } else { "steps" }
+            "monsters hunt within {} of the player, seen or not; they should when seen (Game::monstersAct)",
+            counted(steps, "step")
         );
         (TurnMistake::HuntWithin(steps), "always-hunt", text)
     });

@@ -1,0 +1,151 @@
+//! What a report says beside the cause: no line misleads, none comes twice, and numbers agree with nouns.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::faults::trace_of;
+use super::names::{Names, names_in};
+use super::{in_parallel, record_with, steps, verify};
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::{self, Form};
+use roguelike::verify::keys::Script;
+use roguelike::verify::{Options, compare_with, verify_files};
+
+/// The answer of the command about a recording.
+pub fn report(text: &str, search_time: Duration) -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    let options = Options { search_time, ..Options::default() };
+    let mut out = Vec::new();
+    verify_files(std::slice::from_ref(&path), &options, &mut out, &mut Vec::new()).unwrap();
+    fs::remove_file(&path).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// What the miniature records with a fault, for the keys of `roguelike keys`.
+fn faulty(part: u8, form: &str, fault: &str) -> String {
+    let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+    let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+    let (seed, keys) = (setup.seed.to_string(), keys.join(" "));
+    let arguments = [part.to_string(), "--seed".to_owned(), seed, "--keys".to_owned(), keys];
+    trace_of(&arguments, form, Some(fault))
+}
+
+/// Changes the first line of a step that begins so.
+fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
+    let at = text.find(&format!("\nstep {step} ")).unwrap();
+    let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
+    let end = line + text[line..].find('\n').unwrap();
+    text[..line].to_owned() + &change(&text[line..end]) + &text[end..]
+}
+
+/// Where the player or the map differs, the view follows from it. Only a view that differs alone is explained.
+#[test]
+fn a_view_is_explained_only_where_it_differs_alone() {
+    // No known mistake has this view: the search gets no time.
+    let text = faulty(3, "--full", "view-kept");
+    assert!(report(&text, Duration::ZERO).contains("(FOV::castLight)"));
+    let step = verify(&text).main().unwrap().expected.step;
+    let moved = change(&text, step, "player ", |_| "player 1 1 hp 30/30".to_owned());
+    assert!(!report(&moved, Duration::ZERO).contains("castLight"));
+    let dug = faulty(3, "--full", "corridor-bend");
+    assert!(!report(&dug, Duration::ZERO).contains("castLight"));
+}
+
+/// A std::random_device gives another map and another generator in every step.
+#[test]
+fn a_random_device_is_asked_for_only_where_nothing_agrees() {
+    let arguments = ["4", "--seed", "7", "--keys", "Right Space Right Space Left"].map(str::to_owned);
+    let right = trace_of(&arguments, "", None);
+    for (fault, kinds) in [("own-device", ["tiles", "frame"]), ("game-device", ["rng", "monster"])] {
+        let wrong = trace_of(&arguments, "", Some(fault));
+        assert!(report(&wrong, Duration::ZERO).contains("std::random_device"), "{fault}");
+        // The last step agrees.
+        let last = |text: &str| text.rfind("\nstep ").unwrap();
+        let mended = wrong[..last(&wrong)].to_owned() + &right[last(&right)..];
+        assert_eq!(steps(&wrong).len(), steps(&mended).len());
+        assert!(!report(&mended, Duration::ZERO).contains("std::random_device"), "{fault} {kinds:?}");
+    }
+}
+
+/// Every sentence of a report comes once, and no number has a noun of the other kind.
+#[test]
+fn sentences_come_once_and_numbers_agree() {
+    let faults = [
+        "goblin-9+title-word",
+        "view-radius+ghosts",
+        "hit-word+names-swapped",
+        "view-octant+title-word",
+        "kobold-3+hp-kept",
+        "extra-draw",
+        "corridor-bend+dies-late",
+    ];
+    in_parallel(&faults, |fault| {
+        let form = ["", "--full", "--colors"][fault.len() % 3];
+        let told = report(&faulty(5, form, fault), Duration::from_secs(2));
+        let mut seen = Vec::new();
+        for sentence in told.lines().map(str::trim).filter(|line| line.matches(' ').count() > 4) {
+            assert!(!seen.contains(&sentence), "{fault}: '{sentence}' comes twice in\n{told}");
+            // Rows of a picture have no words.
+            if sentence.contains(|c: char| c.is_ascii_lowercase()) {
+                seen.push(sentence);
+            }
+        }
+        agrees(&told);
+    });
+    agrees(&report(&change(&faulty(5, "", "coin"), 0, "title ", |_| "title x".to_owned()), Duration::ZERO));
+}
+
+fn agrees(told: &str) {
+    let words: Vec<&str> = told.split([' ', ',', ';', '\n', '(', ')']).collect();
+    for pair in words.windows(2).filter(|pair| pair[0] == "1") {
+        let is_plural = ["steps", "tiles", "draws", "keys", "monsters", "items", "differences", "columns"];
+        assert!(!is_plural.contains(&pair[1]), "'1 {}' in\n{told}", pair[1]);
+    }
+}
+
+/// Every function that a report names without a known cause is one of the recording's part.
+#[test]
+fn explanations_name_functions_of_the_part() {
+    let names = Names::read();
+    let parts: Vec<Part> = Part::all().filter(|part| part.has_player()).collect();
+    let counts = in_parallel(&parts, |&part| {
+        let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+        let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
+        let text = record_with(setup, &words.join(" "), Form::Normal);
+        let mut told: Vec<String> = Vec::new();
+        for (step, block) in steps(&text).iter().enumerate() {
+            // A kind of event each, and now and then a monster.
+            let message = block.lines().find(|line| line.starts_with("log "));
+            let message = message.map(|line| line.replace(|c: char| !c.is_ascii_alphabetic(), ""));
+            let is_new = message.is_some_and(|message| {
+                !told.contains(&message) && {
+                    told.push(message);
+                    true
+                }
+            });
+            let start = match step % 100 {
+                _ if is_new => "player ",
+                99 if block.contains("\nmonster 1 ") => "monster 1 ",
+                _ => continue,
+            };
+            let wrong = change(&text, step, start, |line| line.replacen(" hp ", " hp 7", 1));
+            let mut verdict = compare_with(
+                &trace::parse(wrong.as_bytes()).unwrap(),
+                &Options { search_time: Duration::ZERO, ..Options::default() },
+            );
+            let explanation =
+                verdict.divergence.take().and_then(|found| found.explanation).unwrap_or_default();
+            for name in names_in(&explanation) {
+                assert!(names.has(&name, part), "part {part}: {name} in '{explanation}'");
+            }
+        }
+        told.len()
+    });
+    assert!(counts.iter().sum::<usize>() > 100, "{counts:?}");
+}
