@@ -44,7 +44,8 @@ fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String)
     text[..line].to_owned() + &change(&text[line..end]) + &text[end..]
 }
 
-/// Where the player or the map differs, the view follows from it. Only a view that differs alone is explained.
+/// Where the player or the map differs, the view follows from it. Only a view that differs alone is
+/// explained.
 #[test]
 fn a_view_is_explained_only_where_it_differs_alone() {
     // No known mistake has this view: the search gets no time.
