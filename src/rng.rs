@@ -241,7 +241,7 @@ impl Rng {
 }
 
 /// The values that the original asks `std::random_device` for: the seed, the seed plus one, and so on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedStream(pub u32);
 
 impl SeedStream {

@@ -120,8 +120,49 @@ fn the_picture_is_sharp_and_in_the_middle_at_every_size() {
     game.shows("a step", &Image::fitted(&frame(&["1", "Down", "Down", "Up"]), 3840, 2160));
     display.press(&["i"]);
     game.shows("the pack", &Image::fitted(&frame(&["1", "Down", "Down", "Up", "I"]), 3840, 2160));
-    game.resize(1280, 820);
+    game.resize(1280, 823);
     game.shows("back again", &display.shot(&["--seed", "42", "--keys", "1 Down*2 Up I"]));
+}
+
+/// In a window of the picture's size the picture begins a little above it, where nothing is drawn.
+#[test]
+fn no_letter_of_the_newest_message_is_cut() {
+    let mut letters = Frame::new(screen::rows(Part::LAST));
+    let every: String = (b'!'..=b'~').map(char::from).collect();
+    letters.draw_left(0, 40, &every[..64], roguelike::color::Color(255, 255, 255));
+    letters.draw_left(0, 40, &every[64..], roguelike::color::Color(255, 255, 255));
+    letters.draw_left(0, 0, "####", roguelike::color::Color(255, 255, 255));
+    let mut with_room = Frame::new(letters.rows() + 1);
+    letters.cells().iter().for_each(|&(pos, cell)| with_room.draw_glyph(pos, cell.glyph, cell.color));
+    for tile in [9, 10, 13, 20, 26, 33, 40, 52] {
+        let lit = |frame: &Frame| Image::fitted(frame, tile * 64, tile * frame.rows() as u32).lit();
+        assert_eq!(lit(&letters), lit(&with_room), "tiles of {tile} pixels");
+    }
+    let display = Display::bare("feet", 2560, 1640);
+    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 I A"]);
+    for (width, height) in [(1280, 820), (2560, 1640), (640, 410), (1920, 1230)] {
+        game.resize(width, height);
+        game.shows("the whole letters", &Image::fitted(&frame(&["1", "I", "A"]), width, height));
+    }
+}
+
+#[test]
+fn a_scale_of_the_settings_shows_at_once() {
+    let display = Display::bare("scale", 3840, 2160);
+    let game = display.play(&["--seed", "42", "--part", "16"]);
+    let becomes = |size: (u32, u32)| {
+        eventually("the size", || {
+            let Geometry { width, height, .. } = game.geometry();
+            ((width, height) == size).then_some(())
+        });
+    };
+    becomes((2518, 1358));
+    display.press(&["F2", "Right"]);
+    becomes((1280, 823));
+    display.press(&["Right"]);
+    becomes((2560, 1646));
+    display.press(&["Left", "Left"]);
+    becomes((2518, 1358));
 }
 
 #[test]
@@ -132,10 +173,10 @@ fn a_new_window_fits_its_screen() {
         (width, height)
     };
     let large = Display::bare("screen_4k", 3840, 2160);
-    assert_eq!(size(&large, &[]), (2518, 1359), "two thirds of the screen, with the panel");
+    assert_eq!(size(&large, &[]), (2518, 1358), "two thirds of the screen, with the panel");
     assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
     let usual = Display::bare("screen_usual", 1920, 1080);
-    assert_eq!(size(&usual, &[]), (1524, 824), "the original's tiles, and the panel");
+    assert_eq!(size(&usual, &[]), (1524, 823), "the original's tiles, and the panel");
     let small = Display::bare("screen_small", 1024, 700);
     let game = small.play(&["--seed", "42"]);
     let Geometry { x, y, width, height } = game.geometry();
@@ -154,7 +195,7 @@ fn the_whole_screen_and_back() {
     let mut game = display.play(&["--seed", "42"]);
     game.shows("a window", &shot);
     let window = game.geometry();
-    assert_eq!((window.width, window.height), (1280, 824));
+    assert_eq!((window.width, window.height), (1280, 823));
     for keys in ["F11", "alt+Return", "alt+KP_Enter"] {
         display.press(&[keys]);
         eventually(keys, || (game.geometry() == screen).then_some(()));
@@ -232,7 +273,7 @@ fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
 
 #[test]
 fn idling_costs_nothing() {
-    let display = Display::bare("idle", 1280, 820);
+    let display = Display::bare("idle", 1280, 823);
     let game = display.play(&["--seed", "42", "--keys", "1 Down*7"]);
     let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
     game.shows("the dungeon", &shot);
@@ -255,7 +296,7 @@ fn ticks(game: &Window) -> u64 {
 
 #[test]
 fn only_what_changes_something_repaints() {
-    let display = Display::bare("repaint", 1280, 820);
+    let display = Display::bare("repaint", 1280, 823);
     let arguments = ["--seed", "42", "--keys", "1 Down"];
     let game = display.play(&arguments);
     let shot = display.shot(&arguments);
@@ -303,7 +344,7 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
 
 #[test]
 fn a_page_shows_the_keys() {
-    let display = Display::bare("help", 1280, 820);
+    let display = Display::bare("help", 1280, 823);
     for part in [Part::FIRST, Part::LAST] {
         let number = part.to_string();
         let arguments = ["--part", &number, "--seed", "42"];
@@ -325,7 +366,7 @@ fn a_page_shows_the_keys() {
 
 #[test]
 fn more_keys_walk_and_none_changes_what_a_trace_says() {
-    let display = Display::bare("keys", 1280, 820);
+    let display = Display::bare("keys", 1280, 823);
     let record = display.home().join("run.trace");
     let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
     // With Num Lock, the keys of the number pad are digits. Without it, they have names like KP_Down.
@@ -338,7 +379,7 @@ fn more_keys_walk_and_none_changes_what_a_trace_says() {
 
 #[test]
 fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
-    let display = Display::bare("held", 1280, 820);
+    let display = Display::bare("held", 1280, 823);
     let record = display.home().join("run.trace");
     let mut game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
     display.xdotool(&["keydown", "Right"]);
@@ -361,7 +402,7 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
 
 #[test]
 fn v_shows_the_dungeon_with_other_eyes() {
-    let display = Display::bare("view", 1280, 820);
+    let display = Display::bare("view", 1280, 823);
     let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
     let window = display.play(&arguments);
     let usual = window.title();
@@ -392,7 +433,7 @@ fn pictures(home: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn f12_saves_the_picture_and_says_where() {
-    let display = Display::bare("pictures", 1280, 820);
+    let display = Display::bare("pictures", 1280, 823);
     let arguments = ["--seed", "42", "--scale", "1", "--keys", "1 Down*7"];
     let game = display.play(&arguments);
     let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
@@ -425,7 +466,7 @@ fn f12_saves_the_picture_and_says_where() {
 
 #[test]
 fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
-    let display = Display::bare("no_pictures", 1280, 820);
+    let display = Display::bare("no_pictures", 1280, 823);
     fs::create_dir(display.home().join("config")).unwrap();
     fs::write(display.home().join("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"/dev/full\"\n").unwrap();
     let mut game =
@@ -443,7 +484,7 @@ fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
 
 #[test]
 fn a_dash_is_a_dash() {
-    let display = Display::bare("dash", 1280, 820);
+    let display = Display::bare("dash", 1280, 823);
     let keys = ["--seed", "42", "--keys", "3 I A"];
     let game = display.play(&keys);
     let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
@@ -485,7 +526,7 @@ fn without_a_display_there_is_a_line() {
 
 #[test]
 fn without_sound_there_is_silence() {
-    let display = Display::bare("silence", 1280, 820);
+    let display = Display::bare("silence", 1280, 823);
     let trace = golden("traces/part17-libstdc++-seed42.trace");
     for driver in ["nonsense", "alsa", "dummy"] {
         let replay = ["--replay", text(&trace), "--delay", "0", "--exit"];
@@ -530,7 +571,7 @@ fn without_zero(font: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
-    let display = Display::bare("no_home", 1280, 820);
+    let display = Display::bare("no_home", 1280, 823);
     let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
     let problem = told(&game);
     assert!(problem.contains("no place for saves") && problem.contains("--save-file"), "{problem}");
@@ -545,7 +586,7 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
 
 #[test]
 fn saves_go_nowhere_but_to_an_absolute_folder() {
-    let display = Display::bare("relative_home", 1280, 820);
+    let display = Display::bare("relative_home", 1280, 823);
     for home in ["", "here"] {
         let game = display.play_with(&["--seed", "42"], &[("HOME", home)]);
         let problem = "no place for saves: HOME is no absolute path";
@@ -611,7 +652,7 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
 
 #[test]
 fn the_desktop_knows_the_window_by_the_entrys_name() {
-    let display = Display::bare("class", 1280, 820);
+    let display = Display::bare("class", 1280, 823);
     let window = display.play(&["--seed", "42"]);
     let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());

@@ -48,6 +48,22 @@ fn names(folder: &Path, ending: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_list_has_the_players_local_time() {
+    let home = scratch("local_time");
+    let folder = home.join(".local/share/roguelike-sdl2/runs");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("20261121-233000-part17-seed1-rogue-depth2-died.trace"), "keys").unwrap();
+    for (zone, time) in
+        [("UTC0", "2026-11-21 23:30"), ("EAST-5:45", "2026-11-22 05:15"), ("WEST8", "2026-11-21 15:30")]
+    {
+        let mut runs = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        runs.arg("runs").env("HOME", &home).env_remove("XDG_DATA_HOME").env("TZ", zone);
+        let told = String::from_utf8(runs.output().unwrap().stdout).unwrap();
+        assert!(told.starts_with(&format!("died   {time}  part 17")), "{zone}: {told}");
+    }
+}
+
+#[test]
 fn fifty_games_that_end_at_the_same_moment_are_fifty_runs() {
     const GAMES: u32 = 50;
     let home = scratch("fifty");

@@ -350,6 +350,70 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     assert_eq!(session.game().save_text(), left);
 }
 
+/// Returns what a session shows as text.
+fn shown(session: &mut Session) -> String {
+    let frame = session.render();
+    let mut rows = vec![[b' '; 64]; frame.rows() as usize];
+    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
+    let rows = rows.iter().map(|row| String::from_utf8_lossy(row).trim_end().to_owned());
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn files_that_a_run_went_on_without_are_on_the_list() {
+    let folder = scratch("aside");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::DOWN]);
+    session.keep_run();
+    drop(session);
+    fs::write(folder.join("game.save.autosave.trace"), "Dear diary").unwrap();
+    let mut session = start(&folder, 1);
+    handle(&mut session, Input::key(Key::C));
+    assert_eq!(session.take_problems().len(), 1);
+    press(&mut session, &[Key::ESCAPE, Key::R]);
+    const NAME: &str = "game.save.autosave.trace.damaged";
+    while !shown(&mut session).lines().any(|line| line.starts_with(" > damaged ") && line.ends_with(NAME)) {
+        let before = shown(&mut session);
+        press(&mut session, &[Key::DOWN]);
+        assert_ne!(shown(&mut session), before, "the end of the list");
+    }
+    assert!(folder.join(NAME).exists());
+    press(&mut session, &[Key::G, Key::G]);
+    assert!(!folder.join(NAME).exists() && !shown(&mut session).contains(NAME), "it was given up");
+}
+
+#[test]
+fn a_recording_that_is_full_is_told_once_and_the_run_is_kept() {
+    let folder = scratch("full_recording");
+    let mut session = start(&folder, 42);
+    press(&mut session, &[Key::NUM_2, Key::DOWN]);
+    session.keep_run();
+    drop(session);
+    // Keys that do nothing fill the file, up to 4 MiB.
+    let path = folder.join("game.save.autosave.trace");
+    let mut log = fs::read_to_string(&path).unwrap();
+    let mut lines = (3..).map(|step| format!("step {step} Keypad MemSubtract\n"));
+    while log.len() < (4 << 20) - 100 {
+        log += &lines.next().unwrap();
+    }
+    fs::write(&path, log).unwrap();
+    let mut session = start(&folder, 1);
+    press(&mut session, &[Key::C]);
+    for _ in 0..5 {
+        session.press(Key::DOWN);
+        session.press(Key::RIGHT);
+    }
+    let told = session.take_problems();
+    assert!(told.len() == 1 && told[0].contains("is full: the run goes on"), "{told:?}");
+    assert!(shown(&mut session).contains("the recording of the run in"));
+    session.keep_run();
+    let left = session.game().save_text();
+    drop(session);
+    let mut session = start(&folder, 2);
+    handle(&mut session, Input::key(Key::C));
+    assert_eq!(session.game().save_text(), left);
+}
+
 #[test]
 fn f9_leaves_a_run_that_can_be_continued() {
     let folder = scratch("f9_leaves");
@@ -601,7 +665,10 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
     press(&mut session, &right);
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
     assert!(session.title().ends_with("   [end of the replay: you play on]"), "{}", session.title());
+    let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
+    assert!(first_row(&mut session).ends_with(" end of the replay: you play on"));
     press(&mut session, &[Key::RIGHT, Key::V, Key::DOWN]);
+    assert!(!first_row(&mut session).contains("replay"));
     let expected = game_after(17, 42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
     assert_eq!(session.game().save_text(), expected.save_text());
     session.keep_run();

@@ -113,7 +113,7 @@ fn attack(game: &Game) -> Command {
 
 #[test]
 fn exploring_and_travelling_play_a_run_to_its_end() {
-    let display = Display::bare("whole_run", 1280, 820);
+    let display = Display::bare("whole_run", 1280, 823);
     let record = display.home().join("run.trace");
     let window = display.play(&["--seed", SEED, "--mute", "--record", text(&record)]);
     // The same run without a window tells which keys are to be expected.

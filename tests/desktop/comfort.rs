@@ -37,7 +37,7 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
 
-    game.resize(1524, 820);
+    game.resize(1524, 823);
     let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
     let panel = Geometry { x: 1290, y: 0, width: 234, height: 820 };
     let mut keys = vec!["1", "Down"];
@@ -54,8 +54,8 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     game.resize(1280, 1024);
     let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
     part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));
-    let below = Geometry { x: 0, y: 834, width: 1280, height: 190 };
-    let empty = Image::of_text(13, 1280, 190, |_, rows| Frame::new(rows));
+    let below = Geometry { x: 0, y: 833, width: 1280, height: 191 };
+    let empty = Image::of_text(13, 1280, 191, |_, rows| Frame::new(rows));
     game.shows_as("the panel below", |image| {
         image.crop(below).difference(&empty).map(|_| ()).ok_or_else(|| "nothing is there".to_owned())
     });
@@ -78,7 +78,7 @@ fn settings_are_kept() {
     drop(game);
 
     game = display.play(&["--seed", "42", "--keys", "1 Down"]);
-    game.resize(1600, 820);
+    game.resize(1600, 823);
     let shown = frame(&["1", "Down"]);
     let mut bright = Frame::new(shown.rows());
     for &(pos, cell) in shown.cells() {
@@ -101,7 +101,7 @@ fn settings_are_kept() {
 
 #[test]
 fn settings_that_cannot_be_read_are_told_and_the_game_goes_on() {
-    let display = Display::bare("bad_settings", 1280, 820);
+    let display = Display::bare("bad_settings", 1280, 823);
     let folder = display.home().join(".config/roguelike-sdl2");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("settings.txt"), "volume = loud\n").unwrap();
@@ -140,7 +140,7 @@ fn exploring_presses_the_originals_keys_until_something_happens() {
     const SEED: u32 = 43_113;
     let journeys = journeys(SEED);
     assert!(journeys.len() >= 3 && journeys.concat().len() >= 60, "{journeys:?}");
-    let display = Display::bare("explore", 1280, 820);
+    let display = Display::bare("explore", 1280, 823);
     let record = display.home().join("run.trace");
     let seed = SEED.to_string();
     let mut game = display.play(&["--seed", &seed, "--mute", "--record", text(&record), "--keys", "1"]);
@@ -160,7 +160,7 @@ fn exploring_presses_the_originals_keys_until_something_happens() {
 
 #[test]
 fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
-    let display = Display::bare("mouse", 1280, 820);
+    let display = Display::bare("mouse", 1280, 823);
     let record = display.home().join("run.trace");
     let game = display.play(&["--seed", "42", "--record", text(&record), "--keys", "1"]);
     let here = session(&["1"]).game().player().pos;
@@ -217,7 +217,7 @@ fn a_held_key_stops_when_a_monster_comes_into_view() {
             (steps >= 4).then(|| (seed.to_string(), name, steps))
         })
         .unwrap();
-    let display = Display::bare("caution", 1280, 820);
+    let display = Display::bare("caution", 1280, 823);
     let record = display.home().join("run.trace");
     let game = display.play(&["--seed", &seed, "--record", text(&record), "--keys", "1"]);
     let steps = || {
@@ -248,7 +248,7 @@ fn keyboards_of_other_layouts() {
         ("fr", "", ["z", "q", "s", "d", "shift+less"], "ampersand", "e"),
         ("us", "dvorak", ["comma", "a", "o", "e", "greater"], "1", "semicolon"),
     ] {
-        let display = Display::bare(&format!("layout_{layout}{variant}"), 1280, 820);
+        let display = Display::bare(&format!("layout_{layout}{variant}"), 1280, 823);
         display.set_layout(layout, variant);
         let record = display.home().join("run.trace");
         let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
@@ -271,7 +271,7 @@ const BESIDE_SHIFT: &str = "94";
 #[test]
 fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
     for (layout, goes_to_the_stairs) in [("fr", true), ("de", true), ("es", true), ("gb", false)] {
-        let display = Display::bare(&format!("beside_shift_{layout}"), 1280, 820);
+        let display = Display::bare(&format!("beside_shift_{layout}"), 1280, 823);
         display.set_layout(layout, "");
         let game = display.play(&["--seed", "42", "--keys", "1"]);
         let mut expected = session(&["1"]);

@@ -23,6 +23,8 @@ use crate::display::Geometry;
 static ENGINE: Mutex<()> = Mutex::new(());
 /// The game's background.
 pub const BACKGROUND: [u8; 3] = [12, 12, 16];
+/// How far letters reach below the last row of a picture of the original's size, in pixels.
+pub const FEET: u32 = 3;
 
 /// Pixels, row by row, as red, green and blue.
 #[derive(Clone, PartialEq, Eq)]
@@ -119,16 +121,18 @@ impl Image {
         Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
     }
 
-    /// A frame as a window of this size shows it: in the middle, with the largest tiles that fit.
+    /// A frame as a window of this size shows it: in the middle, with the largest tiles that fit. It begins
+    /// above a window without room for the pixels below its last row.
     pub fn fitted(frame: &Frame, width: u32, height: u32) -> Image {
         let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
         let [w, h] = [MAP_WIDTH, frame.rows()].map(|tiles| (tiles * tile) as u32);
-        // The letters of the last row reach below their tiles.
-        let feet = if frame.rows() > MAP_HEIGHT { (tile as u32 * 7).div_ceil(40) } else { 0 }.min(height - h);
+        let feet = if frame.rows() > MAP_HEIGHT { (tile as u32 * 3).div_ceil(20) } else { 0 };
         let picture = Image::drawn(w, h + feet, |ttf, creator| {
             (GlyphCache::new(ttf, creator, FONT, tile).unwrap(), frame.clone())
         });
-        picture.framed_at(((height - h) / 2).min(height - h - feet), width, height)
+        let above = (h + feet).saturating_sub(height);
+        let picture = picture.crop(Geometry { x: 0, y: above as i32, width: w, height });
+        picture.framed_at(((height - h) / 2).min(height - picture.height), width, height)
     }
 
     /// A page of text in the middle of a window of this size, with letters as high as the tiles that fit.
@@ -166,6 +170,11 @@ impl Image {
             pixels.extend_from_slice(&self.row(y as u32)[columns.clone()]);
         }
         Image { width: columns.len() as u32, height: rows.len() as u32, pixels }
+    }
+
+    /// Returns the number of pixels that are not in the background's colour.
+    pub fn lit(&self) -> usize {
+        self.pixels.iter().filter(|&&pixel| pixel != BACKGROUND).count()
     }
 
     /// Returns the upper rows.

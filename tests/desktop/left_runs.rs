@@ -59,7 +59,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
 
 #[test]
 fn a_death_ends_the_run_that_was_kept_and_no_other() {
-    let display = Display::bare("death", 1280, 820);
+    let display = Display::bare("death", 1280, 823);
     let folder = data(&display);
     fs::create_dir_all(&folder).unwrap();
     let saved = fs::read_to_string(golden("saves/part17-libstdc++-seed42-step100.save")).unwrap();
@@ -84,7 +84,7 @@ fn a_death_ends_the_run_that_was_kept_and_no_other() {
 
 #[test]
 fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
-    let display = Display::bare("bad_autosave", 1280, 820);
+    let display = Display::bare("bad_autosave", 1280, 823);
     let save = display.home().join("my.save");
     let autosave = display.home().join("my.save.autosave");
     fs::write(&autosave, "RLSAVE 3\nnonsense").unwrap();
@@ -101,7 +101,7 @@ fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
 
 #[test]
 fn a_run_is_kept_while_one_thinks_and_outlives_the_program() {
-    let display = Display::bare("thinking", 1280, 820);
+    let display = Display::bare("thinking", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
     display.press(&["2", "Down", "Down"]);
     let autosave = data(&display).join("part17.save.autosave");
@@ -118,7 +118,7 @@ fn a_run_is_kept_while_one_thinks_and_outlives_the_program() {
 
 #[test]
 fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
-    let display = Display::bare("unkeepable", 1280, 820);
+    let display = Display::bare("unkeepable", 1280, 823);
     let mut game = display.play(&["--seed", "42", "--save-file", "/proc/nowhere/my.save"]);
     let dungeon = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
     display.press(&["1", "Down"]);
@@ -136,14 +136,14 @@ fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
 
 #[test]
 fn who_plays_on_after_a_replay_saves_like_anybody() {
-    let display = Display::bare("play_on", 1280, 820);
+    let display = Display::bare("play_on", 1280, 823);
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down").unwrap();
     let save = data(&display).join("part17.save");
     let replay = ["--seed", "42", "--replay", text(&keys), "--delay", "0"];
     let watched = display.shot(&["--seed", "42", "--keys-file", text(&keys)]);
     let mut game = display.play(&replay);
-    game.shows("the end of the replay", &watched);
+    game.shows_in_replay("the end of the replay", &watched);
     game.signal("TERM");
     game.ends_well();
     drop(game);
@@ -153,7 +153,7 @@ fn who_plays_on_after_a_replay_saves_like_anybody() {
     );
 
     let mut game = display.play(&replay);
-    game.shows("the end of the replay", &watched);
+    game.shows_in_replay("the end of the replay", &watched);
     display.press(&["F5", "Left", "Escape", "Escape"]);
     game.ends_well();
     assert!(fs::read_to_string(&save).unwrap().starts_with("RLSAVE 3\n"));
@@ -171,7 +171,7 @@ fn keys_of(trace: &Path) -> String {
 
 #[test]
 fn a_run_is_saved_while_one_goes_on_playing() {
-    let display = Display::bare("playing_on", 1280, 820);
+    let display = Display::bare("playing_on", 1280, 823);
     let _game = display.play(&["--seed", "42"]);
     display.press(&["1"]);
     let autosave = data(&display).join("part17.save.autosave");
@@ -189,7 +189,7 @@ fn a_run_is_saved_while_one_goes_on_playing() {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_loses_no_step() {
-    let display = Display::bare("killed", 1280, 820);
+    let display = Display::bare("killed", 1280, 823);
     let trace = data(&display).join("part17.save.autosave.trace");
     let mut steps = 0;
     for (kill, signal) in [(0, "KILL"), (1, "TERM"), (2, "KILL"), (3, "HUP"), (4, "KILL")] {
@@ -225,7 +225,7 @@ fn a_run_that_is_killed_again_and_again_loses_no_step() {
 
 #[test]
 fn a_run_survives_the_end_of_the_display() {
-    let mut display = Display::bare("display_dies", 1280, 820);
+    let mut display = Display::bare("display_dies", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
     display.press(&["2", "Down", "Down"]);
     let shot = display.shot(&["--seed", "42", "--keys", "2 Down*2"]);
@@ -233,7 +233,7 @@ fn a_run_survives_the_end_of_the_display() {
     display.die();
     game.wait();
     drop(game);
-    display.revive(1280, 820);
+    display.revive(1280, 823);
     let game = display.play(&["--seed", "1"]);
     display.press(&["c"]);
     game.shows("the dungeon again", &shot);
@@ -274,7 +274,7 @@ fn only_one_of_two_windows_continues_a_run() {
 
 #[test]
 fn a_load_that_finds_nothing_says_so() {
-    let display = Display::bare("no_save", 1280, 820);
+    let display = Display::bare("no_save", 1280, 823);
     let game = display.play(&["--seed", "42"]);
     let save = data(&display).join("part17.save");
     let words = format!("No save found in {}. F5 saves a run.", save.display());
@@ -289,7 +289,7 @@ fn a_load_that_finds_nothing_says_so() {
 
 #[test]
 fn a_part_without_saves_asks_before_a_run_ends() {
-    let display = Display::bare("asks", 1280, 820);
+    let display = Display::bare("asks", 1280, 823);
     let arguments = ["--part", "5", "--seed", "42"];
     let mut game = display.play(&arguments);
     let part: Part = "5".parse().unwrap();
@@ -364,10 +364,10 @@ fn the_list_of_runs_continues_gives_up_and_watches() {
 
     // It is the second line of the list now.
     display.press(&["Down", "Return", "space", "Right", "Right"]);
-    first.shows("it is watched", &display.shot(&["--seed", "7", "--keys", "1 Right"]));
+    first.shows_in_replay("it is watched", &display.shot(&["--seed", "7", "--keys", "1 Right"]));
     first.wait_for_title("   [replay stopped at key 2 of 2]");
     display.press(&["Left"]);
-    first.shows("a key back", &display.shot(&["--seed", "7", "--keys", "1"]));
+    first.shows_in_replay("a key back", &display.shot(&["--seed", "7", "--keys", "1"]));
     display.press(&["Escape", "Escape"]);
     first.shows("the menu", &display.shot(&["--seed", "1"]));
 }

@@ -21,7 +21,7 @@ const EXPLORED: &str = "Right*9 Down*9 Left*2 Down*4 Left*2 Down*11 Right*2 Up*4
 /// After an intended change, `SCREENSHOTS=write cargo test --test desktop readme` takes the pictures anew.
 #[test]
 fn the_readmes_pictures_are_of_the_real_window() {
-    let display = Display::bare("readme", 1280, 820);
+    let display = Display::bare("readme", 1280, 823);
     fs::create_dir_all(data(&display)).unwrap();
     let save = golden("saves/part17-libstdc++-seed1-win-step800.save");
     fs::copy(save, data(&display).join("part17.save.autosave")).unwrap();
@@ -45,9 +45,9 @@ fn the_readmes_pictures_are_of_the_real_window() {
         }
         window.shows(name, &Image::open(&path));
     }
-    let display = Display::bare("readme_panel", 1600, 820);
+    let display = Display::bare("readme_panel", 1600, 823);
     let window = display.play(&["--seed", "3", "--keys", &fight]);
-    window.resize(1600, 820);
+    window.resize(1600, 823);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/panel.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
         window.settled().save(&path);

@@ -7,13 +7,13 @@ use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
-use crate::display::{Display, eventually};
+use crate::display::{Display, Geometry, eventually};
 use crate::image::Image;
 use crate::{golden, same, text};
 
 #[test]
 fn a_recording_survives_whatever_happens() {
-    let display = Display::bare("record", 1280, 820);
+    let display = Display::bare("record", 1280, 823);
     let record = display.home().join("run.trace");
     let mut game = display.play(&["--seed", "7", "--stdlib", "libc++", "--record", text(&record)]);
     display.press(&["3", "Right", "Right", "Down", "i", "a", "F5", "Left", "F9", "Up"]);
@@ -38,7 +38,7 @@ fn a_recording_survives_whatever_happens() {
 
 #[test]
 fn a_recording_takes_no_name_that_is_taken() {
-    let display = Display::bare("record_fails", 1280, 820);
+    let display = Display::bare("record_fails", 1280, 823);
     let save = display.home().join("game.save");
     let missing = display.home().join("missing/run.trace");
     for (arguments, code, reason) in [
@@ -56,7 +56,7 @@ fn a_recording_takes_no_name_that_is_taken() {
 
 #[test]
 fn a_replay_is_the_recording_again() {
-    let display = Display::bare("replay", 1280, 820);
+    let display = Display::bare("replay", 1280, 823);
     let trace = golden("traces/part17-libstdc++-seed1-win.trace");
     let record = display.home().join("again.trace");
     let replay = ["--replay", text(&trace), "--delay", "0"];
@@ -68,13 +68,13 @@ fn a_replay_is_the_recording_again() {
 
     // A replay that is watched pauses on the win screen.
     game = display.play(&replay);
-    game.shows("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
+    game.shows_in_replay("the win", &Image::open(&golden("frames/part17-libstdc++-seed1-win-step829.png")));
     assert!(game.is_running());
 }
 
 #[test]
 fn messages_are_told_on_standard_error_before_there_is_a_log() {
-    let display = Display::bare("messages", 1280, 820);
+    let display = Display::bare("messages", 1280, 823);
     for name in
         ["part05-libstdc++-seed304-victim", "part10-libstdc++-seed300-victim", "part17-libstdc++-seed42"]
     {
@@ -90,7 +90,7 @@ fn messages_are_told_on_standard_error_before_there_is_a_log() {
 
 #[test]
 fn the_window_obeys_during_a_replay() {
-    let display = Display::bare("watching", 1280, 820);
+    let display = Display::bare("watching", 1280, 823);
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
@@ -102,7 +102,7 @@ fn the_window_obeys_during_a_replay() {
     // Longer than the pause between two keys.
     game.keeps_showing("the keys, and the replay waits", &page, Duration::from_millis(2000));
     display.press(&["x"]);
-    game.shows("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
+    game.shows_in_replay("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
     display.press(&["F12"]);
     game.wait_for_title("Picture saved as");
     assert!(game.is_running());
@@ -110,28 +110,30 @@ fn the_window_obeys_during_a_replay() {
 
 #[test]
 fn a_replay_stops_and_goes_back_and_forth() {
-    let display = Display::bare("back_and_forth", 1280, 820);
+    let display = Display::bare("back_and_forth", 1280, 823);
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down Right").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "60000"]);
     let at = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
     display.press(&["space", "Right", "Right"]);
-    game.shows("the second key", &at("2 Down"));
+    game.shows_in_replay("the second key", &at("2 Down"));
+    let status = Geometry { x: 0, y: 0, width: 1280, height: 20 };
+    assert!(game.look().crop(status).difference(&at("2 Down").crop(status)).is_some(), "key 2 of 4");
     game.wait_for_title("[replay stopped at key 2 of 4]");
     display.press(&["Right", "Right"]);
-    game.shows("the last key", &at("2 Down*2 Right"));
+    game.shows_in_replay("the last key", &at("2 Down*2 Right"));
     game.signal("TERM");
     game.ends_well();
     drop(game);
 
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "60000"]);
     display.press(&["Right", "Right", "Right", "Left", "Left"]);
-    game.shows("back again", &at("2"));
+    game.shows_in_replay("back again", &at("2"));
     display.press(&["Left", "Left"]);
-    game.shows("the beginning", &at(""));
+    game.shows_in_replay("the beginning", &at(""));
     // Twice as fast, again and again, until it takes no time at all.
     display.press(&[["Up"; 20].as_slice(), &["space"]].concat());
-    game.shows("the end", &at("2 Down*2 Right"));
+    game.shows_in_replay("the end", &at("2 Down*2 Right"));
     display.press(&["Down"]);
     game.shows("played on", &at("2 Down*2 Right Down"));
     assert!(game.is_running());

@@ -8,12 +8,14 @@ use crate::game::{Game, GameState, direction};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::player;
+use crate::rng::SeedStream;
 
 /// What the player knew before a key.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     state: GameState,
     depth: usize,
+    seeds: SeedStream,
     pos: Pos,
     hp: i32,
     /// The indices of the living monsters in view.
@@ -41,6 +43,7 @@ impl Snapshot {
         Snapshot {
             state: game.state(),
             depth: game.depth(),
+            seeds: game.seeds,
             pos: game.player().pos,
             hp: game.player().hp,
             monsters: monsters_in_view(game).collect(),
@@ -63,12 +66,11 @@ impl Snapshot {
         }
     }
 
-    /// Returns true if the key, which was just pressed, began another run: a new one, or one that was kept.
-    pub fn began_run(&self, key: Key, game: &Game) -> bool {
-        let loaded = game.events().contains(&Event::Loaded);
-        let chosen = self.state == GameState::ClassSelect && game.state() == GameState::Playing;
-        let restarted = key == Key::SPACE && !game.part().has_classes() && self.state != GameState::Inventory;
-        loaded || chosen || restarted
+    /// Returns true if another run is played now: a new one, or one that was loaded. A new run takes a seed
+    /// for its first dungeon. Deeper dungeons take seeds, too.
+    pub fn began_run(&self, game: &Game) -> bool {
+        let is_new = game.seeds != self.seeds && game.depth() == 0;
+        is_new || game.events().contains(&Event::Loaded)
     }
 
     /// Returns the most urgent reason to stop that the last key brought.
@@ -173,7 +175,7 @@ mod tests {
         let mut turn = |key| {
             let before = Snapshot::new(&game);
             game.press(key);
-            (before.took_turn(key, &game), before.began_run(key, &game))
+            (before.took_turn(key, &game), before.began_run(&game))
         };
         assert_eq!(turn(Key::RIGHT), (true, false), "a step");
         assert_eq!(turn(Key::D), (true, false), "an attack");
@@ -192,11 +194,11 @@ mod tests {
         let mut game = drawn::game(8, &["@."]);
         let before = Snapshot::new(&game);
         game.press(Key::SPACE);
-        assert!(before.began_run(Key::SPACE, &game) && !before.took_turn(Key::SPACE, &game));
+        assert!(before.began_run(&game) && !before.took_turn(Key::SPACE, &game));
         let mut menu = Game::new(crate::game::Setup::new(crate::part::Part::LAST, 1));
         let before = Snapshot::new(&menu);
         menu.press(Key::NUM_2);
-        assert!(before.began_run(Key::NUM_2, &menu));
+        assert!(before.began_run(&menu));
     }
 
     #[test]

@@ -26,6 +26,13 @@ pub(crate) fn draw(lines: &[String], avoid: Pos, frame: &mut Frame) {
     }
 }
 
+/// Draws a line at the right end of the first row.
+pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
+    let width = text.len() as i32 + 2;
+    clear(MAP_WIDTH - width, 0, width, 1, frame);
+    frame.draw_left(MAP_WIDTH - width + 1, 0, text, TEXT);
+}
+
 /// Removes what is drawn in an area of tiles.
 fn clear(left: i32, top: i32, width: i32, height: i32, frame: &mut Frame) {
     let cells = frame.cells().to_vec();

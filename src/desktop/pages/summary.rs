@@ -33,7 +33,7 @@ pub struct Tally {
 impl Tally {
     /// Counts what a key led to. `before` is what the player knew before it.
     pub fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
-        if before.began_run(key, game) {
+        if before.began_run(game) {
             *self = Tally { continued: game.events().contains(&Event::Loaded), ..Tally::default() };
             return;
         }

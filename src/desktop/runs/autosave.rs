@@ -13,6 +13,7 @@ use std::time::SystemTime;
 
 use crate::desktop::runs::facts::{NotedFacts, Progress, RunFacts, hash_of};
 use crate::desktop::runs::files::{DAMAGED, OLD, RunFiles, is_played, keys_beside, open_kept};
+use crate::desktop::runs::kept_files::is_aside;
 use crate::game::save::words::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
@@ -64,6 +65,15 @@ pub enum AutosaveError {
         path: PathBuf,
         /// The reason.
         error: io::Error,
+    },
+    /// No more keys go into the file of a run.
+    #[error(
+        "the recording of the run in {} is full: the run goes on, but you can watch it only up to here",
+        path.display()
+    )]
+    FullRecording {
+        /// The file.
+        path: PathBuf,
     },
     /// There are too many runs.
     #[error(
@@ -188,6 +198,16 @@ impl Autosave {
         let mut kept: Vec<(SystemTime, PathBuf)> = self.paths().filter_map(kept).collect();
         kept.sort();
         kept.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// Returns the damaged files and the old keys that are kept beside runs that went on without them.
+    pub(crate) fn kept_aside(&self) -> Vec<PathBuf> {
+        let folder = self.first.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+        let first = self.first.file_name().unwrap_or_default().as_encoded_bytes();
+        let names = entries.map(|entry| entry.file_name());
+        let names = names.filter(|name| name.as_encoded_bytes().starts_with(first));
+        names.map(|name| self.first.with_file_name(name)).filter(|path| is_aside(path)).collect()
     }
 
     /// Returns true if a window plays the run.

@@ -31,7 +31,7 @@ impl RunHistory {
 
     /// Adds what a key led to. `before` is what the player knew before it.
     pub fn add(&mut self, before: &Snapshot, key: Key, game: &Game) {
-        if before.began_run(key, game) {
+        if before.began_run(game) {
             self.messages.clear();
         }
         self.tally.count(before, key, game);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::color::Color;
+use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::runs::archive::Archive;
 use crate::desktop::runs::autosave::{Autosave, AutosaveError, Continued, Rest, Unfinished, kept_as};
@@ -237,11 +238,10 @@ impl RunKeeper {
     /// # Errors
     /// If its keys cannot be written from now on.
     pub fn go_on_loaded(&mut self, game: &Game) -> Result<Option<String>, AutosaveError> {
-        if let Some(log) = &mut self.log {
-            log.add(game, Key::F9, Outcome::Redraw);
-        }
+        let logged = self.log_key(game, Key::F9, Outcome::Redraw);
         self.note_change(game);
-        self.go_on_with_log(game)
+        let kept = self.go_on_with_log(game)?;
+        logged.map(|()| kept)
     }
 
     /// Before F9 the run that is played is saved. If F9 loads another one, it is left like a run that was
@@ -258,13 +258,13 @@ impl RunKeeper {
         Ok(())
     }
 
-    /// Follows a step of the game. `before` is the screen before it.
+    /// Follows a step of the game.
     ///
     /// # Errors
     /// If a run began and no files could be claimed for it.
     pub fn note_step(
         &mut self,
-        before: GameState,
+        before: &Snapshot,
         key: Key,
         outcome: Outcome,
         (game, has_moved): (&Game, bool),
@@ -272,21 +272,40 @@ impl RunKeeper {
         if outcome == Outcome::Redraw {
             self.note_change(game);
         }
-        let has_begun = self.has_begun(before, key, outcome, game);
         let is_loaded = game.events().contains(&Event::Loaded);
+        // A run that was saved a moment ago goes on.
+        let is_same = self.leaving.take().is_some_and(|left| is_loaded && left == game.save_text());
+        let has_begun = before.began_run(game) && !is_same;
         self.has_moved = has_moved || is_loaded || self.has_moved && !has_begun;
         if has_begun {
             // The run that was played until now is left. From now on another window can continue it.
             self.files = None;
             self.has_reported = false;
-            self.claim_after(key, outcome, game)
-        } else if self.files.is_none() && !self.has_reported {
-            self.claim_after(key, outcome, game)
-        } else {
-            if let Some(log) = &mut self.log {
-                log.add(game, key, outcome);
-            }
+        }
+        let logged = self.log_key(game, key, outcome);
+        let can_claim = outcome != Outcome::Quit && game.is_run_alive() && self.has_moved;
+        let kept = if self.files.is_some() || self.has_reported {
             self.write_keys(game)
+        } else if can_claim {
+            self.claim(game).inspect_err(|_| self.has_reported = true)
+        } else {
+            Ok(())
+        };
+        kept.and(logged)
+    }
+
+    /// Adds a key to the log.
+    ///
+    /// # Errors
+    /// If the log of a run that is kept becomes too large, once.
+    fn log_key(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), AutosaveError> {
+        let Some(log) = self.log.as_mut().filter(|log| log.is_whole()) else { return Ok(()) };
+        log.add(game, key, outcome);
+        match &self.files {
+            Some(files) if !log.is_whole() => {
+                Err(AutosaveError::FullRecording { path: files.keys_path().to_owned() })
+            }
+            _ => Ok(()),
         }
     }
 
@@ -321,35 +340,6 @@ impl RunKeeper {
             if log.is_whole() || !files.has_no_keys() { files.write_keys(log.text()) } else { Ok(()) };
         files.write_facts(RunFacts::of(game, self.seed));
         written.map_err(|error| AutosaveError::Record { path: files.keys_path().to_owned(), error })
-    }
-
-    fn claim_after(&mut self, key: Key, outcome: Outcome, game: &Game) -> Result<(), AutosaveError> {
-        if let Some(log) = &mut self.log {
-            log.add(game, key, outcome);
-        }
-        if outcome == Outcome::Quit || !game.is_run_alive() || !self.has_moved {
-            return Ok(());
-        }
-        let claimed = self.claim(game);
-        self.has_reported |= claimed.is_err();
-        claimed
-    }
-
-    /// Returns true if another run is played after this step than before it.
-    fn has_begun(&mut self, before: GameState, key: Key, outcome: Outcome, game: &Game) -> bool {
-        let leaving = self.leaving.take();
-        if outcome != Outcome::Redraw {
-            return false;
-        }
-        if game.events().contains(&Event::Loaded) {
-            // A run that was saved a moment ago goes on.
-            return leaving.is_none_or(|leaving| leaving != game.save_text());
-        }
-        match before {
-            GameState::ClassSelect => true,
-            GameState::Playing | GameState::Dead => key == Key::SPACE && !game.part().has_classes(),
-            GameState::Inventory | GameState::Won => false,
-        }
     }
 
     /// Makes files for the run that is played.

@@ -10,7 +10,6 @@ use crate::desktop::runs::autosave::{Autosave, AutosaveError};
 use crate::desktop::runs::facts::{Progress, RunFacts};
 use crate::desktop::runs::files::{KEYS, OLD, RunFiles, is_played, keys_beside, open_kept, remove};
 use crate::desktop::runs::folders;
-use crate::desktop::runs::kept_files;
 use crate::desktop::runs::timestamp::Timestamp;
 use crate::game::PlayerClass;
 use crate::part::Part;
@@ -163,17 +162,15 @@ impl fmt::Display for Run {
 pub fn list() -> Result<Vec<Run>, String> {
     let folder = folders::data()?;
     let parts = Part::all().filter(|part| part.has_saves());
-    let mut runs: Vec<Run> =
-        parts.flat_map(|part| unfinished_runs(&autosave_in(&folder, part), part)).collect();
-    runs.extend(kept_aside(&folder));
+    let mut runs: Vec<Run> = parts.flat_map(|part| left_runs(&autosave_in(&folder, part), part)).collect();
     runs.extend(archived_runs(&folder.join("runs")));
     Ok(sorted(runs))
 }
 
-/// Returns the runs of a part in the same order: the unfinished ones that are kept at `autosave`, and those
-/// whose keys are in the folder. Files that do not say their part are on the list of every part.
+/// Returns the runs of a part in the same order: those that are kept at `autosave`, and those whose keys are
+/// in the folder. Files that do not say their part are on the list of every part.
 pub(crate) fn list_of(part: Part, autosave: Option<&Autosave>, folder: Option<&Path>) -> Vec<Run> {
-    let mut runs = autosave.map_or_else(Vec::new, |autosave| unfinished_runs(autosave, part));
+    let mut runs = autosave.map_or_else(Vec::new, |autosave| left_runs(autosave, part));
     let archived = folder.map_or_else(Vec::new, archived_runs).into_iter();
     runs.extend(archived.filter(|run| run.part.is_none_or(|other| other == part)));
     sorted(runs)
@@ -194,8 +191,9 @@ fn written_at(path: &Path) -> Timestamp {
     written.map_or_else(|_| Timestamp::now(), Timestamp::from)
 }
 
-/// The runs of a part that are not over, or were not put with the others when they were over.
-fn unfinished_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
+/// The runs of a part that are not over, or were not put with the others when they were over, and the files
+/// that are kept beside runs that went on without them.
+fn left_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
     let run = |path: PathBuf| {
         let (facts, reason) = match autosave.facts(&path) {
             Ok(facts) => (Some(facts?), None),
@@ -214,22 +212,14 @@ fn unfinished_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
         let RunFacts { class, depth, seed, .. } = facts.unwrap_or_else(RunFacts::unknown);
         Some(Run { end, date, part: Some(part), class, depth, seed, path, reason })
     };
-    autosave.kept().into_iter().filter_map(run).collect()
+    let runs = autosave.kept().into_iter().filter_map(run);
+    runs.chain(autosave.kept_aside().iter().map(|path| kept_aside(path))).collect()
 }
 
-/// The damaged files and the old keys that are kept beside runs that went on without them.
-fn kept_aside(folder: &Path) -> Vec<Run> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_aside = |path: &PathBuf| kept_files::is_aside(path);
-    let run = |path: PathBuf| {
-        let is_old = path.display().to_string().contains(&format!("{KEYS}{OLD}"));
-        if is_old {
-            from_header(&path)
-        } else {
-            damaged(&path, "it was kept when the run went on without it")
-        }
-    };
-    entries.filter(is_aside).map(run).collect()
+/// Returns the run of a damaged file or of old keys.
+fn kept_aside(path: &Path) -> Run {
+    let is_old = path.display().to_string().contains(&format!("{KEYS}{OLD}"));
+    if is_old { from_header(path) } else { damaged(path, "it was kept when the run went on without it") }
 }
 
 fn archived_runs(folder: &Path) -> Vec<Run> {

@@ -147,25 +147,19 @@ impl Playback {
         floors
     }
 
-    /// Returns what the title says: how far the replay is, and whether it is stopped or has another speed.
-    pub fn title_suffix(&self) -> String {
+    /// Returns how far the replay is, and whether it is stopped or has another speed.
+    pub fn status(&self) -> String {
         let Playback { keys, count, .. } = self;
         if self.is_held {
-            format!("   [replay stopped at key {count} of {}]", keys.len())
+            format!("replay stopped at key {count} of {}", keys.len())
         } else if self.is_over() {
             let next = if self.saves.is_some() { "you play on" } else { "any key goes back" };
-            format!("   [end of the replay: {next}]")
+            format!("end of the replay: {next}")
         } else if self.has_new_pause {
-            format!("   [replay: key {count} of {}, one every {} ms]", keys.len(), self.pause.as_millis())
+            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
         } else {
-            format!("   [replay: key {count} of {}]", keys.len())
+            format!("replay: key {count} of {}", keys.len())
         }
-    }
-
-    /// Returns the line of the panel.
-    pub fn panel_line(&self) -> String {
-        let word = if self.is_held { "Stopped at" } else { "Replay:" };
-        format!("{word} {} of {}", self.count, self.keys.len())
     }
 
     /// Returns the time until the next key is due; none while the replay is paused, and after the last key.

@@ -11,7 +11,6 @@ mod replaying;
 mod report;
 mod run;
 mod start;
-mod view;
 mod watching;
 
 pub use announcer::Announcer;
@@ -25,8 +24,7 @@ use crate::desktop::assist::travel::Halt;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
-use crate::desktop::pages::panel;
-use crate::desktop::pages::{HINT, Page, Shown};
+use crate::desktop::pages::{HINT, Page, Shown, note, panel};
 use crate::desktop::runs::Archive;
 use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::history::RunHistory;
@@ -155,12 +153,12 @@ impl Session {
         {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
-        let (screen, before) = (self.run.game.state(), Snapshot::new(&self.run.game));
+        let before = Snapshot::new(&self.run.game);
         let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
         let has_moved = self.run.history.turns() > 0;
-        let kept = self.run.files.note_step(screen, key, outcome, (&self.run.game, has_moved));
+        let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, has_moved));
         self.follow(outcome);
         if let Err(error) = kept {
             self.warn(error.to_string());
@@ -311,6 +309,7 @@ impl Session {
             note_letter(game, frame);
             files.draw_offer(game, frame);
             self.pointer.draw(game, frame);
+            self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
             if game.state() == GameState::Playing {
                 self.examine.draw(game, frame);
             }
@@ -332,15 +331,10 @@ impl Session {
             self.panel = Frame::new(rows);
         }
         let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
-        let hint = match self.mode.playback() {
-            Some(playback) => Some(playback.panel_line()),
-            None if is_over => Some("P the whole run".to_owned()),
-            None => Some("F1 keys    F2 settings".to_owned()),
-        };
-        let hint = hint.filter(|_| self.is_replay() || self.preferences.settings.hints);
-        let columns = columns.min(MAP_WIDTH);
+        let hint = if is_over { "P the whole run" } else { "F1 keys    F2 settings" };
+        let hint = self.preferences.settings.hints.then_some(hint);
         let shown = (&self.run.game, &self.run.history.messages, &self.totals);
-        panel::draw(shown, hint.as_deref(), columns, &mut self.panel);
+        panel::draw(shown, hint, columns.min(MAP_WIDTH), &mut self.panel);
         &self.panel
     }
 
@@ -366,11 +360,13 @@ impl Session {
         match &self.title {
             Some(title) => title.clone(),
             None => {
-                let replay = self.mode.playback().map_or_else(String::new, Playback::title_suffix);
-                self.run.game.title().to_owned()
-                    + &self.title_hint()
-                    + &view::title_suffix(&self.run.game)
-                    + &replay
+                let view = match Algorithm::of(self.run.game.other_view()) {
+                    Algorithm::Shadowcast => String::new(),
+                    algorithm => format!("   [{algorithm}]"),
+                };
+                let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
+                let title = self.run.game.title().to_owned() + &self.title_hint() + &view;
+                title + &replay.unwrap_or_default()
             }
         }
     }

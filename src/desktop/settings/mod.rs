@@ -64,10 +64,26 @@ pub struct Setting {
     pub name: &'static str,
     /// The name on the page.
     pub label: &'static str,
-    /// The values in the order of the page, each as the file and as the page have it.
-    values: &'static [(&'static str, &'static str)],
+    /// The values as the file has them, in the order of the page.
+    values: &'static [&'static str],
+    /// The values as the page has them.
+    words: &'static [&'static str],
     get: fn(&Settings) -> usize,
     set: fn(&mut Settings, usize),
+}
+
+/// A setting that is true or false.
+macro_rules! switch {
+    ($name:literal, $label:literal, $field:ident, $words:expr) => {
+        Setting {
+            name: $name,
+            label: $label,
+            values: &["no", "yes"],
+            words: $words,
+            get: |settings| settings.$field.into(),
+            set: |settings, value| settings.$field = value == 1,
+        }
+    };
 }
 
 /// All settings, in the order of the page.
@@ -75,117 +91,68 @@ pub static SETTINGS: [Setting; 9] = [
     Setting {
         name: "scale",
         label: "Size of the window",
-        values: SCALES,
+        values: &["fit", "1", "2", "3", "4", "5", "6", "7", "8"],
+        words: &["as suits the screen", "1x", "2x", "3x", "4x", "5x", "6x", "7x", "8x"],
         get: |settings| settings.scale.unwrap_or(0) as usize,
         set: |settings, value| settings.scale = (value > 0).then_some(value as u32),
     },
-    Setting {
-        name: "fullscreen",
-        label: "Whole screen (F11)",
-        values: OFF_ON,
-        get: |settings| settings.fullscreen.into(),
-        set: |settings, value| settings.fullscreen = value == 1,
-    },
+    switch!("fullscreen", "Whole screen (F11)", fullscreen, OFF_ON),
     Setting {
         name: "palette",
         label: "Colours",
-        values: Palette::WORDS,
+        values: Palette::NAMES,
+        words: Palette::WORDS,
         get: |settings| settings.palette as usize,
         set: |settings, value| settings.palette = Palette::ALL[value],
     },
     Setting {
         name: "volume",
         label: "Loudness",
-        values: VOLUMES,
+        values: &["0", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100"],
+        words: &["0 %", "10 %", "20 %", "30 %", "40 %", "50 %", "60 %", "70 %", "80 %", "90 %", "100 %"],
         get: |settings| usize::from(settings.volume / VOLUME_STEP),
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
-    Setting {
-        name: "mute",
-        label: "Sounds (F4)",
-        values: &[("no", "on"), ("yes", "off")],
-        get: |settings| settings.mute.into(),
-        set: |settings, value| settings.mute = value == 1,
-    },
-    Setting {
-        name: "panel",
-        label: "Panel beside the map",
-        values: OFF_ON,
-        get: |settings| settings.panel.into(),
-        set: |settings, value| settings.panel = value == 1,
-    },
+    switch!("mute", "Sounds (F4)", mute, &["on", "off"]),
+    switch!("panel", "Panel beside the map", panel, OFF_ON),
     Setting {
         name: "panel-text",
         label: "Letters of the panel",
-        values: &[("small", "small"), ("medium", "medium"), ("large", "large")],
+        values: TEXT_SIZES,
+        words: TEXT_SIZES,
         get: |settings| settings.text as usize,
         set: |settings, value| settings.text = TextSize::ALL[value],
     },
-    Setting {
-        name: "explore-on",
-        label: "X picks up and goes on",
-        values: OFF_ON,
-        get: |settings| settings.explore_on.into(),
-        set: |settings, value| settings.explore_on = value == 1,
-    },
-    Setting {
-        name: "hints",
-        label: "Hints about keys",
-        values: OFF_ON,
-        get: |settings| settings.hints.into(),
-        set: |settings, value| settings.hints = value == 1,
-    },
+    switch!("explore-on", "X picks up and goes on", explore_on, OFF_ON),
+    switch!("hints", "Hints about keys", hints, OFF_ON),
 ];
 
-/// The values of a setting that is on or off.
-const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
-/// The values of the window's size.
-const SCALES: &[(&str, &str)] = &[
-    ("fit", "as suits the screen"),
-    ("1", "1x"),
-    ("2", "2x"),
-    ("3", "3x"),
-    ("4", "4x"),
-    ("5", "5x"),
-    ("6", "6x"),
-    ("7", "7x"),
-    ("8", "8x"),
-];
-/// The values of the volume.
-const VOLUMES: &[(&str, &str)] = &[
-    ("0", "0 %"),
-    ("10", "10 %"),
-    ("20", "20 %"),
-    ("30", "30 %"),
-    ("40", "40 %"),
-    ("50", "50 %"),
-    ("60", "60 %"),
-    ("70", "70 %"),
-    ("80", "80 %"),
-    ("90", "90 %"),
-    ("100", "100 %"),
-];
+/// How the page names no and yes.
+const OFF_ON: &[&str] = &["off", "on"];
+/// The sizes of the panel's letters.
+const TEXT_SIZES: &[&str] = &["small", "medium", "large"];
 
 impl Setting {
     /// Returns the value as the file has it.
     pub(crate) fn value(&self, settings: &Settings) -> &'static str {
-        self.values[(self.get)(settings)].0
+        self.values[(self.get)(settings)]
     }
 
     /// Returns the value as the page has it.
     pub(crate) fn words(&self, settings: &Settings) -> &'static str {
-        self.values[(self.get)(settings)].1
+        self.words[(self.get)(settings)]
     }
 
     /// Returns the values of the file, for a message about a wrong one: `yes or no`.
     pub(crate) fn values(&self) -> String {
-        let values: Vec<&str> = self.values.iter().map(|(value, _)| *value).collect();
-        values.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
+        self.values
+            .split_last()
+            .map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
     }
 
     /// Sets the value that the file has. Returns false, and changes nothing, if there is no such value.
     pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> bool {
-        let found = self.values.iter().position(|(known, _)| *known == value);
+        let found = self.values.iter().position(|known| *known == value);
         found.inspect(|&index| (self.set)(settings, index)).is_some()
     }
 

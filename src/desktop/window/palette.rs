@@ -20,30 +20,26 @@ pub enum Palette {
     ColorBlind,
 }
 
+/// A row of the table of palettes.
+type Row = (&'static str, &'static str, fn(Color) -> Color);
+
 impl Palette {
     /// All palettes, in the order of the settings page.
     pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
-    /// Their names in the file of settings, and on the page.
-    pub(crate) const WORDS: &[(&str, &str)] = &[
-        ("original", "the original's"),
-        ("high-contrast", "high contrast"),
-        ("colour-blind", "for colour-blind eyes"),
+    /// The palettes in this order: the name in the file of settings, the name on the page, and what becomes of
+    /// one of the original's colours.
+    const TABLE: [Row; 3] = [
+        ("original", "the original's", |color| color),
+        ("high-contrast", "high contrast", raised),
+        ("colour-blind", "for colour-blind eyes", replaced),
     ];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[&str] = &[Palette::TABLE[0].0, Palette::TABLE[1].0, Palette::TABLE[2].0];
+    pub(crate) const WORDS: &[&str] = &[Palette::TABLE[0].1, Palette::TABLE[1].1, Palette::TABLE[2].1];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
-        match self {
-            Palette::Original => color,
-            Palette::HighContrast if color == BG => Color(0, 0, 0),
-            Palette::HighContrast => {
-                let Color(r, g, b) = color;
-                Color(raised(r), raised(g), raised(b))
-            }
-            Palette::ColorBlind => match REPLACED.iter().find(|(original, _)| *original == color) {
-                Some(&(_, replacement)) => replacement,
-                None => color,
-            },
-        }
+        Palette::TABLE[self as usize].2(color)
     }
 
     /// Returns a frame in the window's colours.
@@ -59,9 +55,17 @@ impl Palette {
     }
 }
 
-/// Raises a channel, dark ones more than bright ones: the square root on a scale from 0 to 1.
-fn raised(channel: u8) -> u8 {
-    (255.0 * (f32::from(channel) / 255.0).sqrt()).round() as u8
+/// Raises all channels, dark ones more than bright ones: the square root on a scale from 0 to 1. The
+/// background becomes black.
+fn raised(color: Color) -> Color {
+    let raised = |channel: u8| (255.0 * (f32::from(channel) / 255.0).sqrt()).round() as u8;
+    let Color(r, g, b) = color;
+    if color == BG { Color(0, 0, 0) } else { Color(raised(r), raised(g), raised(b)) }
+}
+
+/// Returns the colour that the colour-blind palette has in place of this one.
+fn replaced(color: Color) -> Color {
+    REPLACED.iter().find(|(original, _)| *original == color).map_or(color, |(_, replacement)| *replacement)
 }
 
 /// What the colour-blind palette replaces. The new colours differ in brightness and along the axis from blue

@@ -101,7 +101,7 @@ impl<'r> Pane<'r> {
                 canvas.set_viewport(None);
                 send(part, canvas, *area, surface)
             });
-            written = sent.collect();
+            written = sent.filter_map(Result::transpose).collect();
         });
         drawn.map_err(GlyphError::draw)?;
         let written = written?;
@@ -114,8 +114,13 @@ impl<'r> Pane<'r> {
 }
 
 /// Copies a part of the pane, which stands at the top of the canvas, to its place in the pane's area of the
-/// window. Returns that place.
-fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> Result<Rect, GlyphError> {
+/// window. Returns that place, as far as it lies in the window.
+fn send(
+    part: Rect,
+    canvas: &Picture,
+    area: Rect,
+    surface: &mut SurfaceRef,
+) -> Result<Option<Rect>, GlyphError> {
     let (width, height) = part.size();
     let drawn = Rect::new(part.x(), 0, width, height);
     let mut pixels = canvas.read_pixels(drawn, FORMAT).map_err(GlyphError::draw)?;
@@ -123,5 +128,5 @@ fn send(part: Rect, canvas: &Picture, area: Rect, surface: &mut SurfaceRef) -> R
     let copy = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
     let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
     copy.blit(None, surface, place).map_err(GlyphError::draw)?;
-    Ok(place)
+    Ok(place.intersection(surface.rect()))
 }

@@ -117,10 +117,10 @@ impl Layout {
         Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, height)
     }
 
-    /// Returns the layout of a picture in the middle of this height, or above it if its letters need that.
+    /// Returns the layout of a picture in the middle of this height, or above it if its letters need that. In
+    /// a height without room for them the picture begins above the window. Nothing is drawn on these pixels.
     fn at(left: i32, tile: i32, rows: i32, height: i32) -> Layout {
-        let free = height - tile * rows;
-        let feet = feet(tile, rows).min(free.max(0));
+        let (free, feet) = (height - tile * rows, feet(tile, rows));
         Layout { tile, origin: Pos::new(left, (free / 2).min(free - feet)), feet, panel: None }
     }
 
@@ -169,9 +169,10 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
     [width, height].map(|size| i32::try_from(size).unwrap_or(i32::MAX))
 }
 
-/// Returns how far letters reach below their tile. Only from Part 16 on the last row has letters.
+/// Returns how far letters reach below their tile, in pixels. As many pixels at the top of a tile are empty.
+/// Only from Part 16 on the last row has letters.
 const fn feet(tile: i32, rows: i32) -> i32 {
-    if rows > MAP_HEIGHT { (tile * 7 + 39) / 40 } else { 0 }
+    if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
 }
 
 /// Returns the width of a panel beside tiles of this size, with the margin between them.
@@ -190,12 +191,9 @@ fn beside(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layou
     let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
     let left = (width - tile * MAP_WIDTH - margin - panel_width) / 2;
     let layout = Layout::at(left, tile, rows, height);
-    let area = Rect::new(
-        left + tile * MAP_WIDTH + margin,
-        layout.origin.y,
-        panel_width.unsigned_abs(),
-        (tile * rows).unsigned_abs(),
-    );
+    let top = layout.origin.y.max(0);
+    let panel_height = (tile * rows).min(height - top).unsigned_abs();
+    let area = Rect::new(left + tile * MAP_WIDTH + margin, top, panel_width.unsigned_abs(), panel_height);
     Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
 }
 
@@ -232,29 +230,29 @@ mod tests {
             let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows);
             (tile, origin.x, origin.y, feet)
         };
-        assert_eq!(layout(1280, 820, 41), (20, 0, 0, 0));
-        assert_eq!(layout(1280, 824, 41), (20, 0, 0, 4));
+        assert_eq!(layout(1280, 820, 41), (20, 0, -3, 3));
+        assert_eq!(layout(1280, 824, 41), (20, 0, 1, 3));
         assert_eq!(layout(1280, 720, 36), (20, 0, 0, 0));
-        assert_eq!(layout(1366, 768, 41), (18, 107, 15, 4));
-        assert_eq!(layout(1920, 1080, 41), (26, 128, 7, 5));
-        assert_eq!(layout(2560, 1440, 41), (35, 160, 0, 5), "above the middle, for the letters");
-        assert_eq!(layout(3840, 2160, 41), (52, 256, 14, 10));
-        assert_eq!(layout(640, 410, 41), (10, 0, 0, 0));
+        assert_eq!(layout(1366, 768, 41), (18, 107, 15, 3));
+        assert_eq!(layout(1920, 1080, 41), (26, 128, 7, 4));
+        assert_eq!(layout(2560, 1440, 41), (35, 160, -1, 6), "above the middle, for the letters");
+        assert_eq!(layout(3840, 2160, 41), (52, 256, 14, 8));
+        assert_eq!(layout(640, 410, 41), (10, 0, -2, 2));
         assert_eq!(layout(0, 0, 41).0, 1);
     }
 
     #[test]
     fn a_new_window_fits_the_screen() {
         let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
-        assert_eq!(size((1920, 1053), 41, true), (1524, 824), "the original's tiles, and the panel");
-        assert_eq!(size((1920, 1053), 41, false), (1280, 824));
+        assert_eq!(size((1920, 1053), 41, true), (1524, 823), "the original's tiles, and the panel");
+        assert_eq!(size((1920, 1053), 41, false), (1280, 823));
         assert_eq!(size((2560, 1413), 41, true), (1679, 906), "two thirds of the screen");
-        assert_eq!(size((3840, 2133), 41, true), (2518, 1359));
+        assert_eq!(size((3840, 2133), 41, true), (2518, 1358));
         assert_eq!(size((1366, 741), 36, false), (1280, 720), "it just fits");
         assert_eq!(size((1366, 741), 41, true), (1024, 659), "no room for the panel");
         assert_eq!(size((800, 600), 36, false), (704, 396));
-        assert_eq!(scaled((3840, 2133), 41, 2), (2560, 1647));
-        assert_eq!(scaled((1920, 1053), 41, 4), (1280, 824), "the title bar stays on the screen");
+        assert_eq!(scaled((3840, 2133), 41, 2), (2560, 1646));
+        assert_eq!(scaled((1920, 1053), 41, 4), (1280, 823), "the title bar stays on the screen");
         assert_eq!(scaled((1280, 820), 41, 1), (1280, 820));
         assert_eq!(scaled((800, 600), 41, 2), (1280, 820));
     }
@@ -264,8 +262,10 @@ mod tests {
         let sides = |width, height, text| {
             let layout = Layout::with_panel((width, height), 41, text);
             let picture = layout.picture(41);
+            let above = layout.feet.max(0);
+            let room = Rect::new(0, -above, width, height + above.unsigned_abs());
+            assert_eq!(picture.intersection(room), Some(picture));
             let window = Rect::new(0, 0, width, height);
-            assert_eq!(picture.intersection(window), Some(picture));
             assert_eq!(layout.page(41).intersection(picture), Some(layout.page(41)));
             let side = layout.panel.map(|PanelPlace { area, points }| {
                 assert_eq!(area.intersection(window), Some(area));
@@ -276,11 +276,11 @@ mod tests {
         };
         let medium = |width, height| sides(width, height, TextSize::Medium);
         assert_eq!(medium(1280, 820), (20, None), "the original's window is all picture");
-        assert_eq!(medium(1280, 824), (20, None));
+        assert_eq!(medium(1280, 823), (20, None));
         assert_eq!(medium(800, 600), (10, Some(("below", 14))));
         assert_eq!(medium(2560, 1640), (40, None));
         assert_eq!(medium(1366, 768), (17, Some(("beside", 15))));
-        assert_eq!(medium(1524, 824), (20, Some(("beside", 15))), "a new window");
+        assert_eq!(medium(1524, 823), (20, Some(("beside", 15))), "a new window");
         assert_eq!(medium(1920, 1080), (25, Some(("beside", 18))));
         assert_eq!(medium(2560, 1440), (33, Some(("beside", 24))));
         assert_eq!(medium(3840, 2160), (50, Some(("beside", 37))));

@@ -74,11 +74,10 @@ impl WindowSurface {
         match self {
             WindowSurface::Copied(window) => {
                 let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
-                let written = draw(&mut surface)?;
-                if written.is_empty() {
-                    return Ok(());
+                match draw(&mut surface)?[..] {
+                    [] => Ok(()),
+                    ref written => surface.update_window_rects(written).map_err(GlyphError::draw),
                 }
-                surface.update_window_rects(&written).map_err(GlyphError::draw)
             }
             WindowSurface::Rendered(rendered) => rendered.draw(draw),
         }
