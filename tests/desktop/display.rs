@@ -323,8 +323,8 @@ impl Window<'_> {
         self.display.look(self.geometry())
     }
 
-    /// Waits until the window shows this. A picture of the original's size lacks the pixels of the window below
-    /// it, which letters reach into.
+    /// Waits until the window shows this. A picture of the original's size lacks the pixels of the window
+    /// below it, which letters reach into.
     pub fn shows(&self, what: &str, expected: &Image) {
         self.shows_as(what, |image| difference(image, expected).map_or(Ok(()), Err));
     }

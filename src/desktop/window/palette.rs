@@ -26,8 +26,8 @@ type Row = (&'static str, &'static str, fn(Color) -> Color);
 impl Palette {
     /// All palettes, in the order of the settings page.
     pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
-    /// The palettes in this order: the name in the file of settings, the name on the page, and what becomes of
-    /// one of the original's colours.
+    /// The palettes in this order: the name in the file of settings, the name on the page, and what becomes
+    /// of one of the original's colours.
     const TABLE: [Row; 3] = [
         ("original", "the original's", |color| color),
         ("high-contrast", "high contrast", raised),
