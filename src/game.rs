@@ -133,7 +133,7 @@ pub struct Game {
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
     /// Part 9: the bonus of the weapon, which adds to power. It is no `Option` in place of `has_weapon`:
-    /// without a weapon the bonus of the last one stays, and is saved.
+    /// without a weapon the bonus of the last one stays. From Part 15 on it is saved.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
@@ -228,7 +228,7 @@ impl Game {
             slot,
             log: MessageLog::default(),
             amulets: 0,
-            // From Part 5 to Part 15 the player's numbers take its place.
+            // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
             events: Vec::new(),
         }

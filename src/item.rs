@@ -1,4 +1,4 @@
-//! Items: potions, and from Part 9 on equipment, scrolls and amulets (struct `Item`, Part 8).
+//! Items that lie on floors or in the pack (struct `Item`, Part 8).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -26,20 +26,20 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// Anything that lies on floors or in the pack.
+/// An item without a place.
 ///
-/// The original's struct `Item` has an `ItemCategory` (`category`) and room for the data of all of them
-/// (`potion`, `scroll`, `bonus`); `makePotion`, `makeWeapon`, `makeArmour`, `makeScroll` or `makeAmulet`
-/// fills it. Here the variants are the categories, each with its own data.
+/// From Part 9 on the original's struct `Item` has an `ItemCategory` (`category`) and members for the data of
+/// all categories (`potion`, `bonus`, from Part 13 on `scroll`), and here each variant is a category with its
+/// own data. From Part 14 on the original has a function for each category, which fills an `Item`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// Is drunk once (`makePotion`).
+    /// Is drunk once (Part 14: `makePotion`).
     Potion(PotionType),
-    /// Part 13: is read once (`makeScroll`).
+    /// Part 13: is read once (Part 14: `makeScroll`).
     Scroll(ScrollType),
-    /// Part 9: is wielded, and adds this bonus to power (`makeWeapon`).
+    /// Part 9: is wielded, and adds this bonus to power (Part 14: `makeWeapon`).
     Weapon(i32),
-    /// Part 9: is worn, and adds this bonus to defense (`makeArmour`).
+    /// Part 9: is worn, and adds this bonus to defense (Part 14: `makeArmour`).
     Armour(i32),
     /// Part 17: is counted and not carried. The third one wins the game (`makeAmulet`).
     Amulet,
@@ -123,12 +123,12 @@ impl Item {
     }
 }
 
-/// Part 9: the name of a weapon (`weaponNameFor`).
+/// Part 9: the name of a weapon (Part 15: `weaponNameFor`).
 fn weapon_name_for(bonus: i32) -> &'static str {
     if bonus >= 4 { "sword" } else { "dagger" }
 }
 
-/// Part 9: the name of armour (`armourNameFor`).
+/// Part 9: the name of armour (Part 15: `armourNameFor`).
 fn armour_name_for(bonus: i32) -> &'static str {
     if bonus >= 3 { "chain mail" } else { "leather" }
 }

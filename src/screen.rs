@@ -34,10 +34,10 @@ const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
 /// Part 8: the inventory.
-const UI_FRAME: Color = Color(120, 110, 140);
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
+const UI_FRAME: Color = Color(120, 110, 140);
 /// Part 9: what is wielded and worn.
 const UI_GEAR: Color = Color(150, 205, 160);
 /// Part 14: the title of the menu of classes.
@@ -302,8 +302,8 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let area = centred(box_w, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    // Quirk: the verdict of Part 17 is wider than its box, and lies over the border.
     let verdict = if part.has_amulets() {
+        // Quirk: the verdict is wider than its box, and lies over the border.
         &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {
         "The dungeon claims another."

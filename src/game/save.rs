@@ -1,7 +1,7 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 //!
 //! The original believes everything that a file says after its first word. Here a run is read whole before
-//! the game is touched, so a bad file changes nothing. Parts 15 and 16 load what the other saved.
+//! the game is touched, so a bad file changes nothing. Part 16 has the same files, Part 17 others.
 
 pub mod words;
 
@@ -64,8 +64,8 @@ impl Game {
         outcome
     }
 
-    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), later parts
-    /// in the log.
+    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), Part 16 in the
+    /// log.
     fn flash(&mut self, event: Event) {
         if !self.part.has_hud()
             && let Some(msg) = event.text(self.part)

@@ -1,4 +1,5 @@
-//! The title of the window. In Parts 5 to 15 it shows the player's numbers (`Game::updateTitle`).
+//! The title of the window, which shows the player's numbers (`Game::updateTitle`, Part 5). From Part 16 on it
+//! stays as it is.
 
 use super::{Game, PlayerClass};
 
