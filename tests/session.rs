@@ -1,12 +1,22 @@
-//! Random keys and buttons, with a recording running and with a run that can be continued: the rules hold,
-//! and the recording can be verified.
+//! Sessions without a window: inputs go in, and what is shown comes out. Also random keys and buttons, with a
+//! recording running and with a run that can be continued: the rules hold, and the recording can be verified.
 //!
 //! `ROGUELIKE_CASES=100 cargo test --release --test session` tries a hundred times as many cases.
 
+#[path = "common/drawn.rs"]
+mod drawn;
+#[path = "session/list.rs"]
+mod list;
+#[path = "session/pads.rs"]
+mod pads;
+#[path = "session/pages.rs"]
+mod pages;
 #[path = "fuzz/rules.rs"]
 mod rules;
 #[path = "common/scratch.rs"]
 mod scratch;
+#[path = "session/walks.rs"]
+mod walks;
 
 use std::env;
 use std::fs;
@@ -16,12 +26,15 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use roguelike::color::Color;
 use roguelike::desktop::runs::autosave::{Autosave, Unfinished};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::PlayerClass;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
+use roguelike::screen::Frame;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::Recorder;
 use roguelike::trace::replay::{self, Replay, Stroke};
@@ -29,6 +42,77 @@ use roguelike::{trace, verify};
 use rules::{check, check_frame};
 use scratch::scratch;
 use sdl2::controller::Button;
+
+/// The colour of the pointer and of the way of a click.
+const POINTER: Color = Color(255, 230, 150);
+
+/// A session of a part with seed 42 after these keys.
+fn after(part: &str, keys: &str) -> Session {
+    let mut session = on(Game::new(Setup::new(part.parse().unwrap(), 42)));
+    for name in keys.split_whitespace() {
+        session.press(Key::from_name(name).unwrap());
+    }
+    session.take_redraw();
+    session
+}
+
+fn on(game: Game) -> Session {
+    Session::new(game, None, None)
+}
+
+/// Returns true if the input changes what is shown.
+fn changes(session: &mut Session, input: Input) -> bool {
+    handle(session, input);
+    session.take_redraw()
+}
+
+/// Presses a key of the keyboard. Returns true if it changes what is shown.
+fn type_key(session: &mut Session, key: Key) -> bool {
+    changes(session, Input::key(key))
+}
+
+/// Presses a key while Shift is held.
+fn shifted(session: &mut Session, key: Key) {
+    handle(session, Input::Key { key, place: key, shift: true, repeat: false });
+}
+
+/// Returns where the pointer is drawn.
+fn pointer(session: &mut Session) -> Option<Pos> {
+    let mut cells = session.render().cells().iter();
+    cells.find(|(_, cell)| (cell.glyph, cell.color) == (b'>', POINTER)).map(|&(pos, _)| pos)
+}
+
+/// Presses the keys of a journey until it ends. Returns their number.
+fn travel(session: &mut Session) -> usize {
+    let mut steps = 0;
+    // A step is due within a frame. Texts and saves come later.
+    while session.timeout() < Duration::from_millis(100) {
+        std::thread::sleep(session.timeout());
+        if let Some(key) = session.due_key() {
+            session.press(key);
+            steps += 1;
+        }
+    }
+    steps
+}
+
+/// Returns a frame as text.
+fn text_of(frame: &Frame) -> String {
+    let mut rows = vec![[b' '; 64]; frame.rows() as usize];
+    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
+    let rows = rows.iter().map(|row| String::from_utf8_lossy(row).trim_end().to_owned());
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns what a session shows as text.
+fn shown(session: &mut Session) -> String {
+    text_of(session.render())
+}
+
+/// Returns the panel as text, on this many columns and rows.
+fn panel(session: &mut Session, columns: i32, rows: i32) -> String {
+    text_of(session.render_panel(columns, rows))
+}
 
 fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let names = vec![
@@ -350,15 +434,6 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     assert_eq!(session.game().save_text(), left);
 }
 
-/// Returns what a session shows as text.
-fn shown(session: &mut Session) -> String {
-    let frame = session.render();
-    let mut rows = vec![[b' '; 64]; frame.rows() as usize];
-    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
-    let rows = rows.iter().map(|row| String::from_utf8_lossy(row).trim_end().to_owned());
-    rows.collect::<Vec<_>>().join("\n")
-}
-
 #[test]
 fn files_that_a_run_went_on_without_are_on_the_list() {
     let folder = scratch("aside");
@@ -654,6 +729,38 @@ fn a_long_replay_goes_back_to_any_key() {
     for (back, at) in [(1, 828), (78, 750), (1, 749), (248, 501), (2, 499), (450, 49)] {
         press(&mut session, &vec![Key::LEFT; back]);
         assert_eq!(facts(session.game()), facts(&game_after(17, recording.header.seed, &keys[..at])), "{at}");
+    }
+}
+
+#[test]
+fn a_replay_jumps_to_floors_and_to_both_ends() {
+    let folder = scratch("jumps");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
+    let mut game = game_after(17, recording.header.seed, &[]);
+    let mut floors = Vec::new();
+    for (count, key) in (1..).zip(recording.keys()) {
+        let before = game.depth();
+        game.press(key);
+        floors.extend((game.depth() != before).then_some((count, game.depth())));
+    }
+    let [second, .., last] = floors[..] else { panic!("{floors:?}") };
+    let count = keys.len();
+    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    assert!(session.title().ends_with(&format!("[replay: key 0 of {count}]")), "{}", session.title());
+    for (key, at, depth) in [
+        (Key::PAGE_DOWN, second.0, second.1),
+        (Key::END, count, game.depth()),
+        (Key::PAGE_UP, last.0, last.1),
+        (Key::HOME, 0, 0),
+        (Key::PAGE_UP, 0, 0),
+    ] {
+        type_key(&mut session, key);
+        let expected = format!("[replay stopped at key {at} of {count}]");
+        assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
+        assert_eq!(session.game().depth(), depth, "{key:?}");
     }
 }
 

@@ -19,7 +19,7 @@ const MAX_AT_ONCE: u32 = 1_000;
 
 /// A folder of runs.
 #[derive(Clone, Debug)]
-pub(crate) struct Archive {
+pub struct Archive {
     folder: PathBuf,
     seed: u32,
 }
@@ -30,12 +30,12 @@ impl Archive {
         Archive { folder, seed }
     }
 
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// The runs of games with another seed go into the same folder.
-    pub fn set_seed(&mut self, seed: u32) {
+    pub(crate) fn set_seed(&mut self, seed: u32) {
         self.seed = seed;
     }
 
@@ -43,7 +43,7 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn claim_new(&self, game: &Game) -> io::Result<RunFiles> {
+    pub(crate) fn claim_new(&self, game: &Game) -> io::Result<RunFiles> {
         self.make_room()?;
         let facts = RunFacts::of(game, Some(self.seed));
         for path in self.names(game.part(), &facts) {
@@ -58,14 +58,18 @@ impl Archive {
     ///
     /// # Errors
     /// If there is no folder for them.
-    pub fn names_for(&self, part: Part, facts: &RunFacts) -> io::Result<impl Iterator<Item = PathBuf>> {
+    pub(crate) fn names_for(
+        &self,
+        part: Part,
+        facts: &RunFacts,
+    ) -> io::Result<impl Iterator<Item = PathBuf>> {
         self.make_room()?;
         Ok(self.names(part, facts))
     }
 
     /// Writes the summary of a run beside the file of its keys. It is a convenience, and everything in it can
     /// be had from the keys again.
-    pub fn write_summary(keys: &Path, text: &str) {
+    pub(crate) fn write_summary(keys: &Path, text: &str) {
         let path = summary_beside(keys);
         // Every file of keys has another name, and so has its summary.
         let file = OpenOptions::new().write(true).create_new(true).open(&path);

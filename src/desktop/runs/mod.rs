@@ -14,5 +14,5 @@ pub(crate) mod save_location;
 mod timestamp;
 pub(crate) mod totals;
 
-pub(crate) use archive::Archive;
+pub use archive::Archive;
 pub(crate) use timestamp::Timestamp;

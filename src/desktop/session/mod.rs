@@ -105,7 +105,7 @@ impl Session {
     }
 
     /// The game was started like this. Its keys are kept in files from now on.
-    pub(crate) fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+    pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
         self.run.files.log_keys(setup, archive);
         self.set_setup(setup);
         self.totals_are_old = true;
@@ -464,6 +464,3 @@ fn note_letter(game: &Game, frame: &mut Frame) {
     let end = frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(pos, _)| pos.x).max();
     frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,70 @@
+//! Games on small drawn maps, for tests of what the desktop adds.
+
+use roguelike::game::{Game, Setup};
+use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
+use roguelike::level::Level;
+use roguelike::map::{Pos, TileType};
+use roguelike::monster::KINDS;
+use roguelike::part::Part;
+use roguelike::player::{self, Player};
+
+/// A game on this drawing, which begins at 1,1: `#` wall, `@` the player, `>` the stairs, `r k g S` monsters,
+/// `!` a potion of healing, `?` a scroll of lightning, `/` a sword, `[` chain mail, `"` an amulet, anything
+/// else floor. What is not drawn is wall. From Part 14 on the player is a fighter with an empty pack.
+pub fn game(part: u8, drawing: &[&str]) -> Game {
+    game_with(part, drawing, |_| {}, |_| {})
+}
+
+/// The same, with another player and with other monsters, items or tiles.
+pub fn game_with(
+    part: u8,
+    drawing: &[&str],
+    change_player: impl FnOnce(&mut Player),
+    change_level: impl FnOnce(&mut Level),
+) -> Game {
+    let part = Part::new(part).unwrap();
+    // Stairs that are not drawn are in a corner out of view.
+    let mut level = Level { stairs: Pos::new(63, 35), ..Level::default() };
+    let mut player = player::new();
+    for (y, row) in (1..).zip(drawing) {
+        for (x, glyph) in (1..).zip(row.bytes()) {
+            draw(part, &mut level, &mut player, Pos::new(x, y), glyph);
+        }
+    }
+    if part.has_classes() {
+        (player.hp, player.max_hp) = (36, 36);
+    }
+    change_player(&mut player);
+    change_level(&mut level);
+    let mut game = Game::on_level(Setup::new(part, 1), level, player);
+    if part.has_classes() {
+        (game.base_max_hp, game.base_power) = (36, 6);
+        (game.weapon, game.has_weapon) = (4, true);
+        (game.armour, game.has_armour) = (3, true);
+        game.recompute_stats();
+    }
+    game
+}
+
+fn draw(part: Part, level: &mut Level, player: &mut Player, pos: Pos, glyph: u8) {
+    if glyph == b'#' {
+        return;
+    }
+    level.map.carve_tile(pos.x, pos.y, TileType::Floor);
+    let item = match glyph {
+        b'!' => Some(Item::Potion(PotionType::Healing)),
+        b'?' => Some(Item::Scroll(ScrollType::Lightning)),
+        b'/' => Some(Item::Weapon(4)),
+        b'[' => Some(Item::Armour(3)),
+        b'"' => Some(Item::Amulet),
+        _ => None,
+    };
+    level.items.extend(item.map(|item| FloorItem { item, pos }));
+    let kind = KINDS.iter().find(|kind| kind.glyph == glyph);
+    level.monsters.extend(kind.map(|kind| kind.spawn(part, 0, pos)));
+    match glyph {
+        b'@' => player.pos = pos,
+        b'>' => level.stairs = pos,
+        _ => {}
+    }
+}

@@ -1,0 +1,202 @@
+//! The list of runs, what the menu knows of them, and what a loaded run knows of its past.
+
+use std::fs;
+use std::path::Path;
+
+use roguelike::desktop::Session;
+use roguelike::desktop::runs::Archive;
+use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::game::{Game, GameState, PlayerClass, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+use sdl2::controller::Button;
+
+use crate::scratch::scratch;
+use crate::{Input, changes, drawn, facts, on, panel, shown, type_key};
+
+/// A session of Part 17 that keeps its runs in this folder, after these keys.
+fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
+    let slot = SaveSlot::File(folder.join("game.save"));
+    let setup = Setup { slot, ..Setup::new(Part::LAST, seed) };
+    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
+    let mut session = Session::new(Game::new(setup.clone()), Some(autosave), None);
+    session.log_keys(&setup, Some(Archive::new(folder.join("runs"), seed)));
+    for &key in keys {
+        type_key(&mut session, key);
+    }
+    session.keep_run();
+    session
+}
+
+/// Moves the pointer of the list to a run. Runs of the same moment have no order.
+fn choose_run(session: &mut Session, class: &str) {
+    (0..9).for_each(|_| _ = type_key(session, Key::UP));
+    for _ in 0..9 {
+        if shown(session).lines().any(|line| line.contains("> ") && line.contains(class)) {
+            return;
+        }
+        type_key(session, Key::DOWN);
+    }
+    panic!("no {class}: {}", shown(session));
+}
+
+/// Returns the messages of a run, as the page has them.
+fn messages(session: &mut Session) -> Vec<String> {
+    type_key(session, Key::M);
+    let page = shown(session);
+    type_key(session, Key::ESCAPE);
+    let lines = page.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    lines.map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn a_loaded_run_has_its_messages_again() {
+    let folder = scratch("past");
+    let keys = [Key::NUM_1, Key::PERIOD, Key::DOWN, Key::F5, Key::PERIOD];
+    let mut first = kept(&folder, 3, &keys);
+    first.press(Key::F9);
+    let expected = messages(&mut first);
+    assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
+    assert_eq!(expected.last().unwrap(), "Game loaded.");
+    // In another session the keys of the run that was kept tell it.
+    drop(first);
+    let mut later = kept(&folder, 9, &[]);
+    later.press(Key::F9);
+    assert_eq!(messages(&mut later), expected);
+    // Without keys the log has the last messages.
+    let slot = later.game().slot().clone();
+    let mut stranger = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
+    stranger.press(Key::NUM_2);
+    stranger.press(Key::F9);
+    let log: Vec<String> = stranger.game().messages().lines().iter().cloned().collect();
+    assert!(log.len() > 1 && messages(&mut stranger).join(" ") == log.join(" "), "{log:?}");
+}
+
+#[test]
+fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
+    let folder = scratch("totals");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[]);
+    let expected =
+        "All your runs\n\n         runs wins  depth\nAll         1    0      1\nFighter     1    0      1";
+    assert!(panel(&mut session, 26, 30).starts_with(expected), "{}", panel(&mut session, 26, 30));
+    type_key(&mut session, Key::NUM_2);
+    assert!(panel(&mut session, 26, 30).starts_with("Rogue"));
+    // In the second run the title names no keys any more.
+    assert!(!session.title().contains("explore"), "{}", session.title());
+    let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
+    type_key(&mut dead, Key::LEFT);
+    assert_eq!(dead.game().state(), GameState::Dead);
+    assert!(panel(&mut dead, 26, 30).starts_with("All your runs"), "and not the dead hero");
+}
+
+#[test]
+fn a_run_in_which_nobody_moved_is_not_kept() {
+    let folder = scratch("unmoved");
+    kept(&folder, 1, &[Key::NUM_1, Key::I, Key::I]);
+    let mut session = kept(&folder, 9, &[Key::R]);
+    assert!(shown(&mut session).contains("no runs yet"), "{}", shown(&mut session));
+    type_key(&mut session, Key::DOWN);
+    assert!(!shown(&mut session).contains("no runs yet"), "a list without runs closes");
+}
+
+#[test]
+fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
+    let folder = scratch("list");
+    for (seed, class) in [(1, Key::NUM_1), (2, Key::NUM_2), (3, Key::NUM_3)] {
+        kept(&folder, seed, &[class, Key::DOWN]);
+    }
+    let mut session = kept(&folder, 9, &[]);
+    let menu = shown(&mut session);
+    assert!(menu.contains("C)  Continue -  ") && menu.contains("R)  All runs"), "{menu}");
+    type_key(&mut session, Key::R);
+    let text = shown(&mut session);
+    assert!(["Mage", "Rogue", "Fighter"].iter().all(|class| text.contains(class)), "{text}");
+    assert!(text.contains(" left  ") && text.contains("1 of 3"), "{text}");
+    choose_run(&mut session, "Fighter");
+    type_key(&mut session, Key::RETURN);
+    assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
+    assert_eq!(session.picture_name(), "roguelike-part17-seed1");
+    type_key(&mut session, Key::RIGHT);
+    let left = session.game().save_text();
+
+    // From the map to another run. The run that is played is open on the list, and cannot be chosen.
+    type_key(&mut session, Key::R);
+    choose_run(&mut session, "Fighter");
+    let text = shown(&mut session);
+    assert!(text.contains("> open  ") && text.contains("a window plays this run"), "{text}");
+    type_key(&mut session, Key::RETURN);
+    type_key(&mut session, Key::G);
+    choose_run(&mut session, "Mage");
+    type_key(&mut session, Key::RETURN);
+    assert_eq!(session.game().class(), Some(PlayerClass::Mage));
+    assert_eq!(fs::read_to_string(folder.join("game.save.autosave")).unwrap(), left);
+    type_key(&mut session, Key::R);
+    choose_run(&mut session, "Fighter");
+    assert!(shown(&mut session).contains("> left  "), "nobody plays the fighter now");
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+}
+
+#[test]
+fn a_run_is_given_up_after_a_question_and_can_be_watched() {
+    let folder = scratch("give_up");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[Key::NUM_3, Key::RIGHT]);
+    let before = facts(session.game());
+    for key in [Key::R, Key::DOWN, Key::G] {
+        type_key(&mut session, key);
+    }
+    assert!(shown(&mut session).contains("Give up the Fighter on depth 1?"));
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("> left  "), "{}", shown(&mut session));
+    type_key(&mut session, Key::G);
+    type_key(&mut session, Key::G);
+    let text = shown(&mut session);
+    assert!(text.contains("> ended  ") && text.contains("RETURN  watch it again"), "{text}");
+
+    type_key(&mut session, Key::RETURN);
+    assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, true));
+    type_key(&mut session, Key::RIGHT);
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
+    assert_eq!(session.picture_name(), "roguelike-part17-seed1");
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("> ended  ") && !session.is_replay());
+    // Once more, to its end.
+    for key in [Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE] {
+        type_key(&mut session, key);
+    }
+    assert!(session.title().ends_with("   [end of the replay: any key goes back]"), "{}", session.title());
+    type_key(&mut session, Key::DOWN);
+    assert!(shown(&mut session).contains("> ended  "));
+    type_key(&mut session, Key::ESCAPE);
+    assert_eq!(facts(session.game()), before);
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+    // What is played goes on in its own files.
+    type_key(&mut session, Key::LEFT);
+    session.keep_run();
+    let played = session.game().save_text();
+    drop(session);
+    let mut session = kept(&folder, 5, &[Key::C]);
+    assert_eq!(session.game().save_text(), played);
+    type_key(&mut session, Key::R);
+    assert!(shown(&mut session).contains("1 of 2"));
+}
+
+#[test]
+fn a_pad_uses_the_list_of_runs() {
+    let folder = scratch("pad_list");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[]);
+    // The first A shows the pointer, and above the first line is the last.
+    for button in [Button::A, Button::DPadUp, Button::A] {
+        changes(&mut session, Input::Pad(button));
+    }
+    assert!(shown(&mut session).contains("R U N S"));
+    changes(&mut session, Input::Pad(Button::X));
+    assert!(shown(&mut session).contains("Give up the Fighter"));
+    changes(&mut session, Input::Pad(Button::B));
+    changes(&mut session, Input::Pad(Button::A));
+    assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
+}

@@ -1,0 +1,175 @@
+//! Pages, texts, the title, and the mouse on them.
+
+use std::fs;
+use std::time::Duration;
+
+use roguelike::desktop::{Input, Preferences, Session};
+use roguelike::entity::Status;
+use roguelike::game::{GameState, PlayerClass};
+use roguelike::key::Key;
+use roguelike::map::{MAP_HEIGHT, Pos};
+use roguelike::part::Part;
+use roguelike::screen;
+use roguelike::trace::replay::Replay;
+use sdl2::controller::Button;
+
+use crate::scratch::scratch;
+use crate::{after, changes, drawn, on, pointer, prepared, shown, type_key};
+
+#[test]
+fn pages_tell_of_the_run() {
+    let mut session = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
+    for _ in 0..40 {
+        type_key(&mut session, Key::PERIOD);
+    }
+    type_key(&mut session, Key::M);
+    assert!(shown(&mut session).contains("page 2 of 2"));
+    type_key(&mut session, Key::UP);
+    assert!(shown(&mut session).contains("page 1 of 2"));
+    type_key(&mut session, Key::ESCAPE);
+    type_key(&mut session, Key::P);
+    assert!(shown(&mut session).contains("g Goblin"));
+    type_key(&mut session, Key::ESCAPE);
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!(session.game().state(), GameState::Dead);
+    type_key(&mut session, Key::P);
+    assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
+    type_key(&mut session, Key::M);
+    assert!(shown(&mut session).contains('@'));
+    type_key(&mut session, Key::ESCAPE);
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("Y O U   D I E D") && !session.is_over());
+}
+
+#[test]
+fn any_key_but_shift_closes_a_notice() {
+    let mut session = after("17", "1");
+    let before = session.game().player().pos;
+    for input in [Input::Screenshot, Input::Pad(Button::DPadRight), Input::key(Key::RIGHT)] {
+        session.show("Picture saved".to_owned(), true);
+        assert!(session.take_redraw());
+        assert!(!type_key(&mut session, Key::from_name("Left Shift").unwrap()));
+        assert!(shown(&mut session).contains("Picture saved"));
+        assert!(changes(&mut session, input));
+        assert!(!shown(&mut session).contains("Picture saved"));
+        assert_eq!(session.game().player().pos, before);
+    }
+}
+
+/// The player may not have read the first page when the second problem comes.
+#[test]
+fn a_second_problem_is_shown_below_the_first() {
+    let folder = scratch("problems");
+    let [settings, trace] = ["settings.txt", "run.trace"].map(|name| folder.join(name));
+    fs::write(&settings, "volume = loud\n").unwrap();
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/traces/part17-libstdc++-seed42.trace");
+    fs::write(&trace, &fs::read(golden).unwrap()[..5_000]).unwrap();
+    let mut start = prepared(&folder, 42);
+    start.preferences = Preferences::read_from(settings);
+    start.replay = Some(Replay::read(&trace).unwrap());
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    let page = shown(&mut session);
+    assert!(page.contains("volume is 0, 10") && page.contains("the recording was cut off"), "{page}");
+    assert_eq!(session.take_problems().len(), 2);
+    type_key(&mut session, Key::RETURN);
+    assert!(!shown(&mut session).contains("volume is"));
+}
+
+#[test]
+fn v_says_which_algorithm_computes_the_view_and_asks_where_there_are_classes() {
+    let mut early = after("3", "");
+    type_key(&mut early, Key::V);
+    assert!(shown(&mut early).contains("The view is computed by raycast now."));
+    let mut late = after("17", "1");
+    type_key(&mut late, Key::V);
+    assert!(shown(&mut late).contains("V changes the algorithm"), "{}", shown(&mut late));
+    assert_eq!(late.title(), after("17", "1").title());
+    type_key(&mut late, Key::V);
+    assert!(shown(&mut late).contains("computed by raycast") && late.title().ends_with("[raycast]"));
+}
+
+#[test]
+fn a_text_goes_after_a_while() {
+    let mut session = after("3", "");
+    type_key(&mut session, Key::V);
+    let timeout = session.timeout();
+    assert!(timeout > Duration::from_secs(1) && timeout < Duration::from_secs(10), "{timeout:?}");
+    session.take_redraw();
+    std::thread::sleep(timeout);
+    assert_eq!((session.due_key(), session.take_redraw(), session.timeout()), (None, true, Duration::MAX));
+    assert!(!shown(&mut session).contains("raycast"));
+}
+
+/// Points at the first row with these words, and clicks there.
+fn click(session: &mut Session, words: &str) {
+    let text = shown(session);
+    let (y, row) = text.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
+    let tile = Pos::new(row.find(words).unwrap() as i32, y as i32);
+    changes(session, Input::Hover(Some(tile)));
+    changes(session, Input::Click(tile));
+}
+
+#[test]
+fn the_mouse_does_what_keys_do() {
+    let mut session = after("17", "");
+    let first = screen::first_class_row(Part::LAST);
+    assert!(changes(&mut session, Input::Hover(Some(Pos::new(30, first + 4)))));
+    assert_eq!(pointer(&mut session), Some(Pos::new(2, first + 4)));
+    changes(&mut session, Input::Wheel(true));
+    assert_eq!(pointer(&mut session), Some(Pos::new(2, first + 2)));
+    click(&mut session, "Mage");
+    assert_eq!(session.game().class(), Some(PlayerClass::Mage));
+    // A line of the pack, and its hint.
+    type_key(&mut session, Key::I);
+    click(&mut session, "ESC  close");
+    assert_eq!(session.game().state(), GameState::Playing);
+    type_key(&mut session, Key::I);
+    let before = session.game().inventory().len();
+    click(&mut session, "a)");
+    assert_eq!(session.game().inventory().len(), before - 1);
+    // Settings, pages and their hints.
+    type_key(&mut session, Key::F2);
+    click(&mut session, "Sounds");
+    assert!(session.settings().mute);
+    click(&mut session, "ESC  close");
+    type_key(&mut session, Key::F1);
+    changes(&mut session, Input::Wheel(false));
+    assert!(shown(&mut session).contains("game pad"));
+    changes(&mut session, Input::Click(Pos::new(1, 1)));
+    assert!(!shown(&mut session).contains("game pad"));
+    // The hint of the panel.
+    session.render_panel(26, 41);
+    changes(&mut session, Input::ClickPanel(Pos::new(12, 40)));
+    assert!(shown(&mut session).contains("S E T T I N G S"));
+}
+
+#[test]
+fn the_first_run_names_useful_keys_in_the_title() {
+    assert!(after("17", "1").title().ends_with("   X explore  > stairs  I pack  F1 keys"));
+    assert!(after("5", "").title().ends_with("   X explore  F1 keys"));
+    let mut without = after("17", "1");
+    type_key(&mut without, Key::F2);
+    // The first setting follows the last.
+    type_key(&mut without, Key::UP);
+    type_key(&mut without, Key::RIGHT);
+    assert!(!without.title().contains("explore"));
+}
+
+#[test]
+fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
+    let mut full = on(drawn::game(17, &["@!!!!!!!!!!"]));
+    for _ in 0..9 {
+        type_key(&mut full, Key::RIGHT);
+    }
+    type_key(&mut full, Key::I);
+    let page = shown(&mut full);
+    let row = page.lines().find(|row| row.contains("i)  ")).unwrap();
+    assert!(row.ends_with("(I closes the pack)"), "{row}");
+
+    let poison = |player: &mut roguelike::player::Player| player.add_status(Status::Poisoned, 12);
+    let mut poisoned = on(drawn::game_with(17, &["@.."], poison, |_| {}));
+    let page = shown(&mut poisoned);
+    let row = page.lines().nth(MAP_HEIGHT as usize).unwrap();
+    assert!(row.ends_with("Amulets 0/3"), "{row}");
+}

@@ -1,0 +1,205 @@
+//! Held keys, journeys, and the map examined.
+
+use roguelike::desktop::{Input, Session};
+use roguelike::game::{GameState, PlayerClass};
+use roguelike::key::Key;
+use roguelike::map::Pos;
+
+use crate::drawn;
+use crate::{POINTER, after, changes, on, shifted, shown, travel, type_key};
+
+fn hold(session: &mut Session, key: Key) -> bool {
+    changes(session, Input::Key { key, place: key, shift: false, repeat: true })
+}
+
+fn player(session: &Session) -> Pos {
+    session.game().player().pos
+}
+
+#[test]
+fn held_keys_only_walk() {
+    let mut session = after("17", "1 I");
+    assert!(!hold(&mut session, Key::ESCAPE));
+    assert_eq!(session.game().state(), GameState::Inventory);
+    type_key(&mut session, Key::ESCAPE);
+    assert!(!hold(&mut session, Key::ESCAPE));
+    assert!(!hold(&mut session, Key::I));
+    type_key(&mut session, Key::DOWN);
+    for key in [Key::DOWN, Key::J, Key::S, Key::KEYPAD_2] {
+        assert!(hold(&mut session, key));
+    }
+    assert!(!session.is_over());
+}
+
+#[test]
+fn a_held_key_stops_before_a_fight_until_it_is_pressed_again() {
+    // The goblin waits around the corner.
+    let mut session = on(drawn::game(17, &["@....", "####.", "####.", "####.", "####.", "####g"]));
+    type_key(&mut session, Key::RIGHT);
+    for _ in 0..30 {
+        hold(&mut session, Key::RIGHT);
+    }
+    let body = session.game().player().clone();
+    assert_eq!(body.hp, body.max_hp, "it stopped as the goblin came into view");
+    assert!(!hold(&mut session, Key::DOWN));
+    type_key(&mut session, Key::DOWN);
+    assert_ne!(player(&session), body.pos, "a fresh press walks");
+}
+
+#[test]
+fn explore_travel_and_run_press_the_originals_keys() {
+    let mut session = on(drawn::game(17, &["@...#!..", "###.###.", "!......>"]));
+    for _ in 0..2 {
+        type_key(&mut session, Key::X);
+        assert!(travel(&mut session) > 0);
+    }
+    type_key(&mut session, Key::X);
+    travel(&mut session);
+    assert!(shown(&mut session).contains("Explored: nothing is left here."));
+    assert_eq!(session.game().inventory().len(), 2);
+
+    let stairs = session.game().cur().stairs;
+    shifted(&mut session, Key::PERIOD);
+    travel(&mut session);
+    assert_eq!((player(&session), session.game().depth()), (stairs, 0));
+    changes(&mut session, Input::Click(Pos::new(1, 3)));
+    assert_eq!(travel(&mut session), 7);
+    shifted(&mut session, Key::L);
+    assert_eq!(travel(&mut session) + 1, 3, "it ends where the corridor opens");
+    changes(&mut session, Input::Click(stairs));
+    travel(&mut session);
+    shifted(&mut session, Key::PERIOD);
+    assert_eq!(session.game().depth(), 1);
+}
+
+#[test]
+fn any_key_ends_a_journey() {
+    let mut session = on(drawn::game(17, &["@..........!"]));
+    type_key(&mut session, Key::X);
+    let first = session.due_key().unwrap();
+    session.press(first);
+    type_key(&mut session, Key::F1);
+    assert_eq!(travel(&mut session), 0);
+    assert_eq!(player(&session), Pos::new(2, 1));
+}
+
+#[test]
+fn the_map_is_examined_with_keys_and_with_the_mouse() {
+    let mut session = on(drawn::game(17, &["@.r......."]));
+    type_key(&mut session, Key::E);
+    for _ in 0..2 {
+        type_key(&mut session, Key::RIGHT);
+    }
+    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert_eq!(player(&session), Pos::new(1, 1));
+    type_key(&mut session, Key::ESCAPE);
+    assert!(!session.is_over() && !shown(&mut session).contains("Rat:"));
+    assert!(changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
+    assert!(!changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    changes(&mut session, Input::Hover(None));
+    assert!(!shown(&mut session).contains("Rat:"));
+}
+
+#[test]
+fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
+    let mut session = after("17", "");
+    assert!(!type_key(&mut session, Key::KEYPAD_8));
+    type_key(&mut session, Key::KEYPAD_3);
+    assert_eq!(session.game().class(), Some(PlayerClass::Mage));
+    type_key(&mut session, Key::I);
+    let pos = player(&session);
+    assert!(!type_key(&mut session, Key::H), "there is no slot h");
+    assert_eq!((session.game().state(), player(&session)), (GameState::Inventory, pos));
+}
+
+#[test]
+fn nothing_happens_after_the_end() {
+    let mut session = after("17", "1");
+    let before = player(&session);
+    session.translate(Input::Quit);
+    assert!(session.is_over());
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!(player(&session), before);
+}
+
+#[test]
+fn escape_leaves_one_thing_at_a_time() {
+    let mut session = on(drawn::game(17, &["@..........!"]));
+    type_key(&mut session, Key::X);
+    let first = session.due_key().unwrap();
+    session.press(first);
+    type_key(&mut session, Key::ESCAPE);
+    assert_eq!((travel(&mut session), session.is_over()), (0, false), "the journey");
+    shifted(&mut session, Key::PERIOD);
+    travel(&mut session);
+    assert!(shown(&mut session).contains("You have not found the stairs yet."));
+    type_key(&mut session, Key::ESCAPE);
+    assert!(!shown(&mut session).contains("stairs") && !session.is_over(), "the text");
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("Press ESC"), "the question");
+    type_key(&mut session, Key::DOWN);
+    assert!(!session.is_over());
+    type_key(&mut session, Key::ESCAPE);
+    assert!(session.is_over(), "once");
+}
+
+#[test]
+fn a_click_and_x_take_a_step_with_a_monster_in_view_and_say_nothing() {
+    for input in [Input::Click(Pos::new(2, 1)), Input::key(Key::X)] {
+        let mut session = on(drawn::game(17, &["!...@..r"]));
+        changes(&mut session, input);
+        assert_eq!(travel(&mut session), 1, "{input:?}");
+        assert!(!shown(&mut session).contains("Not while"));
+    }
+    let mut blocked = on(drawn::game(17, &["@r..!"]));
+    type_key(&mut blocked, Key::X);
+    assert_eq!(travel(&mut blocked), 0);
+    assert!(shown(&mut blocked).contains("Not while the rat is in view."));
+    // What the mouse is over is told in its place.
+    changes(&mut blocked, Input::Hover(Some(Pos::new(2, 1))));
+    let shown = shown(&mut blocked);
+    assert!(shown.contains("Rat: 3 of 3") && !shown.contains("Not while"), "{shown}");
+}
+
+#[test]
+fn exploring_goes_on_after_an_item_if_it_is_set() {
+    for (explore_on, items) in [(false, 1), (true, 3)] {
+        let mut session = on(drawn::game(17, &["@.!.!.!."]));
+        if explore_on {
+            type_key(&mut session, Key::F2);
+            (0..7).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+            type_key(&mut session, Key::RIGHT);
+            assert!(session.settings().explore_on);
+            type_key(&mut session, Key::ESCAPE);
+        }
+        type_key(&mut session, Key::X);
+        travel(&mut session);
+        assert_eq!(session.game().inventory().len(), items);
+    }
+}
+
+#[test]
+fn tab_leads_the_cursor_to_what_is_in_view() {
+    let mut session = on(drawn::game(17, &["@.r..!.>", "........"]));
+    let told = |session: &mut Session, shift: bool| {
+        changes(session, Input::Key { key: Key::TAB, place: Key::TAB, shift, repeat: false });
+        let text = shown(session);
+        ["Rat:", "otion", "Stairs", "You,"].into_iter().find(|word| text.contains(word))
+    };
+    type_key(&mut session, Key::E);
+    let forward: Vec<_> = (0..4).map(|_| told(&mut session, false)).collect();
+    assert_eq!(forward, [Some("Rat:"), Some("otion"), Some("Stairs"), Some("Rat:")]);
+    assert_eq!(told(&mut session, true), Some("Stairs"));
+    type_key(&mut session, Key::RETURN);
+    assert_eq!(travel(&mut session), 1, "Return goes there");
+}
+
+#[test]
+fn the_way_of_a_click_is_shown() {
+    let mut session = on(drawn::game(17, &["@...", "...."]));
+    changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
+    let cells = session.render().cells().iter();
+    let marked = cells.filter(|(_, cell)| (cell.glyph, cell.color) == (b'.', POINTER));
+    assert_eq!(marked.map(|(pos, _)| pos.x).collect::<Vec<_>>(), [3, 2]);
+}
