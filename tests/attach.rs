@@ -244,6 +244,9 @@ fn places_that_are_not_found_are_told() {
     ] {
         assert!(told.contains(&format!("left out of the patch: {words}")), "{words}: {told}");
     }
+    // Sounds begin in Part 16.
+    let sixteen = String::from_utf8(attach("16", &folder, &[]).stderr).unwrap();
+    assert!(sixteen.contains("trace::sound(\"hit\"); goes first"), "{sixteen}");
     // What is left is the header alone.
     let patch = String::from_utf8(output.stdout).unwrap();
     assert!(

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::source::{Head, Source};
 use crate::part::Part;
 
-/// The functions of `Sound` that are recorded (Part 17).
+/// The functions of `Sound` that are recorded (Part 16).
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
@@ -29,8 +29,6 @@ pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
     drawing(sources, &mut left_out);
     if part.has_hud() {
         messages(sources, &mut left_out);
-    }
-    if part.has_amulets() {
         sounds(sources, &mut left_out);
     }
     left_out
@@ -262,7 +260,7 @@ fn messages(sources: &mut [Source], left_out: &mut Vec<String>) {
     left_out.push("trace::log(line); goes first into MessageLog::add, which was not found".to_owned());
 }
 
-/// Records each sound in the function that plays it (Part 17).
+/// Records each sound in the function that plays it (Part 16).
 fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
     for sound in SOUNDS {
         let place = sources.iter().enumerate().find_map(|(index, source)| {

@@ -69,6 +69,12 @@ impl Rewording {
         rewordings.filter(|words| fits(words) && is_reworded(words)).collect()
     }
 
+    /// Returns true if both words have the same numbers in them.
+    pub fn keeps_numbers(&self) -> bool {
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        digits(&self.from) == digits(&self.to)
+    }
+
     pub fn hypothesis(self) -> Hypothesis {
         let where_to = match self.kind {
             Kind::Title => "the title has",

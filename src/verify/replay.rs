@@ -49,6 +49,7 @@ impl Survey {
 }
 
 /// A step that differs, as it was met.
+#[derive(Clone)]
 struct Found {
     index: usize,
     /// The step as it was recorded.
@@ -62,6 +63,14 @@ struct Found {
     kinds: Vec<Kind>,
     keys: Vec<Key>,
     lost_save: bool,
+}
+
+impl Found {
+    /// Returns the difference in one kind of lines.
+    fn alone(&self, kind: Kind) -> Found {
+        let others: Vec<Kind> = Kind::all().filter(|&other| other != kind).collect();
+        Found { kinds: vec![kind], compared: self.compared.without(&others), ..self.clone() }
+    }
 }
 
 /// Number of steps that are played again to find the game before one of them. Copying the game in each step
@@ -230,28 +239,33 @@ impl<'a> Replay<'a> {
     }
 
     /// Searches the causes and puts everything together.
-    pub fn verdict(self, options: &Options) -> Verdict {
+    pub fn verdict(mut self, options: &Options) -> Verdict {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
         let all = self.kept.first + self.kept.steps.len();
-        let mut causes: Vec<Option<Cause>> = Vec::new();
+        let retitled = self.split_title(&search);
         let rules_cause = self
             .rules
             .as_ref()
             .and_then(|found| search.find_cause(&self.scene(found, &self.compared, all)?));
+        let mut cosmetic: Vec<Divergence> = Vec::new();
         for found in &self.cosmetic {
             // One mistake may be behind both.
             let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
             let both = both.and_then(|(_, cause)| {
                 search.try_again(cause, &self.scene(found, &self.compared.with(&found.kinds), all)?)
             });
-            let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
-            let compared = found.compared.without(&others).with(&found.kinds);
-            let end = self.rules.as_ref().map_or(all, |rules| rules.index);
-            causes.push(both.or_else(|| search.find_cause(&self.scene(found, &compared, end)?)));
+            let cause = both.or_else(|| self.find_cosmetic_cause(&search, found));
+            // Without a mistake that explains all there may be one for each kind of lines.
+            if cause.is_none() && found.kinds.len() > 1 {
+                let alone = found.kinds.iter().map(|&kind| found.alone(kind));
+                let causes = alone.map(|found| (self.find_cosmetic_cause(&search, &found), found));
+                cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
+            } else {
+                cosmetic.push(self.describe(found, cause));
+            }
         }
-        let cosmetic: Vec<Divergence> =
-            self.cosmetic.iter().zip(causes).map(|(found, cause)| self.describe(found, cause)).collect();
+        cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
@@ -270,6 +284,27 @@ impl<'a> Replay<'a> {
             broke_off: BrokeOff::of(self.survey, self.last),
             search_cut: search.was_cut(),
         }
+    }
+
+    /// Finds the cause of a difference in what is shown or said.
+    fn find_cosmetic_cause(&self, search: &Search, found: &Found) -> Option<Cause> {
+        let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
+        let compared = found.compared.without(&others).with(&found.kinds);
+        let all = self.kept.first + self.kept.steps.len();
+        let end = self.rules.as_ref().map_or(all, |rules| rules.index);
+        search.find_cause(&self.scene(found, &compared, end)?)
+    }
+
+    /// Takes another title out of the step in which the rules differ: its words are a mistake of their own.
+    fn split_title(&mut self, search: &Search) -> Option<(Found, Cause)> {
+        let rules = self.rules.as_ref().filter(|rules| rules.kinds.contains(&Kind::Title))?;
+        let found = rules.alone(Kind::Title);
+        let cause = search.find_words(&self.scene(&found, &found.compared, found.index + 1)?)?;
+        let rules = self.rules.as_mut()?;
+        rules.kinds.retain(|&kind| kind != Kind::Title);
+        rules.compared = rules.compared.without(&[Kind::Title]);
+        self.compared = self.compared.without(&[Kind::Title]);
+        Some((found, cause))
     }
 
     /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.

@@ -109,6 +109,13 @@ impl Search {
         pair.or(cause).or(hidden).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
 
+    /// Finds other words without other numbers in the lines that differ.
+    pub fn find_words(&self, scene: &Scene<'_>) -> Option<Cause> {
+        let mut all = scene.shown_otherwise();
+        all.retain(|hypothesis| matches!(&hypothesis.test, Test::Words(words) if words.keeps_numbers()));
+        self.each(&all, |hypothesis| self.play_whole(scene, hypothesis, &scene.compared)).into_iter().next()
+    }
+
     /// Tries hypotheses, on as many threads as the machine has processors. Returns what came out, in their
     /// order.
     fn each<T: Send>(&self, all: &[Hypothesis], work: impl Fn(&Hypothesis) -> Option<T> + Sync) -> Vec<T> {

@@ -187,6 +187,9 @@ static const Mistake MISTAKES[] = {
     {"hp-power-rat", "hp and power of the rat are exchanged"},
     {"own-modulo", "numbers are drawn as MSVC 2019 draws them"},
     {"own-mask", "numbers are drawn as libc++ draws them"},
+    {"copies-act", "the loop over the monsters has copies of them"},
+    {"death-early", "the player's death is tested before the monsters act"},
+    {"power-default", "the power of a monster is not copied from its kind"},
 };
 
 static const char* const BREAKS[] = {"crash", "hang", "crash-at-end"};
@@ -634,6 +637,7 @@ private:
             m.hp = row("hp-exchanged").hp + (wrong("goblin-9") && kind.glyph == 'g' ? 1 : 0);
             m.power = row("powers-exchanged").power + (wrong("kobold-3") && kind.glyph == 'k' ? 1 : 0);
             const bool turned = wrong("hp-power") || (wrong("hp-power-rat") && number == 0);
+            if (wrong("power-default")) m.power = 1;
             // In Part 4 nothing has power yet.
             if (turned && m_part >= 5) std::swap(m.hp, m.power);
             m.maxHp = m.hp;
@@ -663,13 +667,17 @@ private:
         if (m_part >= 7 && !wrong("flood-stale") && !(wrong("flood-once") && m_measured)) measure(m_player.x, m_player.y);
         m_measured = true;
         if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
+        if (m_part >= 5 && m_player.hp <= 0 && wrong("death-early")) m_state = GameState::Dead;
+        if (wrong("copies-act"))
+            for (Monster m : m_monsters) { if (m.isAlive()) monsterActs(m); }
+        else
         for (Monster& m : m_monsters)
             if ((m.isAlive() || wrong("ghosts")) && !(wrong("notice-death") && m_player.hp <= 0)) monsterActs(m);
         if (wrong("backwards")) std::reverse(m_monsters.begin(), m_monsters.end());
         if (wrong("dead-removed"))
             m_monsters.erase(std::remove_if(m_monsters.begin(), m_monsters.end(), [](const Monster& m) { return !m.alive; }), m_monsters.end());
         if (!wrong("title-stale")) retitle();
-        if (m_part >= 5 && m_player.hp <= 0 && !wrong("no-death")) m_state = GameState::Dead;
+        if (m_part >= 5 && m_player.hp <= 0 && !wrong("no-death") && !wrong("death-early")) m_state = GameState::Dead;
     }
 
     void monsterActs(Monster& m) {

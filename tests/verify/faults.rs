@@ -189,6 +189,9 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("hp-power-rat", &["kind-columns"]),
     ("own-modulo", &["library"]),
     ("own-mask", &["library"]),
+    ("copies-act", &["monster-copies", "monsters-frozen", "wander-missing"]),
+    ("death-early", &["death-late"]),
+    ("power-default", &["kind-columns"]),
 ];
 
 /// Faults of the miniature program that no known mistake explains. To say nothing of their cause is right, to

@@ -169,7 +169,9 @@ impl Beside {
             self.game.mistake(),
             Mistake::Paint(_)
                 | Mistake::Seeds(SeedMistake::SharedIdle)
-                | Mistake::Say(SayMistake::Silent(_) | SayMistake::SoundsExchanged(..))
+                | Mistake::Say(
+                    SayMistake::Missing(_) | SayMistake::Silent(_) | SayMistake::SoundsExchanged(..)
+                )
                 | Mistake::Kind(KindMistake::Exchanged(Column::Color, ..))
                 | Mistake::Start(StartMistake::MessagesKept)
         );

@@ -6,12 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::faults::trace_of;
+use super::known::record_mistaken;
 use super::names::{Names, names_in};
 use super::{in_parallel, record_with, steps, verify};
+use roguelike::game::Setup;
+use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form};
 use roguelike::verify::keys::Script;
+use roguelike::verify::mistakes::{self, Mistake};
 use roguelike::verify::{Options, compare_with, verify_files};
 
 /// The answer of the command about a recording.
@@ -149,4 +153,83 @@ fn explanations_name_functions_of_the_part() {
         told.len()
     });
     assert!(counts.iter().sum::<usize>() > 100, "{counts:?}");
+}
+
+/// What the rules record with one of the mistakes that are known by this text, for the keys of its part.
+fn mistaken(part: u8, text: &str) -> String {
+    let part = Part::new(part).unwrap();
+    let known =
+        mistakes::all(part).find(|known| known.text.contains(text)).unwrap_or_else(|| panic!("{text}"));
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    record_mistaken(&setup, &keys, known.mistake)
+}
+
+/// Where several places in a program have the same effect, the answer names the effect and these places.
+#[test]
+fn the_places_of_an_effect_are_named() {
+    let cases = [
+        (faulty(5, "", "copies-act"), "the loop has copies of them"),
+        (faulty(5, "", "death-early"), "comes before the monsters act"),
+        (
+            faulty(5, "", "no-death"),
+            "the test is missing, comes before the monsters act, or a later line sets",
+        ),
+        (faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
+        (faulty(5, "", "goblin-9"), "the row in KINDS, or the line that copies it"),
+        (mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
+        (mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
+        (mistaken(11, "the key . does nothing"), "another key code stands there"),
+        (mistaken(8, "no items are placed"), "push_back is missing"),
+    ];
+    in_parallel(&cases, |(text, words)| {
+        let told = report(text, Duration::from_secs(600));
+        let cause = told.lines().nth(1).unwrap_or_default();
+        assert!(cause.starts_with("  likely cause: ") && told.contains(words), "{words}:\n{told}");
+    });
+}
+
+/// A roll from 1 to 100 looks like a smaller share. Where it does, both are named.
+#[test]
+fn a_roll_from_1_is_named_beside_the_share() {
+    let part = Part::new(12).unwrap();
+    let text = "the draw begins at 1 instead of 0 and ends 1 later for an item's category";
+    let known = mistakes::all(part).find(|known| known.text.starts_with(text)).unwrap();
+    let (setup, keys) = (Setup::new(part, 3), vec![Key::SPACE; 60]);
+    let told = report(&record_mistaken(&setup, &keys, known.mistake), Duration::from_secs(600));
+    assert!(told.contains("begins at 1 instead of 0") || told.contains("drawn from 1 to 100"), "{told}");
+}
+
+/// A missing sound beside another text: two mistakes, and neither is that of a missing message.
+#[test]
+fn a_missing_sound_beside_another_text_is_named() {
+    let part = Part::new(17).unwrap();
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    let text = record_mistaken(&setup, &keys, Mistake::Nothing).replace("\nsound hit\n", "\n");
+    // The picture has the words as well.
+    let text: String = text
+        .replace("sound hit\n", "")
+        .lines()
+        .filter(|line| !line.starts_with("frame "))
+        .map(|line| {
+            if line.starts_with("log ") {
+                line.replace(" hits ", " strikes ") + "\n"
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect();
+    let told = report(&text, Duration::from_secs(600));
+    assert!(told.contains("messages have 'strikes' where the series has 'hits'"), "{told}");
+    assert!(told.contains("the sound hit is missing") && !told.contains("there is no message"), "{told}");
+}
+
+/// A wrong title beside a wrong rule in the same step has a cause of its own.
+#[test]
+fn a_title_is_no_reason_for_doubt() {
+    for fault in ["coin+title-word", "goblin-9+title-word", "view-radius+title-word"] {
+        let told = report(&faulty(5, "", fault), Duration::from_secs(600));
+        assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{fault}: {told}");
+        assert!(told.contains("the title has 'Rogue' where the series has 'Roguelike'"), "{fault}: {told}");
+        assert!(!told.contains("not alone"), "{fault}: {told}");
+    }
 }

@@ -24,6 +24,10 @@ mistakes! {
         },
     }:
     AllHpIsPower [Part::has_melee] "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
+    HpNotCopied "kind-columns"
+        "every monster has 1 hp, the value of Entity: the line that copies it from KINDS is missing"
+    PowerNotCopied [Part::has_melee] "kind-columns"
+        "every monster has power 1, the value of Entity: the line that copies it from KINDS is missing"
     VenomMissing "venom" "the snake is never venomous: the column in KINDS, or the line that copies it into the monster"
     VenomAll "venom" "every kind of monster is venomous: the column in KINDS, or the line that copies it into the monster"
 }
@@ -113,6 +117,12 @@ impl MistakenGame {
                 std::mem::swap(&mut hp, &mut power)
             }
             _ => {}
+        }
+        if self.mistake == Mistake::Kind(KindMistake::HpNotCopied) {
+            hp = 1;
+        }
+        if self.mistake == Mistake::Kind(KindMistake::PowerNotCopied) {
+            power = 1;
         }
         let base = hp;
         if part.has_floors() {

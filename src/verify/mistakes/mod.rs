@@ -125,7 +125,7 @@ impl Mistake {
     pub(crate) const fn is_only_shown(self) -> bool {
         match self {
             Mistake::Paint(_) | Mistake::Seeds(SeedMistake::SharedIdle) => true,
-            Mistake::Say(mistake) => mistake.is_of_sounds(),
+            Mistake::Say(mistake) => mistake.is_only_said(),
             _ => false,
         }
     }
@@ -368,8 +368,8 @@ impl MistakenGame {
     /// Changes the lines of a block where a trace of the mistaken program shows other values than the game
     /// has.
     pub fn retouch(&self, lines: &mut Vec<String>) {
-        if let Mistake::Say(mistake) = self.mistake {
-            mistake.change_sounds(lines);
+        if let Mistake::Say(mistake) = self.either(|mistake| matches!(mistake, Mistake::Say(_))) {
+            mistake.change_lines(&self.game, lines);
         }
         if let (Some(idle), Mistake::Seeds(SeedMistake::SharedIdle)) = (&self.idle_rng, self.mistake)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))

@@ -2,6 +2,7 @@
 
 use super::{Mistake, MistakenGame};
 use crate::event::Event;
+use crate::game::Game;
 use crate::part::Part;
 
 /// A mistake in what is said.
@@ -127,23 +128,31 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
         let text = format!("the sounds {} and {} are exchanged (Sound)", SOUNDS[a], SOUNDS[b]);
         (Mistake::Say(SayMistake::SoundsExchanged(a, b)), "sounds-exchanged", text)
     });
-    let sounds = silent.chain(exchanged).filter(move |_| part.has_amulets());
+    let sounds = silent.chain(exchanged).filter(move |_| part.has_hud());
     missing.chain(others.filter(move |_| part.has_melee())).chain(numbers).chain(sounds)
 }
 
-/// The sounds of Part 17.
+/// The sounds of Part 16.
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 
 impl SayMistake {
-    /// Returns true if it is in sounds alone, of which the game knows nothing.
-    pub(super) const fn is_of_sounds(self) -> bool {
-        matches!(self, SayMistake::Silent(_) | SayMistake::SoundsExchanged(..))
+    /// Returns true if it is in messages or sounds alone, which the game does not depend on.
+    pub(super) const fn is_only_said(self) -> bool {
+        matches!(self, SayMistake::Missing(_) | SayMistake::Silent(_) | SayMistake::SoundsExchanged(..))
     }
 
-    /// Changes the sounds among the lines of a block.
-    pub(super) fn change_sounds(self, lines: &mut Vec<String>) {
+    /// Changes the messages and sounds among the lines of a block.
+    pub(super) fn change_lines(self, game: &Game, lines: &mut Vec<String>) {
         let is = |line: &str, sound: usize| line.strip_prefix("sound ") == Some(SOUNDS[sound]);
         match self {
+            SayMistake::Missing(index) => {
+                for event in game.events.iter().filter(|event| (MESSAGES[index].is)(event)) {
+                    let unwritten = event.message(game.part).map(|text| format!("log {text}"));
+                    if let Some(at) = lines.iter().position(|line| Some(line) == unwritten.as_ref()) {
+                        lines.remove(at);
+                    }
+                }
+            }
             SayMistake::Silent(sound) => lines.retain(|line| !is(line, sound)),
             SayMistake::SoundsExchanged(a, b) => {
                 for line in lines.iter_mut().filter(|line| line.starts_with("sound ")) {
@@ -166,7 +175,11 @@ impl MistakenGame {
     /// Reports an event as the mistaken program does.
     pub(super) fn say(&mut self, event: Event) {
         let event = match (self.either(|mistake| matches!(mistake, Mistake::Say(_))), event) {
-            (Mistake::Say(SayMistake::Missing(index)), event) if (MESSAGES[index].is)(&event) => return,
+            (Mistake::Say(SayMistake::Missing(index)), event) if (MESSAGES[index].is)(&event) => {
+                // Its sound still plays.
+                self.game.events.push(event);
+                return;
+            }
             (Mistake::Say(SayMistake::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
                 Event::Hit { attacker: defender, defender: attacker, damage, left }
             }
