@@ -122,7 +122,7 @@ pub struct Game {
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
     /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`] (`m_appearance`,
-    /// `m_potionAppear`).
+    /// Part 13: `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
@@ -143,7 +143,7 @@ pub struct Game {
     pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
     /// Part 13: true for each type of scroll that is identified.
     pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
-    /// Part 13: damage that the class adds to scrolls.
+    /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
     pub magic_bonus: i32,
     /// Part 14: the class that was chosen last.
     pub(crate) class: Option<PlayerClass>,

@@ -1,5 +1,5 @@
-//! The title of the window, which shows the player's numbers (`Game::updateTitle`, Part 5). From Part 16 on it
-//! stays as it is.
+//! The title of the window, which shows the player's numbers (`Game::updateTitle`, Part 5). From Part 16 on
+//! it stays as it is.
 
 use super::{Game, PlayerClass};
 

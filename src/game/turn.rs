@@ -80,7 +80,7 @@ impl Game {
                     continue;
                 }
             }
-            // Where the player sees the monster, it sees the player. Elsewhere it wanders.
+            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
             if !self.part.has_melee() || !level.map.tile(monster.entity.pos).visible {
                 monster.wander(&level.map, &mut self.rng);
                 continue;
@@ -143,7 +143,8 @@ impl Game {
             if val == UNREACHABLE || !self.is_free(next) {
                 continue;
             }
-            if if flee { val > best_val } else { val < best_val } {
+            let better = if flee { val > best_val } else { val < best_val };
+            if better {
                 best_val = val;
                 best = next;
             }
