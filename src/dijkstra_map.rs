@@ -34,12 +34,13 @@ impl DijkstraMap {
         }
         self.dist[goal.y as usize][goal.x as usize] = 0;
         let mut frontier = VecDeque::from([goal]);
-        while let Some(pos) = frontier.pop_front() {
-            let distance = self.at(pos) + 1;
-            for next in DIRECTIONS.map(|step| pos + step) {
-                if map.is_floor(next) && self.at(next) == UNREACHABLE {
-                    self.dist[next.y as usize][next.x as usize] = distance;
-                    frontier.push_back(next);
+        while let Some(cur) = frontier.pop_front() {
+            let next = self.at(cur) + 1;
+            for pos in DIRECTIONS.map(|step| cur + step) {
+                // The first path to a tile is a shortest one, so each tile is queued once.
+                if map.is_floor(pos) && next < self.at(pos) {
+                    self.dist[pos.y as usize][pos.x as usize] = next;
+                    frontier.push_back(pos);
                 }
             }
         }

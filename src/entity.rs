@@ -1,4 +1,5 @@
-//! What is drawn and moves (struct `Entity`, Part 4). C++ inherits it, here a monster contains it.
+//! What the player and the monsters have in common (struct `Entity`, Part 4). C++ inherits it, here a monster
+//! contains it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
@@ -18,13 +19,13 @@ pub struct Entity {
     pub hp: i32,
     /// Maximum number of hit points.
     pub max_hp: i32,
-    /// Part 5: the damage of its attack. From Part 9 on defense takes its part off.
+    /// Part 5: the damage of its attack. From Part 9 on defense reduces it.
     pub power: i32,
-    /// Part 9: the damage that its armour takes off an attack.
+    /// Part 9: reduces the damage of attacks on it.
     pub defense: i32,
-    /// Part 10: the turns left of each [`Status`].
+    /// Part 10: the turns left of each [`Status`], of which there are `Status::Count`.
     pub status_turns: [i32; 2],
-    /// Part 4: the flag alone. See [`Entity::is_alive`].
+    /// Part 4: false after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
 }
 
@@ -44,7 +45,7 @@ impl Entity {
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
     }
 
-    /// Part 4: returns true if the flag says so and hit points are left (`isAlive`).
+    /// Part 4: returns true if `alive` is set and hit points are left (`isAlive`).
     pub fn is_alive(&self) -> bool {
         self.alive && self.hp > 0
     }

@@ -4,6 +4,7 @@
 //! place, and this file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them
 //! in the log.
 
+use crate::game::AMULETS_TO_WIN;
 use crate::part::Part;
 use crate::player;
 
@@ -176,7 +177,7 @@ impl Event {
                 }
             }
 
-            Event::SeizedAmulet(held) => format!("You seize an Amulet of SDL!  ({held}/3)"),
+            Event::SeizedAmulet(held) => format!("You seize an Amulet of SDL!  ({held}/{AMULETS_TO_WIN})"),
             Event::Won => "All three Amulets are yours — you have won!".to_owned(),
         };
         Some(text)

@@ -35,7 +35,7 @@ pub fn compute(map: &mut Map, origin: Pos) {
 }
 
 /// Takes every tile out of view. Where the last view was computed here, only the square around its origin can
-/// be lit. The original clears the whole grid, which would take a third of the time of a view.
+/// be lit. The original clears the whole grid, which would take a quarter of the time of a view.
 fn clear_visible(map: &mut Map) {
     let lit = |origin: i32, end: i32| {
         let first = (origin - RADIUS).max(0);
@@ -55,8 +55,8 @@ fn clear_visible(map: &mut Map) {
 /// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`). `radius` is that of the
 /// disc, 0 to 1,000 tiles.
 ///
-/// Quirk: an arc that walls have closed from both sides is not given up before the end of its row. Until then
-/// it lights tiles on the other side of the closed gap: about one tile a view that no straight line reaches.
+/// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
+/// sides goes on, and lights about one tile a view that no straight line reaches.
 pub(crate) fn cast_light(
     map: &mut Map,
     origin: Pos,

@@ -156,7 +156,7 @@ pub struct Game {
     /// Part 17: amulets held.
     pub(crate) amulets: u32,
     pub(crate) title: String,
-    /// Part 5: what happened since the last key.
+    /// Part 5: what the last key led to.
     pub(crate) events: Vec<Event>,
 }
 
@@ -318,6 +318,9 @@ impl Game {
         if part.has_floors() {
             self.depth = 0;
         }
+        if part.has_amulets() {
+            self.amulets = 0;
+        }
         if part.has_player() {
             self.player = player::new();
             self.player.pos = self.cur().start();
@@ -359,9 +362,6 @@ impl Game {
         if part.has_melee() {
             self.update_title();
         }
-        if part.has_amulets() {
-            self.amulets = 0;
-        }
         if part.has_hud() {
             self.events.push(Event::RunStarted);
         }
@@ -374,14 +374,14 @@ impl Game {
         match self.class {
             Some(PlayerClass::Fighter) => {
                 (self.base_max_hp, self.base_power) = (36, 6);
-                (self.weapon, self.has_weapon) = (4, true);
-                (self.armour, self.has_armour) = (3, true);
+                (self.weapon, self.has_weapon) = (4, true); // sword
+                (self.armour, self.has_armour) = (3, true); // chain mail
                 self.inventory.push(potion);
             }
             Some(PlayerClass::Rogue) => {
                 (self.base_max_hp, self.base_power) = (28, 5);
-                (self.weapon, self.has_weapon) = (2, true);
-                (self.armour, self.has_armour) = (1, true);
+                (self.weapon, self.has_weapon) = (2, true); // dagger
+                (self.armour, self.has_armour) = (1, true); // leather
                 self.inventory.extend([potion, scroll]);
             }
             Some(PlayerClass::Mage) => {
@@ -480,7 +480,7 @@ impl Game {
         &self.title
     }
 
-    /// Part 5: what happened since the last key, that of the key included.
+    /// Part 5: what the last key led to.
     pub fn events(&self) -> &[Event] {
         &self.events
     }

@@ -26,11 +26,10 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// An item without a place.
+/// An item, wherever it is (enum `ItemCategory`, Part 9).
 ///
-/// From Part 9 on the original's struct `Item` has an `ItemCategory` (`category`) and members for the data of
-/// all categories (`potion`, `bonus`, from Part 13 on `scroll`), and here each variant is a category with its
-/// own data. From Part 14 on the original has a function for each category, which fills an `Item`.
+/// From Part 9 on the original's struct `Item` has a `category` and members for the data of all categories
+/// (`potion`, `bonus`, from Part 13 on `scroll`), and here each category is a variant with its own data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (Part 14: `makePotion`).
@@ -60,7 +59,7 @@ pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What the potions really are, in the order of [`PotionType::ALL`] (`TRUE_NAME`).
+/// What the potions really are, in the order of [`PotionType::ALL`] (`TRUE_NAME` in Parts 8 to 12).
 const POTION_TRUE: &[&str] = &[
     "potion of healing",
     "potion of poison",
@@ -117,7 +116,7 @@ impl Item {
         }
     }
 
-    /// Returns the effect of a potion or scroll, which its name tells: `potion of healing`.
+    /// Returns what a potion or scroll does, from its name: `healing` of the `potion of healing`.
     pub fn effect(self) -> &'static str {
         self.name().split_once(" of ").map_or(self.name(), |(_, effect)| effect)
     }

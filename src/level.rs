@@ -29,7 +29,7 @@ pub struct Level {
     pub monsters: Vec<Monster>,
     /// Part 8: what lies on the floor, in the order in which it was placed.
     pub items: Vec<FloorItem>,
-    /// Part 11: where the stairs down are (`stairsX`, `stairsY`).
+    /// Part 11: where the stairs down are: in the last room (`stairsX`, `stairsY`).
     pub stairs: Pos,
 }
 
@@ -49,7 +49,7 @@ impl Level {
             level.place_items(part, rng);
         }
         if part.has_amulets() && AMULET_DEPTHS.contains(&depth) {
-            // No draw decides where the amulet lies: in the middle room.
+            // No draw decides where the amulet lies: in the room in the middle of the list.
             let pos = level.map.rooms[level.map.rooms.len() / 2].centre();
             level.items.push(FloorItem { item: Item::Amulet, pos });
         }
@@ -73,7 +73,7 @@ impl Level {
         }
     }
 
-    /// Part 8: tries to put items on random tiles of random rooms. A try that hits a wall is lost.
+    /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
     pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
         let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };
         for _ in 0..item_count {
@@ -94,7 +94,7 @@ impl Level {
     }
 }
 
-/// Part 8: draws an item (`randomItem`, Part 9): from Part 9 on its category in percent, then its type.
+/// Part 8: draws an item (`randomItem`, Part 9). From Part 9 on it draws the category first, in percent.
 fn random_item(part: Part, rng: &mut Rng) -> Item {
     if !part.has_equipment() {
         return Item::Potion(pick(PotionType::of(part), rng));

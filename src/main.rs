@@ -32,7 +32,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
-    // Without a display nothing is played, so nothing is left that would stand in the way of the next start.
+    // Without a display nothing is played: an empty recording would stop the next start with this file name.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = args.opening(setup.part, session.settings());

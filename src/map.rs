@@ -1,6 +1,6 @@
 //! The dungeon: a grid of 64 x 36 tiles, and what carves it.
 //!
-//! Part 1 brings the classes `Map` and `BSPNode` and the structs `Tile` and `Room`: a dungeon of rooms and
+//! Part 1 brings the class `Map` and the structs `Tile`, `Room` and `BSPNode`: a dungeon of rooms and
 //! corridors by binary space partitioning. Part 12 brings `Map::generateCaves`: caves by cellular automata.
 
 use std::collections::VecDeque;
@@ -88,7 +88,7 @@ impl Tile {
     const WALL: Tile = Tile { kind: TileType::Wall, visible: false, explored: false };
 }
 
-/// A rectangle of tiles, `w` wide and `h` high, at least 1: a room or an area of the tree (struct `Room`).
+/// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct Room {
@@ -117,7 +117,7 @@ pub struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf. A leaf that is too small has none.
+    /// The room of a leaf; none in a leaf that is too small. With the constants above no leaf is.
     room: Option<Room>,
 }
 
@@ -182,8 +182,9 @@ impl Map {
 
     /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
     ///
-    /// The original keeps the generator in the map (`m_rng`). Nothing draws from it between two dungeons, so
-    /// here it is a local, which the three phases are lent.
+    /// Without a seed the original asks `std::random_device`; here a [`SeedStream`](crate::rng::SeedStream)
+    /// gives every seed. The original keeps the generator in the map (`m_rng`). Nothing draws from it between
+    /// two dungeons, so here it is a local, which the three phases are lent.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         *self = Map::default();
         let mut rng = Rng::new(seed, library);
@@ -386,16 +387,18 @@ impl Map {
 
     /// Part 12, step 4: single tiles as the rooms of a cave (`mk` makes one): the first of the shuffled tiles
     /// to start on, the next ones for monsters and items, and the one farthest from the start for the stairs.
-    fn place_rooms(&mut self, shuffled: &[Pos]) {
-        let Some(&spawn) = shuffled.first() else { return };
+    fn place_rooms(&mut self, best: &[Pos]) {
+        let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
+        let Some(&spawn) = best.first() else { return };
+        let extra = (best.len() - 1).min(MAX_EXTRA);
+        self.rooms.extend(best[..=extra].iter().copied().map(mk));
         let mut far = spawn;
-        for &pos in shuffled {
+        for &pos in best {
             if spawn.manhattan(pos) > spawn.manhattan(far) {
                 far = pos;
             }
         }
-        let extra = shuffled.iter().take(1 + MAX_EXTRA);
-        self.rooms.extend(extra.chain([&far]).map(|pos| Room { x: pos.x, y: pos.y, w: 1, h: 1 }));
+        self.rooms.push(mk(far));
     }
 
     /// A map from a drawing of its upper left part, for examples and tests: `#` and everything that is not

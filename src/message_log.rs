@@ -13,8 +13,8 @@ pub struct MessageLog {
 
 impl MessageLog {
     /// Appends a message (`add`).
-    pub fn add(&mut self, message: String) {
-        self.lines.push_back(message);
+    pub fn add(&mut self, line: String) {
+        self.lines.push_back(line);
         if self.lines.len() > CAPACITY {
             self.lines.pop_front();
         }

@@ -101,7 +101,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Takes a random step or rests (`Monster::wander`). Quirk: only walls stop it, not others on the tile.
+    /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.
         let choice = rng.uniform(0, 4);

@@ -15,7 +15,8 @@ pub struct Part(u8);
 #[error("there is no part {0}: the series has parts 1 to 17")]
 pub struct NoSuchPart(pub String);
 
-/// Each part's subject, as its chapter and its window call it.
+/// Each part's subject. In Parts 1 to 4 and 14 to 17, where the title of the window shows it, it is the
+/// original's.
 const NAMES: [&str; 17] = [
     "Map Generation",
     "Player & Movement",

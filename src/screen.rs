@@ -350,7 +350,7 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     frame.draw_centred(if part.has_amulets() { 24 } else { 22 }, keys, UI_HINT);
 }
 
-/// Part 14: returns the row of the first class on the menu. Each other one is two rows below the last.
+/// Part 14: returns the row of the first class on the menu. The others follow, two rows apart.
 pub fn first_class_row(part: Part) -> i32 {
     if part.has_amulets() { 15 } else { 13 }
 }

@@ -82,8 +82,7 @@ impl Sound {
         self.loudness = Some(loudness);
     }
 
-    /// Removes the tones in the queue if they are too many: they would sound after what they belong to. That
-    /// happens in a quick replay.
+    /// Removes the tones in the queue if they are too many, as in a quick replay: they would sound too late.
     pub fn catch_up(&self) {
         if let Some(stream) = self.stream.as_ref().filter(|stream| stream.size() > MAX_QUEUE) {
             stream.clear();
@@ -139,7 +138,7 @@ impl Sound {
         self.beep(140.0, 220.0, 0.30);
     }
 
-    /// Part 17: an amulet was picked up (`win`).
+    /// Part 17: an amulet was picked up (`win`, which Part 16 has already).
     fn win(&mut self) {
         self.beep(523.0, 120.0, 0.25);
         self.beep(659.0, 120.0, 0.25);

@@ -59,7 +59,7 @@ impl Game {
                 if self.part.has_statuses() {
                     self.player.add_status(Status::Poisoned, POISON_TURNS);
                 } else {
-                    // Quirk: hit points stay below 0 until the turn ends, and the title shows them so.
+                    // Quirk: less than 0 hit points can be left, and the title shows them so.
                     self.player.hp -= POISON;
                 }
                 self.events.push(Event::SwallowedPoison { left: self.player.hp.max(0) });

@@ -58,7 +58,7 @@ impl Game {
             Ok(None) => Event::NoSave,
             Err(error) => Event::BadSave { reason: self.slot.cannot_load(error) },
         };
-        // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
+        // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
         let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
         self.flash(answer);
         outcome
@@ -208,7 +208,7 @@ fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
 
-/// Category, potion, scroll and bonus. What does not apply is 0.
+/// Category (its number in the original), potion, scroll and bonus. What does not apply is 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),

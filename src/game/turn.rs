@@ -115,6 +115,7 @@ impl Game {
     }
 
     /// Parts 5 and 6: a monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved.
+    /// A step of (0, 0) is never free, because the monster itself stands there.
     fn step_if_free(&mut self, index: usize, step: Pos) -> bool {
         let target = self.cur().monsters[index].entity.pos + step;
         let free = self.is_free(target);
@@ -139,13 +140,13 @@ impl Game {
         let mut best = pos;
         let mut best_val = self.to_player.at(pos);
         for next in DIRECTIONS.map(|step| pos + step) {
-            let val = self.to_player.at(next);
-            if val == UNREACHABLE || !self.is_free(next) {
+            let v = self.to_player.at(next);
+            if v == UNREACHABLE || !self.is_free(next) {
                 continue;
             }
-            let better = if flee { val > best_val } else { val < best_val };
+            let better = if flee { v > best_val } else { v < best_val };
             if better {
-                best_val = val;
+                best_val = v;
                 best = next;
             }
         }
@@ -153,7 +154,7 @@ impl Game {
     }
 }
 
-/// Part 5: one attack (`attack`). From Part 9 on defense takes its part off the damage, but not all of it.
+/// Part 5: one attack (`attack`).
 pub(crate) fn attack(part: Part, attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
     let dmg = damage(part, attacker, defender);
     defender.hp -= dmg;
