@@ -29,7 +29,7 @@ pub struct Entity {
     pub alive: bool,
 }
 
-/// Part 10: something that lasts for turns (enum `Status`).
+/// Part 10: a condition that lasts for some turns (enum `Status`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Loses a hit point a turn.

@@ -1,8 +1,7 @@
 //! The field of view (class `FOV`, Part 3): recursive shadowcasting in eight octants.
 //!
-//! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. A wall
-//! narrows the arc for the rows behind it; when a wall has floor on both sides, the function recurses with
-//! the arc that is left on one side and goes on with the other.
+//! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. Where a
+//! wall begins, the function recurses with the arc to the left of it, and goes on with the arc to the right.
 
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 

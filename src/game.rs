@@ -288,6 +288,7 @@ impl Game {
             return Outcome::Redraw;
         }
         let Some(slot) = key.letter().filter(|&slot| slot < self.inventory.len()) else {
+            // No item, and so no turn. The original repaints, but what it shows stays the same.
             return Outcome::Nothing;
         };
         self.use_item(slot);

@@ -15,8 +15,7 @@ pub struct Part(u8);
 #[error("there is no part {0}: the series has parts 1 to 17")]
 pub struct NoSuchPart(pub String);
 
-/// Each part's subject. In Parts 1 to 4 and 14 to 17, where the title of the window shows it, it is the
-/// original's.
+/// Each part's subject, as the title of the original's window has it.
 const NAMES: [&str; 17] = [
     "Map Generation",
     "Player & Movement",

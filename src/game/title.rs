@@ -1,10 +1,9 @@
-//! The title of the window, which shows the player's numbers (`Game::updateTitle`, Part 5). From Part 16 on
-//! it stays as it is.
+//! The title of the window.
 
 use super::{Game, PlayerClass};
 
 impl Game {
-    /// Part 5: brings the numbers in the title up to date (`updateTitle`). From Part 16 on the HUD has them.
+    /// Part 5: shows the player's numbers in the title (`updateTitle`). From Part 16 on the HUD shows them.
     pub(crate) fn update_title(&mut self) {
         let part = self.part;
         if part.has_hud() {
