@@ -55,7 +55,7 @@ fn clear_visible(map: &mut Map) {
 /// disc, 0 to 1,000 tiles.
 ///
 /// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
-/// sides goes on, and lights about one tile a view that no straight line reaches.
+/// sides goes on with the rows behind, and lights about one tile a view that no straight line reaches.
 pub(crate) fn cast_light(
     map: &mut Map,
     origin: Pos,

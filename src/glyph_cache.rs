@@ -46,7 +46,7 @@ impl<'r> GlyphCache<'r> {
     /// `Result` replaces `ok` and `m_loaded`.
     ///
     /// # Errors
-    /// If SDL_ttf cannot read the font, or the font lacks a character.
+    /// If SDL_ttf cannot read the font, or the font lacks a character. The original draws nothing for it.
     pub fn new<T>(
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,

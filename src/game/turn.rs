@@ -53,7 +53,7 @@ impl Game {
         }
         self.update_title();
         // Quirk: the hit points decide, not `alive`. From Part 10 on regeneration can follow the poison that
-        // kills: the player goes on with 1 hit point, and no bite poisons for the rest of the run.
+        // kills: the player goes on with 1 hit point, and while `alive` is false no bite poisons.
         if self.player.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
