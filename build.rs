@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// A library that the program links.
 struct Library {
     /// The name that the linker, the DLL and SDL's packages use.
     name: &'static str,
@@ -20,8 +21,9 @@ struct Library {
     pkg_config_name: &'static str,
     /// The oldest version that has every function we call.
     oldest: &'static str,
-    /// The repository that publishes the packages for Windows, and their version.
+    /// The repository that publishes the packages for Windows.
     repository: &'static str,
+    /// The version of the package that the advice names.
     packaged: &'static str,
 }
 
@@ -103,7 +105,7 @@ fn find(library: &Library) -> Result<(), String> {
     }
 }
 
-/// The newest unpacked package of a library that lies beside Cargo.toml and is not too old.
+/// Returns the newest unpacked package of a library beside Cargo.toml; none if all are too old.
 fn unpacked_package(library: &Library, beside: &Path) -> Option<PathBuf> {
     let found = fs::read_dir(beside).ok()?.flatten().filter_map(|entry| {
         let version = entry.file_name().to_str()?.strip_prefix(library.name)?.strip_prefix('-')?.to_owned();
@@ -115,12 +117,13 @@ fn unpacked_package(library: &Library, beside: &Path) -> Option<PathBuf> {
         .map(|(_, path)| path)
 }
 
-/// The numbers of a version such as 2.32.10; nothing if it is no version.
+/// Returns the numbers of a version such as 2.32.10; none if it is no version.
 fn numbers(version: &str) -> Option<Vec<u32>> {
     version.split('.').map(|number| number.parse().ok()).collect()
 }
 
-/// Has the linker look into an unpacked package, and copies its DLL beside the program, where Windows looks.
+/// Makes the linker search an unpacked package, and copies its DLL beside the program, where Windows
+/// searches.
 fn use_package(library: &Library, package: &Path) -> Result<(), String> {
     let (toolchain, processor) = (variable("CARGO_CFG_TARGET_ENV"), variable("CARGO_CFG_TARGET_ARCH"));
     let folders = PACKAGE_FOLDERS.iter().find(|(env, arch, _)| *env == toolchain && *arch == processor);
@@ -150,7 +153,7 @@ fn copy_beside_program(dll: &Path) -> io::Result<()> {
     let bytes = fs::read(dll)?;
     for folder in [profile, &profile.join("deps")] {
         let copy = folder.join(name);
-        // A program that still runs keeps Windows from writing to its DLLs.
+        // Windows refuses to write to the DLLs of a running program, so an equal one is left alone.
         if fs::read(&copy).ok().as_ref() != Some(&bytes) {
             fs::create_dir_all(folder)?;
             fs::write(copy, &bytes)?;
@@ -159,7 +162,8 @@ fn copy_beside_program(dll: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the program what Explorer shows of it. Without a resource compiler it is built all the same.
+/// Gives the program an icon and a version, which Explorer shows. Without a resource compiler the program is
+/// built without them.
 fn add_icon_and_version() {
     println!("cargo::rerun-if-changed={ICON}");
     let mut resource = winresource::WindowsResource::new();
@@ -169,18 +173,18 @@ fn add_icon_and_version() {
     }
 }
 
-/// Asks pkg-config for a library, which tells cargo all that is to be linked.
+/// Asks pkg-config for a library, and tells cargo what to link.
 fn ask_pkg_config(library: &Library) -> Result<(), String> {
     let Library { pkg_config_name: name, oldest, .. } = library;
     match pkg_config().atleast_version(oldest).probe(name) {
         Ok(_) => Ok(()),
         Err(pkg_config::Error::CrossCompilation) => Err(format!(
-            "{name}: pkg-config knows the libraries of {}, and this builds for {}.",
+            "{name}: pkg-config finds the libraries of {}, but this build is for {}.",
             variable("HOST"),
             variable("TARGET")
         )),
         Err(pkg_config::Error::Command { .. }) => {
-            Err(format!("{name} cannot be looked for, because pkg-config is not installed."))
+            Err(format!("{name} cannot be found, because pkg-config is not installed."))
         }
         // pkg-config knows the library, only not this version of it.
         Err(_) if pkg_config().cargo_metadata(false).probe(name).is_ok() => {
@@ -190,14 +194,15 @@ fn ask_pkg_config(library: &Library) -> Result<(), String> {
     }
 }
 
-/// Without the list of variables that cargo should watch: a script that failed is run again anyway.
+/// Returns the settings of pkg-config. Cargo does not watch its variables: a script that failed is run again
+/// anyway.
 fn pkg_config() -> pkg_config::Config {
     let mut config = pkg_config::Config::new();
     config.env_metadata(false);
     config
 }
 
-/// What to do when a library is missing.
+/// Returns what to do when a library is missing.
 fn advice() -> String {
     if variable("CARGO_CFG_TARGET_OS") == "windows" {
         format!("{}\n{HOW_TO_INSTALL_ON_WINDOWS}", how_to_unpack())
@@ -208,7 +213,8 @@ fn advice() -> String {
     }
 }
 
-/// The commands that bring SDL's packages for the target's toolchain; they are the same in every shell.
+/// Returns the commands that download and unpack SDL's packages for the target's toolchain. They are the same
+/// in every shell.
 fn how_to_unpack() -> String {
     let kind = if variable("CARGO_CFG_TARGET_ENV") == "msvc" { "VC" } else { "mingw" };
     let mut text = "Unpack SDL's own packages beside Cargo.toml, in its folder:".to_owned();
@@ -220,7 +226,7 @@ fn how_to_unpack() -> String {
     text
 }
 
-/// A variable that cargo sets for every build script; empty where the target has no such property.
+/// Returns a variable that cargo sets for every build script; empty if the target has no such property.
 fn variable(name: &str) -> String {
     env::var(name).unwrap_or_default()
 }

@@ -85,7 +85,7 @@ fn cross_compiling_is_told_from_a_missing_library() {
     let folder = scratch("cross");
     let message = refused(
         script(&folder, LINUX).env("TARGET", "aarch64-unknown-linux-gnu"),
-        &["this builds for aarch64-unknown-linux-gnu", "PKG_CONFIG_ALLOW_CROSS=1", "PKG_CONFIG_LIBDIR"],
+        &["this build is for aarch64-unknown-linux-gnu", "PKG_CONFIG_ALLOW_CROSS=1", "PKG_CONFIG_LIBDIR"],
     );
     assert!(!message.contains("apt-get"), "{message}");
 }

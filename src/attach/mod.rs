@@ -1,8 +1,8 @@
-//! A patch that adds trace.hpp to somebody's C++ sources (`roguelike attach`).
+//! A patch that adds trace.hpp to C++ sources (`roguelike attach`).
 //!
-//! `source.rs` takes the sources apart into words and blocks. `places.rs` finds where each line of trace.hpp
-//! goes, and says of the others where they would go. `patch.rs` makes a unified diff. No file
-//! is changed.
+//! `source.rs` divides the sources into tokens and blocks. `places.rs` finds where each line of trace.hpp
+//! goes, and describes the place of a line that it does not find. `patch.rs` makes a unified diff. No file is
+//! changed.
 
 mod patch;
 mod places;
@@ -20,13 +20,14 @@ use source::Source;
 const HEADER: &str = include_str!("../../tests/cpp/trace.hpp");
 /// Its name beside the sources.
 const HEADER_NAME: &str = "trace.hpp";
-/// The folders that are looked into.
+/// The folders that are searched.
 const FOLDERS: [&str; 3] = ["", "src/", "include/"];
-/// How the names of sources end.
-const ENDINGS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
-/// Maximum size of a source, and maximum number of sources.
-const LARGEST: u64 = 4 << 20;
-const MOST: usize = 1000;
+/// The extensions of sources.
+const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
+/// Maximum size of a source, in bytes.
+const MAX_SIZE: u64 = 4 << 20;
+/// Maximum number of sources.
+const MAX_SOURCES: usize = 1000;
 
 /// A patch, and what it leaves out.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ pub enum AttachError {
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
     /// The sources use trace.hpp.
-    #[error("{0} uses trace.hpp already; take those lines out first, or add what is missing by hand")]
+    #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
 }
 
@@ -101,8 +102,8 @@ fn read_sources(folder: &Path) -> Result<Vec<Source>, AttachError> {
             let path = entry.map_err(unreadable(&folder))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_source =
-                path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
-            if !is_source || name == HEADER_NAME || !path.is_file() || sources.len() == MOST {
+                path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
+            if !is_source || name == HEADER_NAME || !path.is_file() || sources.len() == MAX_SOURCES {
                 continue;
             }
             let text = read(&path).map_err(unreadable(&path))?;
@@ -118,6 +119,6 @@ fn read_sources(folder: &Path) -> Result<Vec<Source>, AttachError> {
 
 /// Reads a file. Comments may be in any encoding: a patch of a file that is no UTF-8 would not fit it.
 fn read(path: &Path) -> io::Result<String> {
-    let bytes = file::read_bytes(path, LARGEST)?;
+    let bytes = file::read_bytes(path, MAX_SIZE)?;
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is no UTF-8 text; save it as UTF-8"))
 }

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::source::Source;
 
-/// Number of lines around a change that are shown with it.
+/// Number of unchanged lines before and after a change in a hunk.
 const CONTEXT: usize = 3;
 
-/// Lines that take the place of others.
+/// Lines that replace others.
 struct Change {
     /// The index of the first old line, and the number of old lines.
     at: usize,
@@ -68,8 +68,9 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 fn diff(name: &str, old: &[String], changes: &[Change]) -> String {
-    let Some(first) = changes.first() else { return String::new() };
-    let _ = first;
+    if changes.is_empty() {
+        return String::new();
+    }
     let mut text = match old.len() {
         0 => format!("diff --git a/{name} b/{name}\nnew file mode 100644\n--- /dev/null\n+++ b/{name}\n"),
         _ => format!("diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n"),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::source::{Head, Source};
+use super::source::{BlockKind, Source};
 use crate::part::Part;
 
 /// The functions of `Sound` that are recorded (Part 16).
@@ -20,7 +20,7 @@ const LOCALS: [Local; 4] = [
     ("rng", Part::has_monsters, &["mt19937"], &["rng", "generator"]),
 ];
 
-/// Notes the changes of all sources. Returns the lines whose place was not found, each with where it goes.
+/// Adds the edits to all sources. Returns the lines whose place was not found, each with where it goes.
 pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
     let mut left_out = Vec::new();
     replace_devices(sources, &mut left_out);
@@ -34,7 +34,7 @@ pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
     left_out
 }
 
-/// Puts the header's device in place of each `std::random_device`.
+/// Replaces each `std::random_device` by the header's device.
 fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
     let mut count = 0;
     for source in sources.iter_mut() {
@@ -42,7 +42,7 @@ fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
         for index in devices {
             let is_in_std = index >= 3 && source.sequences(&["std", ":", ":"]).any(|std| std == index - 3);
             let first = if is_in_std { index - 3 } else { index };
-            let range = source.words[first].at..source.words[index].end();
+            let range = source.tokens[first].at..source.tokens[index].end();
             source.edits.push((range, "trace::seeded_device".to_owned()));
             count += 1;
         }
@@ -55,7 +55,7 @@ fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
     }
 }
 
-/// Begins recording first in `main`.
+/// Starts the recording at the beginning of `main`.
 fn begin(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
     let line = format!("trace::begin({part}, argc, argv);");
     let found = sources.iter().enumerate().find_map(|(index, source)| {
@@ -84,7 +84,8 @@ fn begin(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
     source.insert_first(brace, &statements);
 }
 
-/// Records a step first in the body of the loop, and takes events from the header.
+/// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
+/// header's.
 fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
     let mut found = false;
     for index in 0..sources.len() {
@@ -99,7 +100,8 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
             found = true;
             let source = &sources[index];
             let braces = source.braces_around(at);
-            let Some(&body) = braces.iter().find(|&&brace| source.head(brace) == Head::Loop) else {
+            let Some(&body) = braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Loop)
+            else {
                 left_out.push(format!(
                     "{}: {name} stands in the head of its loop: write while (running) {{ trace::step(...); \
                      trace::wait({name}, &event); ... }}",
@@ -108,10 +110,10 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
                 continue;
             };
             let owner = owner(source, &braces);
-            // The variables of `main` stand between its brace and the loop.
-            let function = braces.iter().find(|&&brace| source.head(brace) == Head::Function);
+            // The variables of `main` are declared between its brace and the loop.
+            let function = braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Function);
             let before = function.map_or(0, |&brace| brace)..body;
-            let edit = (source.words[at].at..source.words[at + 1].end(), format!("trace::wait({name}, "));
+            let edit = (source.tokens[at].at..source.tokens[at + 1].end(), format!("trace::wait({name}, "));
             sources[index].edits.push(edit);
             if loops.contains(&body) {
                 continue;
@@ -135,21 +137,23 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
 
 /// Returns the class of the function that these braces belong to, if it has one.
 fn owner(source: &Source, braces: &[usize]) -> Option<String> {
-    let function = braces.iter().position(|&brace| source.head(brace) == Head::Function)?;
+    let function = braces.iter().position(|&brace| source.block_kind(brace) == BlockKind::Function)?;
     let brace = braces[function];
-    // `void Game::run() {` names it; in the class itself it is around the function.
-    let open = (source.head_start(brace)..brace).find(|&index| source.word(index) == "(")?;
-    if open >= 4 && source.word(open - 2) == ":" && source.word(open - 3) == ":" {
-        return Some(source.word(open - 4).to_owned());
+    // `void Game::run() {` names the class; a function that is defined in its class is inside of the class's
+    // braces.
+    let open = (source.head_start(brace)..brace).find(|&index| source.token(index) == "(")?;
+    if open >= 4 && source.token(open - 2) == ":" && source.token(open - 3) == ":" {
+        return Some(source.token(open - 4).to_owned());
     }
-    let class = *braces[function + 1..].iter().find(|&&brace| source.head(brace) == Head::Class)?;
+    let class =
+        *braces[function + 1..].iter().find(|&&brace| source.block_kind(brace) == BlockKind::Class)?;
     class_name(source, class)
 }
 
 fn class_name(source: &Source, brace: usize) -> Option<String> {
     let head = source.head_start(brace)..brace;
-    let class = { head }.rfind(|&index| matches!(source.word(index), "class" | "struct"))?;
-    Some(source.word(class + 1).to_owned())
+    let class = { head }.rfind(|&index| matches!(source.token(index), "class" | "struct"))?;
+    Some(source.token(class + 1).to_owned())
 }
 
 /// Returns the line that records a game of a class, which lets the header read its members.
@@ -157,13 +161,14 @@ fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>
     let mut window = None;
     let mut is_found = false;
     for source in sources.iter_mut() {
-        let braces = (0..source.words.len()).filter(|&index| source.word(index) == "{");
+        let braces = (0..source.tokens.len()).filter(|&index| source.token(index) == "{");
         let brace = { braces }.find(|&brace| {
-            source.head(brace) == Head::Class && class_name(source, brace).as_deref() == Some(class)
+            source.block_kind(brace) == BlockKind::Class
+                && class_name(source, brace).as_deref() == Some(class)
         });
         let Some(brace) = brace else { continue };
         is_found = true;
-        let end = source.closing(brace).unwrap_or(source.words.len());
+        let end = source.closing(brace).unwrap_or(source.tokens.len());
         window = source.variable(&["SDL_Window", "*"], brace..end);
         let line = "friend struct trace::peek;";
         if source.edits.iter().all(|(_, text)| !text.contains(line)) {
@@ -184,7 +189,7 @@ fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>
     format!("trace::step(*this){};", title.unwrap_or_default())
 }
 
-/// Returns the line that records the state in `main`, whose variables are among these words, or else global.
+/// Returns the line that records the state in `main`. Its variables are among these tokens, or are global.
 fn step_of_main(part: Part, source: &Source, within: Range<usize>, left_out: &mut Vec<String>) -> String {
     let of_type = |ty: &[&str]| {
         let own = source.variable(ty, within.clone());
@@ -212,11 +217,11 @@ fn step_of_main(part: Part, source: &Source, within: Range<usize>, left_out: &mu
     line + ";"
 }
 
-/// Records each glyph first in `drawGlyph`, or in the function that has its parameters.
+/// Records each glyph at the beginning of `drawGlyph`, or of a function with the same parameters.
 fn drawing(sources: &mut [Source], left_out: &mut Vec<String>) {
     for source in sources.iter_mut() {
         let by_name = source.functions("drawGlyph").next();
-        let open = by_name.or_else(|| (1..source.words.len()).find(|&open| draws_a_glyph(source, open)));
+        let open = by_name.or_else(|| (1..source.tokens.len()).find(|&open| draws_a_glyph(source, open)));
         let Some((open, brace)) = open.and_then(|open| Some((open, source.body(open)?))) else { continue };
         let parameters = source.parameters(open);
         if parameters.len() == 4 && parameters.iter().all(|name| !name.is_empty()) {
@@ -232,13 +237,13 @@ fn drawing(sources: &mut [Source], left_out: &mut Vec<String>) {
 
 /// Returns true if a function with two numbers, a character and a colour is defined here.
 fn draws_a_glyph(source: &Source, open: usize) -> bool {
-    if source.word(open) != "(" || !source.words[open - 1].is_name() || source.body(open).is_none() {
+    if source.token(open) != "(" || !source.tokens[open - 1].is_name() || source.body(open).is_none() {
         return false;
     }
     let Some(close) = source.closing(open) else { return false };
-    let words: Vec<&str> = (open + 1..close).map(|index| source.word(index)).collect();
-    let parameters: Vec<&[&str]> = words.split(|&word| word == ",").collect();
-    let is = |index: usize, ty: &str| parameters.get(index).is_some_and(|words| words.contains(&ty));
+    let tokens: Vec<&str> = (open + 1..close).map(|index| source.token(index)).collect();
+    let parameters: Vec<&[&str]> = tokens.split(|&token| token == ",").collect();
+    let is = |index: usize, ty: &str| parameters.get(index).is_some_and(|tokens| tokens.contains(&ty));
     parameters.len() == 4 && is(0, "int") && is(1, "int") && is(2, "char")
 }
 
@@ -248,7 +253,7 @@ fn messages(sources: &mut [Source], left_out: &mut Vec<String>) {
         let adds_a_text = |&open: &usize| {
             let names = source.parameters(open);
             let close = source.closing(open).unwrap_or(open);
-            let is_text = (open..close).any(|index| matches!(source.word(index), "string" | "string_view"));
+            let is_text = (open..close).any(|index| matches!(source.token(index), "string" | "string_view"));
             is_text && names.len() == 1 && !names[0].is_empty()
         };
         let open = source.functions("add").find(adds_a_text);
@@ -266,7 +271,7 @@ fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
         let place = sources.iter().enumerate().find_map(|(index, source)| {
             let open = source
                 .functions(sound)
-                .find(|&open| source.word(open + 1) == ")" && is_of_sound(source, open))?;
+                .find(|&open| source.token(open + 1) == ")" && is_of_sound(source, open))?;
             Some((index, source.body(open)?))
         });
         match place {
@@ -278,13 +283,13 @@ fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
     }
 }
 
-/// Returns true if the function with this `(` belongs to a class whose name speaks of sounds.
+/// Returns true if the function with this `(` belongs to a class with `sound` or `audio` in its name.
 fn is_of_sound(source: &Source, open: usize) -> bool {
-    let class = match source.word(open.wrapping_sub(2)) {
-        ":" => Some(source.word(open - 4).to_owned()),
+    let class = match source.token(open.wrapping_sub(2)) {
+        ":" => Some(source.token(open - 4).to_owned()),
         _ => source.braces_around(open).first().and_then(|&brace| class_name(source, brace)),
     };
-    class.is_some_and(|class| ["sound", "audio"].iter().any(|word| class.to_lowercase().contains(word)))
+    class.is_some_and(|class| ["sound", "audio"].iter().any(|name| class.to_lowercase().contains(name)))
 }
 
 /// Includes the header by this path after the last `#include` that is not inside of a condition.

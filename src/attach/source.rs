@@ -1,5 +1,4 @@
-//! A C++ source taken apart as far as finding places in it needs: words outside of comments and texts, and
-//! blocks in braces.
+//! A C++ source divided into tokens and blocks, as far as this is needed to find places in it.
 
 use std::ops::Range;
 
@@ -8,20 +7,20 @@ pub(super) struct Source {
     /// Its path in the folder, with `/`.
     pub name: String,
     pub text: String,
-    pub words: Vec<Word>,
-    /// What stands in place of which bytes, in any order. An empty range is an insertion.
+    pub tokens: Vec<Token>,
+    /// The bytes to replace and their new text, in any order. An empty range is an insertion.
     pub edits: Vec<(Range<usize>, String)>,
 }
 
-/// A name, a number or a single other character, outside of comments and texts.
+/// A name, a number or a single other character, outside of comments and literals.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct Token {
     pub text: String,
     pub at: usize,
 }
 
-impl Word {
-    /// Returns the position behind it.
+impl Token {
+    /// Returns the position after it.
     pub fn end(&self) -> usize {
         self.at + self.text.len()
     }
@@ -32,9 +31,9 @@ impl Word {
     }
 }
 
-/// What a block in braces belongs to.
+/// The kind of a block in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Head {
+pub(super) enum BlockKind {
     Loop,
     Class,
     Function,
@@ -43,8 +42,8 @@ pub(super) enum Head {
 
 impl Source {
     pub fn new(name: String, text: String) -> Source {
-        let words = words(&text);
-        Source { name, text, words, edits: Vec::new() }
+        let tokens = tokens(&text);
+        Source { name, text, tokens, edits: Vec::new() }
     }
 
     /// Returns the folder in which it is: empty, or a name and a `/`.
@@ -57,24 +56,24 @@ impl Source {
         self.sequences(&["trace", ":", ":"]).next().is_some()
     }
 
-    /// Returns the index of each word with which these words begin.
+    /// Returns the index of the first token of each place with these tokens.
     pub fn sequences<'s>(&'s self, wanted: &'s [&'s str]) -> impl Iterator<Item = usize> + 's {
-        self.words
+        self.tokens
             .windows(wanted.len())
             .enumerate()
-            .filter(move |(_, words)| words.iter().zip(wanted).all(|(word, wanted)| word.text == *wanted))
+            .filter(move |(_, tokens)| tokens.iter().zip(wanted).all(|(token, wanted)| token.text == *wanted))
             .map(|(index, _)| index)
     }
 
-    pub fn word(&self, index: usize) -> &str {
-        self.words.get(index).map_or("", |word| word.text.as_str())
+    pub fn token(&self, index: usize) -> &str {
+        self.tokens.get(index).map_or("", |token| token.text.as_str())
     }
 
     /// Returns the index of the bracket that closes the one at this index.
     pub fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0;
-        (open..self.words.len()).find(|&index| {
-            match self.word(index) {
+        (open..self.tokens.len()).find(|&index| {
+            match self.token(index) {
                 "(" | "{" | "[" => depth += 1,
                 ")" | "}" | "]" => depth -= 1,
                 _ => {}
@@ -83,11 +82,11 @@ impl Source {
         })
     }
 
-    /// Returns the indices of the braces around a word, the innermost first.
+    /// Returns the indices of the braces around a token, the innermost first.
     pub fn braces_around(&self, index: usize) -> Vec<usize> {
         let mut open = Vec::new();
         for at in 0..index {
-            match self.word(at) {
+            match self.token(at) {
                 "{" => open.push(at),
                 "}" => {
                     open.pop();
@@ -99,11 +98,11 @@ impl Source {
         open
     }
 
-    /// Returns the index of the first word of what stands before a brace and belongs to it.
+    /// Returns the index of the first token of the statement or declaration that a brace belongs to.
     pub fn head_start(&self, brace: usize) -> usize {
         let mut depth = 0;
         let start = (0..brace).rev().find(|&index| {
-            match self.word(index) {
+            match self.token(index) {
                 ")" => depth += 1,
                 "(" => depth -= 1,
                 ";" | "{" | "}" if depth == 0 => return true,
@@ -114,23 +113,23 @@ impl Source {
         start.map_or(0, |index| index + 1)
     }
 
-    /// Returns what a brace belongs to.
-    pub fn head(&self, brace: usize) -> Head {
+    /// Returns the kind of the block that begins with this brace.
+    pub fn block_kind(&self, brace: usize) -> BlockKind {
         let start = self.head_start(brace);
-        let words: Vec<&str> = (start..brace).map(|index| self.word(index)).collect();
+        let tokens: Vec<&str> = (start..brace).map(|index| self.token(index)).collect();
         // `public:` and the like may stand before it.
-        let first = words.iter().rposition(|&word| word == ":").map_or(0, |colon| colon + 1);
-        match words.first() {
-            Some(&("while" | "for" | "do")) => Head::Loop,
+        let first = tokens.iter().rposition(|&token| token == ":").map_or(0, |colon| colon + 1);
+        match tokens.first() {
+            Some(&("while" | "for" | "do")) => BlockKind::Loop,
             Some(&("if" | "else" | "switch" | "try" | "catch" | "namespace" | "enum" | "case")) => {
-                Head::Other
+                BlockKind::Other
             }
-            _ if words.contains(&"class") || words.contains(&"struct") && !words.contains(&"(") => {
-                Head::Class
+            _ if tokens.contains(&"class") || tokens.contains(&"struct") && !tokens.contains(&"(") => {
+                BlockKind::Class
             }
-            _ if words.contains(&"[") && words.contains(&"=") => Head::Other,
-            _ if words.contains(&"(") || words.get(first) == Some(&"(") => Head::Function,
-            _ => Head::Other,
+            _ if tokens.contains(&"[") && tokens.contains(&"=") => BlockKind::Other,
+            _ if tokens.contains(&"(") || tokens.get(first) == Some(&"(") => BlockKind::Function,
+            _ => BlockKind::Other,
         }
     }
 
@@ -140,62 +139,62 @@ impl Source {
     }
 
     fn sequences_of_call<'s>(&'s self, name: &'s str) -> impl Iterator<Item = usize> + 's {
-        (1..self.words.len()).filter(move |&index| self.word(index) == "(" && self.word(index - 1) == name)
+        (1..self.tokens.len()).filter(move |&index| self.token(index) == "(" && self.token(index - 1) == name)
     }
 
     /// Returns the index of the `{` of the function whose parameters begin at this `(`, if it is defined
     /// there.
     pub fn body(&self, open: usize) -> Option<usize> {
         let mut at = self.closing(open)? + 1;
-        while matches!(self.word(at), "const" | "noexcept" | "override" | "final") {
+        while matches!(self.token(at), "const" | "noexcept" | "override" | "final") {
             at += 1;
         }
-        (self.word(at) == "{").then_some(at)
+        (self.token(at) == "{").then_some(at)
     }
 
     /// Returns the names of the parameters that begin at this `(`. One without a name is empty.
     pub fn parameters(&self, open: usize) -> Vec<String> {
         let Some(close) = self.closing(open).filter(|close| *close > open + 1) else { return Vec::new() };
-        let words = &self.words[open + 1..close];
-        let name = |words: &[Word]| {
+        let tokens = &self.tokens[open + 1..close];
+        let name = |tokens: &[Token]| {
             // `char* argv[]` ends with its brackets.
-            let named: Vec<&Word> = words.iter().filter(|word| word.is_name()).collect();
+            let named: Vec<&Token> = tokens.iter().filter(|token| token.is_name()).collect();
             let last = named.last().filter(|_| named.len() > 1);
-            last.map(|word| word.text.clone()).unwrap_or_default()
+            last.map(|token| token.text.clone()).unwrap_or_default()
         };
-        words.split(|word| word.text == ",").map(name).collect()
+        tokens.split(|token| token.text == ",").map(name).collect()
     }
 
-    /// Returns the first variable of a type among these words: `TYPE NAME` before `;`, `=`, `{` or `(`.
+    /// Returns the first variable of a type among these tokens: `TYPE NAME` before `;`, `=`, `{` or `(`.
     pub fn variable(&self, ty: &[&str], within: Range<usize>) -> Option<String> {
         self.sequences(ty).filter(|index| within.contains(index)).find_map(|index| {
             let at = index + ty.len();
-            let is_type = !matches!(self.word(index.wrapping_sub(1)), "class" | "struct" | "friend");
-            let ends = matches!(self.word(at + 1), ";" | "=" | "{" | "(");
-            let name = self.words.get(at).filter(|word| is_type && ends && word.is_name())?;
-            // A function that returns the type is none.
-            (self.word(at + 1) != "(" || self.body(at + 1).is_none()).then(|| name.text.clone())
+            let is_type = !matches!(self.token(index.wrapping_sub(1)), "class" | "struct" | "friend");
+            let ends = matches!(self.token(at + 1), ";" | "=" | "{" | "(");
+            let name = self.tokens.get(at).filter(|token| is_type && ends && token.is_name())?;
+            // A function that returns the type is not a variable.
+            (self.token(at + 1) != "(" || self.body(at + 1).is_none()).then(|| name.text.clone())
         })
     }
 
-    /// Returns the first of some names that a variable of any type has among these words.
+    /// Returns the first of some names that a variable of any type has among these tokens.
     pub fn variable_named(&self, names: &[&str], within: Range<usize>) -> Option<String> {
         let is_declared = |name: &str| {
             within.clone().skip(1).any(|index| {
-                let before = &self.words[index - 1];
+                let before = &self.tokens[index - 1];
                 let is_type =
                     before.is_name() && !matches!(before.text.as_str(), "return" | "else" | "delete");
-                self.word(index) == name
+                self.token(index) == name
                     && (is_type || before.text == ">")
-                    && matches!(self.word(index + 1), ";" | "=" | "{")
+                    && matches!(self.token(index + 1), ";" | "=" | "{")
             })
         };
         names.iter().find(|name| is_declared(name)).map(|name| (*name).to_owned())
     }
 
-    /// Puts a statement first into the block of a brace, in the style of the block.
+    /// Inserts a statement at the beginning of the block of a brace, with the indentation of the block.
     pub fn insert_first(&mut self, brace: usize, statement: &str) {
-        let end = self.words[brace].end();
+        let end = self.tokens[brace].end();
         let rest_of_line = self.text[end..].lines().next().unwrap_or_default();
         let is_last = rest_of_line.trim().is_empty() || rest_of_line.trim_start().starts_with("//");
         if !is_last {
@@ -213,17 +212,17 @@ impl Source {
         self.insert_lines(next, &format!("{indent}{statement}"));
     }
 
-    /// Puts a line at the start of a line.
+    /// Inserts a line before the line that begins at `at`.
     pub fn insert_lines(&mut self, at: usize, line: &str) {
         let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
         self.edits.push((at..at, format!("{line}{end}")));
     }
 }
 
-/// Returns the words of a source without its comments and texts.
-fn words(text: &str) -> Vec<Word> {
+/// Returns the tokens of a source, without comments and literals.
+fn tokens(text: &str) -> Vec<Token> {
     let bytes = text.as_bytes();
-    let mut words: Vec<Word> = Vec::new();
+    let mut tokens: Vec<Token> = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let rest = &text.as_bytes()[at..];
@@ -238,7 +237,7 @@ fn words(text: &str) -> Vec<Word> {
                 let close = [b")", &rest[2..open.max(2)], b"\""].concat();
                 find(&close, open).map_or(rest.len(), |end| end + close.len())
             }
-            [quote @ (b'"' | b'\''), ..] => text_length(rest, *quote),
+            [quote @ (b'"' | b'\''), ..] => literal_length(rest, *quote),
             [first, ..] if first.is_ascii_alphanumeric() || *first == b'_' => {
                 // A quotation mark inside of a number groups its digits.
                 let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -247,22 +246,22 @@ fn words(text: &str) -> Vec<Word> {
                 };
                 let end = (1..rest.len()).find(|&index| !is_part(&rest[index]) && !grouped(index));
                 let length = end.unwrap_or(rest.len());
-                words.push(Word { text: text[at..at + length].to_owned(), at });
+                tokens.push(Token { text: text[at..at + length].to_owned(), at });
                 length
             }
             [first, ..] if first.is_ascii_graphic() => {
-                words.push(Word { text: char::from(*first).to_string(), at });
+                tokens.push(Token { text: char::from(*first).to_string(), at });
                 1
             }
             _ => 1,
         };
         at += length;
     }
-    words
+    tokens
 }
 
-/// Returns the length of a text in quotation marks, which ends with its line at the latest.
-fn text_length(rest: &[u8], quote: u8) -> usize {
+/// Returns the length of a literal in quotation marks. It ends at the end of the line at the latest.
+fn literal_length(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while let Some(&byte) = rest.get(at) {
         match byte {
@@ -285,25 +284,25 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_outside_of_comments_and_texts() {
+    fn comments_and_literals_have_no_tokens() {
         let text = "a /* { */ b // }\nc \"d { \\\" }\" 'e' '\\'' R\"x(f } \" )x\" 1'000 g";
-        let words: Vec<String> = source(text).words.into_iter().map(|word| word.text).collect();
-        assert_eq!(words, ["a", "b", "c", "1'000", "g"]);
+        let tokens: Vec<String> = source(text).tokens.into_iter().map(|token| token.text).collect();
+        assert_eq!(tokens, ["a", "b", "c", "1'000", "g"]);
     }
 
     #[test]
-    fn blocks_know_what_they_belong_to() {
+    fn blocks_have_the_kind_of_their_declaration() {
         let source = source(
             "class A : B { public: void f(int a, char* b[]) const { for (int i = 0; i < 3; ++i) { if (x) { y(); } } } };\n\
              auto l = [&]() { z(); }; int main() { while (true) { w(); } }",
         );
-        let heads = |name: &str| {
-            let index = source.words.iter().position(|word| word.text == name).unwrap();
-            source.braces_around(index).into_iter().map(|brace| source.head(brace)).collect::<Vec<_>>()
+        let kinds = |name: &str| {
+            let index = source.tokens.iter().position(|token| token.text == name).unwrap();
+            source.braces_around(index).into_iter().map(|brace| source.block_kind(brace)).collect::<Vec<_>>()
         };
-        assert_eq!(heads("y"), [Head::Other, Head::Loop, Head::Function, Head::Class]);
-        assert_eq!(heads("z"), [Head::Other]);
-        assert_eq!(heads("w"), [Head::Loop, Head::Function]);
+        assert_eq!(kinds("y"), [BlockKind::Other, BlockKind::Loop, BlockKind::Function, BlockKind::Class]);
+        assert_eq!(kinds("z"), [BlockKind::Other]);
+        assert_eq!(kinds("w"), [BlockKind::Loop, BlockKind::Function]);
         assert_eq!(source.parameters(source.functions("f").next().unwrap()), ["a", "b"]);
         assert_eq!(source.functions("y").count(), 0);
     }
@@ -313,7 +312,7 @@ mod tests {
         let source = source(
             "SDL_Window* window = nullptr; class Map; Map get(int) { } Map map; Dungeon dungeon{}; vector<Monster> all;",
         );
-        let all = 0..source.words.len();
+        let all = 0..source.tokens.len();
         assert_eq!(source.variable(&["SDL_Window", "*"], all.clone()).as_deref(), Some("window"));
         assert_eq!(source.variable(&["Map"], all.clone()).as_deref(), Some("map"));
         assert_eq!(source.variable(&["vector", "<", "Monster", ">"], all.clone()).as_deref(), Some("all"));

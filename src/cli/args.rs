@@ -52,13 +52,13 @@ pub enum Command {
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArgs),
-    /// Show what four algorithms see of a dungeon, and compare them.
+    /// Show what the algorithms of the view see of a dungeon, and compare them.
     #[command(after_help = FOV_EXAMPLES)]
     Fov(FovArgs),
     /// Replay recorded runs, and find the first step that differs and its cause.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
-    /// Print keys for a recording that reaches what a part has.
+    /// Print keys for a recording that reaches everything in a part.
     #[command(after_help = KEYS_EXAMPLES)]
     Keys(KeysArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
@@ -210,7 +210,7 @@ pub struct KeysArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
     #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
     pub part: Option<Part>,
-    /// The seed, 0 to 4294967295 [default: one with which the keys reach much]
+    /// The seed, 0 to 4294967295 [default: a seed with which the keys reach a lot]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u32>,
     /// The C++ library that your program is built with: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
@@ -225,7 +225,7 @@ pub struct KeysArgs {
 /// The options of `attach`.
 #[derive(Clone, Debug, Args)]
 pub struct AttachArgs {
-    /// The chapter that the sources have come to, 1 to 17
+    /// The chapter that your sources have reached, 1 to 17
     #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
     pub part: Part,
     /// The folder that has main.cpp
@@ -279,7 +279,8 @@ pub struct FovArgs {
     /// msvc-2019 [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm: shadowcast, raycast, bresenham, octant or bitboard [default: the first four]
+    /// Only this algorithm: shadowcast, raycast, bresenham, octant or bitboard
+    /// [default: the first four; --compare takes all]
     #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]

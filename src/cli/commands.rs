@@ -1,4 +1,4 @@
-//! The commands besides `play`: `trace`, `shot`, `fov`, `verify`, `keys` and `runs`.
+//! The commands besides `play` and `generate`.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::attach;
 use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
-use crate::cli::output::{Unread, replace_file, write_file};
+use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
 use crate::desktop::runs::list as runs;
@@ -25,7 +25,7 @@ use crate::trace::{Header, Tracer};
 use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
 
-/// What may help if a file cannot be written.
+/// Advice for a file that cannot be written.
 const ANOTHER_PLACE: &str = "give another place with -o";
 
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
@@ -82,8 +82,8 @@ pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let to_stdout = args.output.as_os_str() == "-";
     match args.game.seed {
         Some(_) => {}
-        None if to_stdout => writeln!(Unread(io::stderr()), "seed {}", setup.seed)?,
-        None => writeln!(Unread(io::stdout()), "seed {}", setup.seed)?,
+        None if to_stdout => writeln!(IgnoreClosedPipe(io::stderr()), "seed {}", setup.seed)?,
+        None => writeln!(IgnoreClosedPipe(io::stdout()), "seed {}", setup.seed)?,
     }
     let font = load_font(args.font.as_deref())?;
     let (mut tracer, _) = Tracer::new(setup);
@@ -129,7 +129,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// also if the reader of the output closed it. `--show` opens a window, too.
 ///
 /// # Errors
-/// None: what goes wrong has an exit code here, because 1 says that a recording differs.
+/// None: every error has an exit code of its own here, because 1 says that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let mut options = Options {
         json: args.json,
@@ -152,8 +152,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             return Ok(ExitCode::from(WRONG_USE));
         }
         (files, false) => {
-            let mut out = BufWriter::new(Unread(io::stdout().lock()));
-            verify_files(files, &options, &mut out, &mut Unread(io::stderr()))
+            let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+            verify_files(files, &options, &mut out, &mut IgnoreClosedPipe(io::stderr()))
         }
     };
     match code {
@@ -174,8 +174,8 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
     write_text(args.output.as_deref(), &script.to_text())
 }
 
-/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. What could not be placed is
-/// told on standard error, and makes the exit code a failure.
+/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
+/// a place are reported on standard error, and make the exit code a failure.
 ///
 /// # Errors
 /// If the sources cannot be read, or the patch cannot be written.

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
-use crate::cli::output::{Unread, write_file};
+use crate::cli::output::{IgnoreClosedPipe, write_file};
 use crate::desktop::window::picture;
 use crate::support::text::visible;
 
@@ -46,7 +46,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
                 .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         }
         write_file(&path, bytes, "give another folder")?;
-        Ok(writeln!(Unread(io::stdout()), "{}", visible(&path.display().to_string()))?)
+        Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
     };
     for page in manual_pages(&command)? {
         write(&format!("man/man1/{}", page.0), &page.1)?;

@@ -119,7 +119,7 @@ digits for each tile, red, green and blue, or six blanks. In the brief form (--b
 'step N KEY HASH'. Its hash takes all bytes of the lines that the step has in the normal form, without the
 line 'step'.
 
-Lines that begin with # are read over, but 'verify' makes use of some: '# records WORD ...', the first words
+Lines that begin with # are skipped, but 'verify' uses some of them: '# records WORD ...', the first words
 of the lines that the program writes when there is something to write; '# marks keys end', a promise of
 '# key KEY' before the program handles a key, and of '# end' when it ends in an orderly way.";
 
@@ -128,12 +128,11 @@ pub(super) const KEYS_EXAMPLES: &str = "\
 Examples:
   roguelike keys --part 10 -o part10.keys
   ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       \
-with the seed that stands in the file
+with the seed that the file names
   roguelike verify mine.trace
 
-The seed and the keys lead the right rules to fights, items, statuses, stairs and deaths, as far as the \
-part has
-them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
+With correct rules, the seed and the keys lead to fights, items, statuses, stairs and deaths, as far as the
+part has them. Another library gives other dungeons, so name yours: roguelike keys --part 10 --stdlib msvc";
 
 /// The examples of `attach`.
 pub(super) const ATTACH_EXAMPLES: &str = "\
@@ -141,8 +140,8 @@ Examples:
   roguelike attach --part 7 mygame -o trace.patch
   cd mygame && patch -p1 < ../trace.patch       or: git apply --directory=mygame trace.patch
 
-The patch adds trace.hpp and the lines that call it. Where a place for one is not found, standard error says
-which line goes where. Without arguments the program plays as before.";
+The patch adds trace.hpp and the lines that call it. If the place of a line is not found, standard error
+says where the line belongs. Without arguments the program plays as before.";
 
 /// The examples of `verify`, and its exit codes.
 pub(super) const VERIFY_EXAMPLES: &str = "\
@@ -152,7 +151,7 @@ Examples:
   roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
   ./mygame --seed 42 --keys \"Right*5\" --full | roguelike verify -
 
-Where only messages, sounds, the title or the frame differ, that is told once and the rest is compared on.
+Where only messages, sounds, the title or the frame differ, this is reported once and the rest is compared.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
 exit code is 0 if all traces are equal to the series, 1 if one differs, 2 if a file is not a trace or has
 nothing to compare, and 3 if a file cannot be read, the answers cannot be written or no window can be opened.
@@ -160,8 +159,8 @@ nothing to compare, and 3 if a file cannot be read, the answers cannot be writte
 --show takes one file. Its window begins at the first step that differs. Keys: Left and Right for a step,
 PgUp and PgDn for ten, Home and End, N and P (or Tab) for the next and the previous step that differs, Z to
 enlarge the part around the differences, F11 for fullscreen, Escape to end. A brief trace has no pictures
-to show. Without --colors the recorded picture has the expected colours, and without --full it is made of
-the lines that were recorded.";
+to show. Without --colors the recorded picture has the expected colours, and without --full it shows only
+what the recorded lines say.";
 
 /// The examples of `shot`.
 pub(super) const SHOT_EXAMPLES: &str = "\

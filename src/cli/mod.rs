@@ -26,7 +26,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Ok(command) => command,
         Err(code) => return code,
     };
-    file_limit::survive();
+    file_limit::return_errors();
     let success = |()| ExitCode::SUCCESS;
     exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
         Command::Play(args) => play(args).map(success),

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 
 use crate::cli::exit::CANNOT_VERIFY;
-use crate::cli::output::Unread;
+use crate::cli::output::IgnoreClosedPipe;
 use crate::desktop;
 use crate::support::terminal::complain;
 use crate::verify::Options;
@@ -16,8 +16,8 @@ use crate::verify::side_by_side::verify_and_open;
 /// # Errors
 /// If the answer cannot be written.
 pub fn show(file: &Path, options: &Options) -> io::Result<u8> {
-    let mut out = BufWriter::new(Unread(io::stdout().lock()));
-    let (code, both) = verify_and_open(file, options, &mut out, &mut Unread(io::stderr()))?;
+    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+    let (code, both) = verify_and_open(file, options, &mut out, &mut IgnoreClosedPipe(io::stderr()))?;
     drop(out);
     let Some(both) = both else { return Ok(code) };
     match desktop::show::show(both) {

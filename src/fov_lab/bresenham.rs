@@ -1,6 +1,6 @@
 //! 270 integer lines (Bresenham's) from the origin to the points of a circle far away.
 //!
-//! In the source a tile is visible, seen or hidden, and a new view makes visible tiles seen ones. Here
+//! In the source a tile is visible, seen or hidden, and a new view changes visible tiles to seen ones. Here
 //! the map remembers explored tiles, for all algorithms.
 
 use super::go_sin::sin_cos;

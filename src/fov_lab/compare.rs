@@ -53,7 +53,7 @@ impl<'m> Views<'m> {
         })
     }
 
-    /// Calls `look` with every floor tile, and measures the time.
+    /// Computes a view from every floor tile with `look`, and measures the time.
     fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Rows) -> Views<'m> {
         let mut views = vec![[0; MAP_HEIGHT as usize]; (MAP_WIDTH * MAP_HEIGHT) as usize];
         let begin = Instant::now();
@@ -231,7 +231,7 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
                 let take =
                     || u32::try_from(next.fetch_add(1, Ordering::Relaxed)).ok().filter(|&seed| seed <= last);
                 while let Some(seed) = take() {
-                    if sender.send(judge(seed, library)).is_err() {
+                    if sender.send(compare_in_dungeon(seed, library)).is_err() {
                         return;
                     }
                 }
@@ -249,7 +249,7 @@ pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl F
 }
 
 /// Compares all algorithms on one dungeon.
-fn judge(seed: u32, library: StdLib) -> Table {
+fn compare_in_dungeon(seed: u32, library: StdLib) -> Table {
     let mut map = Map::default();
     map.generate(seed, library);
     let clear = Views::with_clear_lines(&map);

@@ -13,7 +13,7 @@ use crate::support::hash::Fnv;
 pub struct Specimen {
     /// The seed of the dungeon.
     pub seed: u32,
-    /// The library whose random numbers carve it.
+    /// The library whose random numbers are drawn for it.
     pub library: StdLib,
     /// The algorithm; none for the four of which no two see the same ([`Algorithm::DISTINCT`]).
     pub algorithm: Option<Algorithm>,

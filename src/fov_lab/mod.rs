@@ -6,10 +6,10 @@
 //! - `raycast.rs` sends a straight ray at every degree.
 //! - `bresenham.rs` draws integer lines to the points of a circle.
 //! - `octant.rs` passes the light from tile to tile.
-//! - `bitboard.rs` is shadowcasting again, with a row of tiles in one machine word.
+//! - `bitboard.rs` is shadowcasting again, with a row of tiles in one 64-bit number.
 //!
-//! The rest examines them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes, and
-//! [`line`](mod@line) defines what a clear line of sight is. `go_sin.rs` has the sines for rays and lines.
+//! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
+//! and [`line`](mod@line) defines a clear line of sight. `go_sin.rs` has the sines for rays and lines.
 
 pub mod bitboard;
 mod bresenham;
@@ -87,7 +87,7 @@ impl Algorithm {
             Algorithm::Shadowcast | Algorithm::Raycast | Algorithm::Bitboard => RADIUS,
             // It counts the tile of the origin.
             Algorithm::Octant => RADIUS + 1,
-            // Lines that end on a small circle miss tiles. The source lets them end far outside.
+            // Lines that end on a small circle miss tiles. In the source they end far outside of the view.
             Algorithm::Bresenham => 50,
         }
     }

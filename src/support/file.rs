@@ -57,27 +57,29 @@ pub fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
-    patiently(|| File::open(path))
+    retry_while_open(|| File::open(path))
 }
 
-/// Does what may fail because another program has the file open, and tries it again for half a second if so.
-/// On Windows, virus scanners and backups hold new files for a moment.
-fn patiently<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
+/// Calls `action`, and calls it again for half a second as long as it fails because another program has the
+/// file open. On Windows, virus scanners and backups open new files for a moment.
+fn retry_while_open<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
     let begin = Instant::now();
     loop {
         match action() {
-            Err(error) if is_held(&error) && begin.elapsed() < PATIENCE => thread::sleep(PATIENCE / 20),
+            Err(error) if is_open_elsewhere(&error) && begin.elapsed() < MAX_WAIT => {
+                thread::sleep(MAX_WAIT / 20)
+            }
             result => return result,
         }
     }
 }
 
-/// Time to wait for a file that another program has open.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Maximum time to wait for a file that another program has open.
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// Returns true if another program holds the file. On Windows that is one of access denied, sharing violation
-/// and lock violation.
-fn is_held(error: &io::Error) -> bool {
+/// Returns true if the error says that another program has the file open. On Windows these are access denied,
+/// sharing violation and lock violation.
+fn is_open_elsewhere(error: &io::Error) -> bool {
     cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
@@ -110,7 +112,7 @@ pub fn replace<T, E: From<io::Error>>(
         check_replaceable(&target, old)?;
     }
     let folder = folder_of(&target)?;
-    tidy(folder);
+    remove_stale_files(folder);
     let (mut file, temporary) = create_in(folder)?;
     let written = (|| {
         let result = write(&mut file)?;
@@ -118,7 +120,7 @@ pub fn replace<T, E: From<io::Error>>(
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
-        patiently(|| fs::rename(&temporary, &target))?;
+        retry_while_open(|| fs::rename(&temporary, &target))?;
         Ok(result)
     })();
     if written.is_err() {
@@ -161,7 +163,7 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Ok(next) => follow_links(&path.with_file_name(next)),
             Err(_) => Ok(path.to_owned()),
         },
-        // So Windows answers about NUL, CON and the other devices.
+        // The errors of Windows for NUL, CON and the other devices.
         Err(error) if cfg!(windows) && matches!(error.raw_os_error(), Some(1 | 87)) => {
             Err(io::Error::other(NOT_REGULAR))
         }
@@ -179,7 +181,7 @@ fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
     if !old.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
-    match patiently(|| OpenOptions::new().write(true).open(target)) {
+    match retry_while_open(|| OpenOptions::new().write(true).open(target)) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
             Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"))
@@ -196,19 +198,19 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
     }
 }
 
-/// How the names of temporary files begin and end.
+/// Prefix and suffix of the names of temporary files.
 const TEMPORARY: [&str; 2] = [".roguelike-", ".tmp"];
 
 /// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it
-/// is in use. A name is never used twice: a process that tidies may have found the last file of that name
-/// unlocked, and be about to remove it.
+/// is in use. A name is never used twice: another process may just have found the last file of that name
+/// unlocked, and may be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     let [begin, end] = TEMPORARY;
     loop {
         let path = folder.join(format!("{begin}{:016x}{end}", rand::random::<u64>()));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => {
-                // On a file system without locks, `tidy` removes nothing either.
+                // On a file system without locks, `remove_stale_files` removes nothing either.
                 file.lock().ok();
                 // Before it was locked, another process may have removed it.
                 if path.exists() {
@@ -222,7 +224,7 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
 }
 
 /// Removes temporary files that no process uses. A failure only costs a little space, so it is not reported.
-fn tidy(folder: &Path) {
+fn remove_stale_files(folder: &Path) {
     let [begin, end] = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

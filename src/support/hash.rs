@@ -1,10 +1,10 @@
 //! FNV-1a, the hash of traces and digests.
 
-/// What the hash is multiplied by for each byte.
+/// The factor of FNV-1a for each byte.
 const PRIME: u64 = 1_099_511_628_211;
-/// Number of bytes that are hashed together. `ZEROS` is what this number of zero bytes multiplies the hash
-/// by.
+/// Number of bytes that are hashed together.
 const BLOCK: usize = 8;
+/// The factor of a block of zeros.
 const ZEROS: u64 = PRIME.wrapping_pow(BLOCK as u32);
 
 /// The state of a 64-bit FNV-1a hash.

@@ -1,4 +1,4 @@
-//! What several modules need and no chapter is about: files, text, hashes.
+//! Files, text and hashes: helpers for several modules that belong to no chapter.
 
 pub mod file;
 pub mod file_limit;

@@ -31,12 +31,10 @@ impl Default for SaveSlot {
 }
 
 impl SaveSlot {
-    /// Replaces what was saved before. `checked` is the answer to the question whether the text could be
-    /// loaded again.
+    /// Replaces what was saved before. `checked` is an error if the text could not be loaded again.
     ///
-    /// # Errors
-    /// If it could not, if the file cannot be written, or if it is something else than a save. The old file
-    /// is unchanged then. The error is a whole sentence.
+    /// # Errors That of `checked`, or if the file cannot be written, or if it is something else than a save.
+    /// The old file is unchanged then. The error is a whole sentence.
     pub fn write(&mut self, text: String, checked: Result<(), String>) -> Result<(), String> {
         checked.and_then(|()| self.replace(text).map_err(|error| error.to_string())).map_err(|reason| {
             format!("cannot save the game{self}: {reason}; --save-file chooses another place")

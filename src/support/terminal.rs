@@ -28,7 +28,7 @@ pub fn has_colors() -> bool {
     io::stdout().is_terminal() && !is_unwanted && switch_colors_on()
 }
 
-/// Switches on what the classic console of Windows leaves off. Returns true if colours can be used.
+/// Switches on colours, which are off in the classic console of Windows. Returns true if they can be used.
 #[cfg(windows)]
 fn switch_colors_on() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)

@@ -176,7 +176,7 @@ fn run_facts(game: &Game, lines: &mut Vec<String>) {
     }
 }
 
-/// What each monster is like, the dead ones included.
+/// Appends a line for each monster, the dead ones included.
 fn monster_facts(game: &Game, lines: &mut Vec<String>) {
     let part = game.part();
     lines.extend(game.cur().monsters.iter().enumerate().map(|(index, monster)| {

@@ -184,7 +184,7 @@ impl Fact {
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
         let which = words.read(kind)?;
         if let Some(rest) = words.rest {
-            return Err(format!("'{}' is one thing too many after {word}", shortened(rest)));
+            return Err(format!("'{}' is unexpected at the end of a line '{word}'", shortened(rest)));
         }
         Ok(Fact { kind, which, fields: words.fields, line: line.to_owned() })
     }

@@ -14,7 +14,7 @@ const MAX_FONT: u64 = 64 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// It cannot be read.
-    #[error("cannot read {path}: {error}; {}", way_out(.error))]
+    #[error("cannot read {path}: {error}; {}", advice(.error))]
     Read {
         /// The file.
         path: String,
@@ -40,7 +40,7 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// Makes an error of reading keys into one that names the file or the option.
+    /// Adds the name of the file or the option to an error of reading keys.
     pub fn from_keys(name: &str, error: KeyError) -> InputError {
         let path = name.to_owned();
         match error {
@@ -50,8 +50,8 @@ impl InputError {
     }
 }
 
-/// Returns what may help.
-fn way_out(error: &io::Error) -> &'static str {
+/// Returns what the user can do about an error of reading a file.
+fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::NotFound => "check how the name is written, or give the whole path",
         ErrorKind::IsADirectory => "give a file in that folder",
@@ -60,7 +60,7 @@ fn way_out(error: &io::Error) -> &'static str {
     }
 }
 
-/// How TrueType and OpenType fonts begin. The last one is a collection of fonts.
+/// The first bytes of TrueType and OpenType fonts. The last one is a collection of fonts.
 const FONT_STARTS: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
 
 /// Checks that the tables of a font are in the file. SDL_ttf loads a font that was cut off, and draws nothing

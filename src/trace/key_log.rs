@@ -25,14 +25,14 @@ pub struct KeyLog {
 }
 
 impl KeyLog {
-    /// The log of a game that has just been started.
+    /// Returns the log of a game that has just been started.
     pub fn new(setup: &Setup) -> KeyLog {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
         KeyLog { text, count: 0, saves: SaveFollower::default(), is_whole: true }
     }
 
-    /// Adds the key that was pressed last. Returns the lines that were added, or none: the end of the program
-    /// and a save that failed change nothing in a run.
+    /// Adds the key that was pressed last. Returns the lines that were added. There are none for the end of
+    /// the program and for a save that failed, because these change nothing in a run.
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> &str {
         let start = self.text.len();
         let has_failed = game.events().iter().any(|event| matches!(event, Event::SaveFailed { .. }));
@@ -42,7 +42,7 @@ impl KeyLog {
                     self.count += 1;
                     self.text += &format!("step {} {}\n{save}", self.count, key.name());
                 }
-                // Without this step the later ones would mean something else.
+                // Without this step a replay of the later ones would be another run.
                 _ => self.is_whole = false,
             }
         }
@@ -64,7 +64,7 @@ impl KeyLog {
         &self.text
     }
 
-    /// Returns true if every key is in the log. A game that was played for too long outgrows it.
+    /// Returns true if every key is in the log. A very long game exceeds the maximum size of a log.
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -126,14 +126,14 @@ impl Logged {
         log
     }
 
-    /// Plays the game. Returns also whether a moment of it was saved as this text, which the other game has
-    /// loaded.
+    /// Plays the game. Also returns true if after some key its save is this text. `saved` is a game that has
+    /// loaded the text.
     pub fn replay_past(&self, save: &str, saved: &Game) -> (Game, bool) {
         let mut game = Game::new(self.setup.clone());
         let mut is_past = false;
         for stroke in &self.strokes {
             press(&mut game, stroke);
-            // Writing a save takes longer than a step, so it is only done where it may be the same.
+            // Making a save takes longer than a step, so it is done only where the games are alike.
             is_past = is_past || is_alike(&game, saved) && game.is_run_alive() && game.save_text() == save;
         }
         (game, is_past)
@@ -157,7 +157,7 @@ impl Logged {
     }
 }
 
-/// Returns true if two games may be at the same moment.
+/// Returns true if two games may be in the same state.
 fn is_alike(game: &Game, other: &Game) -> bool {
     let facts = |game: &Game| {
         let body = game.player();

@@ -26,10 +26,10 @@ const MAX_SCRIPT: u64 = 64 << 20;
 const CHUNK: usize = 4096;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
-/// How a text in UTF-16 begins, the little-endian one first.
+/// The byte-order marks of UTF-16, the little-endian one first.
 pub(crate) const UTF16_MARKS: [&[u8; 2]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
-/// What may help against a wrong word.
+/// Advice for a word that names no key.
 const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
 
 /// Reads a whole script of keys.
@@ -67,14 +67,14 @@ pub struct KeyReader<R> {
     buffer: Vec<u8>,
     /// Number of bytes of the buffer that were used.
     used: usize,
-    /// What the first bytes have shown; none before the first one.
+    /// The encoding, as the first bytes show it; none before they are read.
     encoding: Option<Encoding>,
     /// The line and the column of the next byte, from 1.
     line: usize,
     column: usize,
     /// The line and the column where the last word began.
     place: (usize, usize),
-    /// A key to return again, and how many times.
+    /// A key that is returned again, and how many times.
     repeated: Option<(Key, usize)>,
     ended: bool,
 }

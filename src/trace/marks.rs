@@ -1,4 +1,4 @@
-//! What a recording says about itself, in lines that begin with `#`. Other readers skip such lines.
+//! The lines of a recording that begin with `#`: they say how complete it is. Other readers skip them.
 
 use super::fact::Kind;
 use crate::key::Key;

@@ -44,10 +44,10 @@ pub enum Form {
     Colors,
 }
 
-/// The lines before the first step: what it takes to play the run again.
+/// The lines before the first step. They say how the game was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The form of the trace. A full one shows only by its pictures.
+    /// The form of the trace. A full one is known only by its pictures.
     pub form: Form,
     /// The part played.
     pub part: Part,

@@ -20,11 +20,11 @@ use crate::support::hash::Fnv;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::{BYTE_ORDER_MARK, shortened};
 
-/// The error for a file that is no trace, or no whole one.
+/// The error for a file that is not a complete trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct TraceError {
-    /// The number of the line where it shows, from 1.
+    /// The number of the line with the error, from 1.
     pub line: usize,
     /// What is wrong there.
     pub problem: Problem,
@@ -36,7 +36,7 @@ impl TraceError {
         matches!(self.problem, Problem::Unreadable(_))
     }
 
-    /// Returns true if the file was cut off. What stands before is right then.
+    /// Returns true if the file was cut off. The steps before are complete then.
     pub const fn is_cut_off(&self) -> bool {
         matches!(self.problem, Problem::CutOff(_))
     }
@@ -54,7 +54,7 @@ pub enum Problem {
     /// It cannot be read.
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
-    /// A line, or a step, that no game writes.
+    /// A line or a step is longer than any game writes.
     #[error("a step is longer than 16 MiB from here on; no program of the series writes so much")]
     TooLong,
     /// Windows PowerShell wrote it.
@@ -80,7 +80,7 @@ pub enum Problem {
     /// The recorder has stopped the program before its first step.
     #[error("the program was stopped before its first step: {0}")]
     Stopped(String),
-    /// A header line that is not there.
+    /// A line of the header is missing.
     #[error("here the header needs '{expected}', not '{found}'")]
     Header {
         /// The line that belongs here.
@@ -116,7 +116,7 @@ pub enum Problem {
         /// What stands before it.
         before: String,
     },
-    /// A picture with a row missing, or one too wide.
+    /// A picture lacks a row, or a row has the wrong width.
     #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
     Picture {
         /// Rows that it has to have.
@@ -126,7 +126,7 @@ pub enum Problem {
         /// The row, from 1.
         row: usize,
     },
-    /// Tiles and their hash do not belong together.
+    /// The rows of a map do not give the hash above them.
     #[error("the rows below do not give this hash but {0:016x}; one of them was changed")]
     Hash(u64),
 }
@@ -154,7 +154,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step of these lines.
+    /// Returns a step with these lines.
     pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
         let text = String::new();
         let mut step =
@@ -163,12 +163,12 @@ impl Step {
         step
     }
 
-    /// Returns the key alone, and the save that comes with it.
+    /// Returns the step with its key and its save, but without lines and pictures.
     pub(crate) fn without_lines(&self) -> Step {
         Step { slot: self.slot.clone(), ..Step::of(self.key, []) }
     }
 
-    /// The same step with other pictures.
+    /// Returns the same step with other pictures.
     pub(crate) fn with_pictures(self, [tiles, screen, colors]: [Option<Vec<String>>; 3]) -> Step {
         Step { tiles, screen, colors, ..self }
     }
@@ -225,7 +225,7 @@ pub struct Recording {
     pub header: Header,
     /// What happened; step 0 is always there.
     pub steps: Vec<Step>,
-    /// What it says about itself.
+    /// Its lines that begin with `#`.
     pub marks: Marks,
 }
 
@@ -308,7 +308,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// When it is no header of a trace.
+    /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
         let mut lines = Lines::new(input);
         let header = read_header(&mut lines)?;
@@ -331,12 +331,13 @@ impl<R: BufRead> Reader<R> {
         self.held.as_ref().map_or_else(|| self.lines.place(self.count), |(_, place)| *place)
     }
 
-    /// How the game was started. A full trace shows only in its steps, so the form is normal or brief here.
+    /// Returns how the game was started. A full trace is known only by its steps, so the form is normal or
+    /// brief here.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns what the recording says about itself, as far as it was read.
+    /// Returns what the lines that begin with `#` have said so far.
     pub const fn marks(&self) -> &Marks {
         &self.lines.marks
     }
@@ -412,7 +413,7 @@ struct Lines<R> {
     /// Number of bytes that were taken.
     taken: u64,
     windows: bool,
-    /// What the lines said that begin with `#`.
+    /// What the lines that begin with `#` have said so far.
     marks: Marks,
 }
 
@@ -441,7 +442,7 @@ impl<R: BufRead> Lines<R> {
             }
             self.number += 1;
             self.taken += line.len() as u64;
-            // A mark that was cut off says nothing.
+            // A mark that was cut off is ignored.
             if line.ends_with(b"\n") {
                 self.marks.note(String::from_utf8_lossy(&line).trim_end());
             }
@@ -589,7 +590,7 @@ fn read_step(
     Ok(step)
 }
 
-/// Reads the save that a step brings along, if it does.
+/// Reads the save that a step contains, if it contains one.
 fn read_slot(lines: &mut Lines<impl BufRead>) -> Result<Option<SaveSlot>, TraceError> {
     let mut save: Option<String> = None;
     while lines.peek()?.starts_with(SAVE.as_bytes()) {

@@ -13,23 +13,23 @@ use crate::trace::{BlockWriter, Form, Header};
 
 /// The first word of the lines of a save in a recording.
 pub(super) const SAVE: &str = "save";
-/// What follows it if there is no save.
+/// What follows this word if there is no save.
 pub(super) const NO_SAVE: &str = "-";
-/// What stands for a save that cannot be loaded. It cannot be loaded either.
+/// Placeholder for a save that cannot be loaded. A replay cannot load the placeholder either.
 const BAD_SAVE: &str = "?";
 /// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
 const MAX_SAVE: usize = 8 << 20;
 
-/// A recording that cannot begin.
+/// Why a recording cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum BeginError {
-    /// There is something of this name, perhaps an earlier recording.
+    /// A file of this name exists, perhaps an earlier recording.
     #[error("cannot record to {}: it exists already; give another file", shown(path))]
     Exists {
         /// The file.
         path: PathBuf,
     },
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     #[error("cannot record to {}: {error}; give another file", shown(path))]
     Write {
         /// The file.
@@ -46,7 +46,7 @@ impl BeginError {
     }
 }
 
-/// A recording that ended before its run. What was recorded can be verified and replayed.
+/// The error of a recording that ended before its run. The steps before it can be verified and replayed.
 #[derive(Debug, thiserror::Error)]
 #[error("the recording {} ends here: {reason}", shown(path))]
 pub struct RecordError {
@@ -71,8 +71,8 @@ fn shown(path: &Path) -> String {
 
 /// Writes a run to a file. Each step is written before the next key is handled, so a crash loses no step.
 ///
-/// A replay needs nothing but the file. If the run loads a save that it did not write itself, the step brings
-/// it along.
+/// A replay needs nothing but the file. If the run loads a save that it did not write itself, the step
+/// contains that save.
 pub struct Recorder {
     file: File,
     path: PathBuf,
@@ -84,7 +84,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a new file with a game that has just been started.
+    /// Creates the file and writes the state of a game that has just been started.
     ///
     /// # Errors
     /// If there is a file of this name, or if it cannot be written.
@@ -129,7 +129,7 @@ impl Recorder {
 
     fn try_write(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), EndReason> {
         let save = self.saves.follow(game)?;
-        let step = self.writer.tell(game, key, outcome).to_text(Form::Normal);
+        let step = self.writer.block_of(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         Ok(self.append(&format!("{head}\n{save}{facts}"))?)
     }
@@ -148,8 +148,8 @@ impl Recorder {
     }
 }
 
-/// What the slot of a replay holds while a recording is made. It shows which saves the recording has to
-/// bring along.
+/// Follows what a replay would have in its save slot, while a recording is made. This shows which saves the
+/// recording has to contain.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SaveFollower {
     /// The slot. It is always in memory.
@@ -157,13 +157,13 @@ pub(super) struct SaveFollower {
 }
 
 impl SaveFollower {
-    /// A recording that ends with a slot like this goes on.
+    /// Continues a recording at whose end a replay has this slot.
     pub(super) const fn new(slot: SaveSlot) -> SaveFollower {
         SaveFollower { slot }
     }
 
-    /// Compares what the game found in its slot with what a replay would find. Returns the lines that make up
-    /// for the difference.
+    /// Compares what the game found in its slot with what a replay would find. If they differ, returns the
+    /// lines that give the replay the same save.
     pub(super) fn follow(&mut self, game: &Game) -> Result<String, EndReason> {
         let mut lines = String::new();
         for event in game.events() {

@@ -5,7 +5,7 @@ use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 
-/// Describes the steps of a game that is played elsewhere.
+/// Makes the blocks of a game that is played elsewhere.
 #[derive(Clone)]
 pub struct BlockWriter {
     /// What the original would have painted last. A step that does not repaint leaves it as it is.
@@ -24,7 +24,7 @@ impl BlockWriter {
     }
 
     /// Returns the block of the step in which `key` led to `outcome`.
-    pub fn tell(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
+    pub fn block_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
         if !self.pass(game, outcome) {
             return Block::quit(self.step, key);
         }
@@ -63,7 +63,7 @@ impl Tracer {
     /// Presses a key and returns the block of the step. No key may follow one that [quits](Block::quits).
     pub fn press(&mut self, key: Key) -> Block {
         let outcome = self.game.press(key);
-        self.writer.tell(&self.game, key, outcome)
+        self.writer.block_of(&self.game, key, outcome)
     }
 
     /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
