@@ -4,7 +4,6 @@
 //! place, and this file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them
 //! in the log.
 
-use crate::game::AMULETS_TO_WIN;
 use crate::part::Part;
 use crate::player;
 
@@ -77,8 +76,8 @@ pub enum Event {
     /// Part 16: a run began (`newGame`).
     RunStarted,
 
-    /// Part 17: an amulet was picked up (`pickUpHere`). The number is that of the amulets held now.
-    SeizedAmulet(u32),
+    /// Part 17: an amulet was picked up (`pickUpHere`): the amulets held now, of those that win.
+    SeizedAmulet { held: u32, of: u32 },
     /// Part 17: that was the last amulet (`pickUpHere`).
     Won,
 }
@@ -177,7 +176,7 @@ impl Event {
                 }
             }
 
-            Event::SeizedAmulet(held) => format!("You seize an Amulet of SDL!  ({held}/{AMULETS_TO_WIN})"),
+            Event::SeizedAmulet { held, of } => format!("You seize an Amulet of SDL!  ({held}/{of})"),
             Event::Won => "All three Amulets are yours — you have won!".to_owned(),
         };
         Some(text)

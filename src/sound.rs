@@ -35,7 +35,7 @@ impl Effect {
             Event::Descended(_) => Some(Effect::Descend),
             Event::Read(_) => Some(Effect::Zap),
             Event::PlayerDied => Some(Effect::Die),
-            Event::SeizedAmulet(_) => Some(Effect::Win),
+            Event::SeizedAmulet { .. } => Some(Effect::Win),
             _ => None,
         }
     }

@@ -22,7 +22,7 @@ impl Game {
         if self.part.has_amulets() && item == Item::Amulet {
             // Amulets are counted and not carried.
             self.amulets += 1;
-            self.events.push(Event::SeizedAmulet(self.amulets));
+            self.events.push(Event::SeizedAmulet { held: self.amulets, of: AMULETS_TO_WIN });
             if self.amulets >= AMULETS_TO_WIN {
                 self.state = GameState::Won;
                 self.events.push(Event::Won);

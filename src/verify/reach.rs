@@ -201,7 +201,7 @@ const GOALS: &[Goal] = &[
     Goal {
         words: "an amulet",
         exists: Part::has_amulets,
-        is_met: |now| now.happened(|event| matches!(event, Event::SeizedAmulet(_))),
+        is_met: |now| now.happened(|event| matches!(event, Event::SeizedAmulet { .. })),
     },
     Goal { words: "the win", exists: Part::has_amulets, is_met: |now| now.game.state() == GameState::Won },
 ];

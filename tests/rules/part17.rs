@@ -40,7 +40,7 @@ fn the_third_amulet_wins_and_nothing_else_happens_in_that_step() {
     assert_eq!(before.1, 28);
     assert_eq!(game.press(Key::RIGHT), Outcome::Redraw);
     assert_eq!((game.state(), game.amulets()), (GameState::Won, 3));
-    assert_eq!(game.events(), [Event::SeizedAmulet(3), Event::Won]);
+    assert_eq!(game.events(), [Event::SeizedAmulet { held: 3, of: 3 }, Event::Won]);
     assert_eq!(messages(&game)[1], "All three Amulets are yours — you have won!");
     assert_eq!((monsters_at(&game), game.player().hp, game.player().status_turns), before);
 }

@@ -88,7 +88,7 @@ impl Snapshot {
         if monsters_in_view(game).any(|index| !self.monsters.contains(&index)) {
             return Some(Alarm::Monster);
         }
-        let picked_up = |event: &Event| matches!(event, Event::PickedUp(_) | Event::SeizedAmulet(_));
+        let picked_up = |event: &Event| matches!(event, Event::PickedUp(_) | Event::SeizedAmulet { .. });
         game.events().iter().any(picked_up).then_some(Alarm::PickedUp)
     }
 }

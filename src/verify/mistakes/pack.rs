@@ -4,7 +4,7 @@ use super::number::Number;
 use super::{Mistake, MistakenGame, TurnMistake, ViewMistake, blow};
 use crate::entity::Status;
 use crate::event::Event;
-use crate::game::GameState;
+use crate::game::{AMULETS_TO_WIN, GameState};
 use crate::item::{Item, PotionType};
 use crate::part::Part;
 
@@ -165,7 +165,7 @@ impl MistakenGame {
         if self.game.part.has_amulets() && item == Item::Amulet && !self.packs(PackMistake::PickupSilent) {
             self.game.amulets += 1;
             let held = self.game.amulets;
-            self.say(Event::SeizedAmulet(held));
+            self.say(Event::SeizedAmulet { held, of: AMULETS_TO_WIN });
             if self.packs(PackMistake::AmuletPacked) {
                 self.game.inventory.push(item);
             }

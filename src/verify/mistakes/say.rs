@@ -70,7 +70,7 @@ messages! {
     Destroyed(_) has_scrolls "Game::zap" "a death by magic"
     IdentifiedScroll(_) has_scrolls "Game::readScroll" "a scroll identified"
     RunStarted has_hud "Game::newGame" "a new run"
-    SeizedAmulet(_) has_amulets "Game::pickUpHere" "an amulet"
+    SeizedAmulet { .. } has_amulets "Game::pickUpHere" "an amulet"
     Won has_amulets "Game::pickUpHere" "the win"
 }
 
