@@ -39,7 +39,7 @@ fn play(game: &Game) -> Option<Key> {
     }
     let here = game.player().pos;
     let level = game.cur();
-    // Hunted prey is struck when it is near; what flees is let go.
+    // A monster next to the player is attacked; one that flees is not followed.
     let prey = |monster: &&Monster| in_view(game, monster) && game.part().has_melee();
     let near = level.monsters.iter().filter(prey).find(|monster| monster.entity.pos.manhattan(here) == 1);
     if let Some(monster) = near {
@@ -54,7 +54,7 @@ fn play(game: &Game) -> Option<Key> {
         .or_else(|| leave(game, &ways))
 }
 
-/// Down the stairs, if the part has any and they have been found.
+/// Goes down the stairs, if the part has any and they have been found.
 fn leave(game: &Game, ways: &Ways) -> Option<Key> {
     if !game.part().has_floors() {
         return None;
@@ -79,7 +79,7 @@ fn step_towards(from: Pos, to: Pos) -> Option<Key> {
     DIRECTIONS.iter().position(|&step| from + step == to).map(|index| STEPS[index])
 }
 
-/// What in the pack is worth a turn now.
+/// Returns the slot of an item that is worth a turn now.
 fn wanted_slot(game: &Game) -> Option<usize> {
     let fighting = game.cur().monsters.iter().any(|monster| in_view(game, monster));
     let usable = |&slot: &usize| slot != UNREACHABLE_SLOT && slot < 26;
@@ -132,7 +132,7 @@ impl Ways {
         ways
     }
 
-    /// The first step of the way to the nearest place like that.
+    /// Returns the first step of the way to the nearest tile that is wanted.
     fn first_step_to(&self, wanted: impl Fn(Pos) -> bool) -> Option<Key> {
         let mut target = *self.reached.iter().skip(1).find(|&&pos| wanted(pos))?;
         while let Some(before) = self.before[index(target)].filter(|&before| before != self.start) {
