@@ -116,14 +116,16 @@ fn recordings_are_made_with_the_seed_of_the_keys() {
     assert!(compared >= 2, "only {compared} commands were compared");
 }
 
-/// Every option that the pages name is one of the program.
+/// Every option that the pages name, in code blocks and in sentences, is one of the program.
 #[test]
 fn commands_have_the_options_that_the_pages_give() {
     for page in PAGES {
         let text = read(page);
         let lines = blocks(&text, &["sh", "console"]).into_iter().flat_map(str::lines);
-        let commands = lines.filter_map(|line| line.trim_start_matches("$ ").strip_prefix("roguelike "));
-        for command in commands.map(|command| command.split('#').next().unwrap()) {
+        let lines = lines.filter_map(|line| line.trim_start_matches("$ ").strip_prefix("roguelike "));
+        let inline = text.split('`').filter(|code| !code.contains('\n'));
+        let inline = inline.filter_map(|code| code.strip_prefix("roguelike "));
+        for command in lines.chain(inline).map(|command| command.split('#').next().unwrap()) {
             let first = command.split(' ').next().unwrap();
             let help = roguelike(&format!("{} --help", if first.starts_with('-') { "play" } else { first }));
             assert!(!help.is_empty(), "{page}: {command}");
@@ -132,6 +134,17 @@ fn commands_have_the_options_that_the_pages_give() {
             }
         }
     }
+}
+
+/// The search that the README gives for a name of the C++ ends at its Rust.
+#[cfg(unix)]
+#[test]
+fn the_search_for_a_name_finds_its_rust() {
+    let text = read("README.md");
+    let search = text.split('`').find(|code| code.starts_with("grep ")).expect("a search");
+    let output = Command::new("sh").args(["-c", search]).current_dir(root()).output().unwrap();
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(found.lines().count() == 1 && found.starts_with("src/game/turn.rs:"), "{search}: {found}");
 }
 
 #[test]
