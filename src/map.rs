@@ -14,23 +14,23 @@ pub const MAP_WIDTH: i32 = 64;
 pub const MAP_HEIGHT: i32 = 36;
 
 /// Maximum depth of the BSP tree: the number of splits between the whole map and a leaf.
-pub(crate) const MAX_DEPTH: u32 = 4;
+const MAX_DEPTH: u32 = 4;
 /// Minimum width and height of an area after a split, in tiles.
-pub(crate) const MIN_LEAF_W: i32 = 12;
-pub(crate) const MIN_LEAF_H: i32 = 9;
+const MIN_LEAF_W: i32 = 12;
+const MIN_LEAF_H: i32 = 9;
 /// Tiles of wall between a room and the border of its area. With it rooms of neighbouring leaves never touch.
-pub(crate) const ROOM_PADDING: i32 = 1;
+const ROOM_PADDING: i32 = 1;
 /// Minimum width and height of a room, in tiles.
-pub(crate) const ROOM_MIN: i32 = 4;
+const ROOM_MIN: i32 = 4;
 
 /// Part 12: chance of a tile to begin as wall, in percent.
-pub(crate) const WALL_CHANCE: i32 = 45;
+const WALL_CHANCE: i32 = 45;
 /// Part 12: number of times the cave is smoothed.
-pub(crate) const SMOOTHING_PASSES: u32 = 5;
+const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
-pub(crate) const CROWDED: i32 = 5;
+const CROWDED: i32 = 5;
 /// Part 12: maximum number of one-tile rooms of a cave besides those of the start and the stairs (`extra`).
-pub(crate) const MAX_EXTRA: usize = 14;
+const MAX_EXTRA: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

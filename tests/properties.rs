@@ -217,7 +217,7 @@ proptest! {
     }
 }
 
-/// The inputs with which fuzzers and random tests have found mistakes.
+/// What fuzzers and random tests found once.
 #[test]
 fn what_was_found_once_stays_mended() {
     let mut tried = 0;

@@ -3,18 +3,30 @@
 //!
 //! `ROGUELIKE_CASES=100 cargo test --release --test session` tries a hundred times as many cases.
 
+#[path = "session/colors.rs"]
+mod colors;
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "session/journeys.rs"]
+mod journeys;
 #[path = "session/list.rs"]
 mod list;
+#[path = "session/look.rs"]
+mod look;
 #[path = "session/pads.rs"]
 mod pads;
 #[path = "session/pages.rs"]
 mod pages;
+#[path = "session/panel.rs"]
+mod panel;
 #[path = "fuzz/rules.rs"]
 mod rules;
 #[path = "common/scratch.rs"]
 mod scratch;
+#[path = "session/settings.rs"]
+mod settings;
+#[path = "session/summary.rs"]
+mod summary;
 #[path = "session/walks.rs"]
 mod walks;
 
@@ -168,7 +180,7 @@ fn handle(session: &mut Session, input: Input) {
     }
 }
 
-/// Returns the factor for the usual number of cases.
+/// Returns by what the usual number of cases is multiplied.
 fn times() -> u32 {
     env::var("ROGUELIKE_CASES").map_or(1, |number| number.parse().expect("ROGUELIKE_CASES is a number"))
 }
@@ -318,7 +330,7 @@ fn a_recording_ends_where_a_replay_could_not_follow() {
 }
 
 #[test]
-fn a_recording_contains_every_save_that_it_did_not_write_itself() {
+fn a_recording_brings_every_save_along_that_it_did_not_write_itself() {
     let folder = scratch("brings_along");
     let save = folder.join("game.save");
     let saved = |class| {

@@ -14,8 +14,6 @@
 //! - [`show`]: a window of its own, on two runs that are compared.
 
 pub mod assist;
-#[cfg(test)]
-mod drawn;
 mod input;
 mod pages;
 pub mod runs;

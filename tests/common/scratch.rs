@@ -1,9 +1,9 @@
-//! Temporary folders for tests.
+//! Folders to make a mess in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns an empty folder for a test.
+/// A folder for one test, empty.
 pub fn scratch(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join(test);
     if folder.exists() {

@@ -40,7 +40,7 @@ impl Command {
         }
     }
 
-    /// Executes the command in a game without a window. Returns the keys of the original that it presses.
+    /// Gives the command in a game without a window. Returns the keys of the original that it stands for.
     fn give(self, game: &mut Game) -> Vec<Key> {
         let journey = match self {
             Command::Key(_, key) => {

@@ -37,7 +37,7 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
 
-    game.resize(1524, 823);
+    game.resize(1534, 823);
     let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
     let panel = Geometry { x: 1290, y: 0, width: 234, height: 820 };
     let mut keys = vec!["1", "Down"];
@@ -136,7 +136,7 @@ fn journeys(seed: u32) -> Vec<Vec<Key>> {
 
 #[test]
 fn exploring_presses_the_originals_keys_until_something_happens() {
-    // The first seed with a way this long before the first monster.
+    // The first seed with so long a way before the first monster.
     const SEED: u32 = 43_113;
     let journeys = journeys(SEED);
     assert!(journeys.len() >= 3 && journeys.concat().len() >= 60, "{journeys:?}");

@@ -46,7 +46,7 @@ fn messages(session: &mut Session) -> Vec<String> {
     type_key(session, Key::M);
     let page = shown(session);
     type_key(session, Key::ESCAPE);
-    let lines = page.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let lines = page.lines().filter(|line| line.starts_with(' ') && !line.starts_with("  "));
     lines.map(|line| line.trim().to_owned()).collect()
 }
 

@@ -42,6 +42,15 @@ fn pages_tell_of_the_run() {
 }
 
 #[test]
+fn fights_are_kept_in_parts_without_a_message_log() {
+    let mut session = on(drawn::game(5, &["@r"]));
+    type_key(&mut session, Key::RIGHT);
+    type_key(&mut session, Key::M);
+    let page = shown(&mut session);
+    assert!(page.contains(" You hits the rat for 5. (the rat: 0 hp)\n the rat dies."), "{page}");
+}
+
+#[test]
 fn any_key_but_shift_closes_a_notice() {
     let mut session = after("17", "1");
     let before = session.game().player().pos;

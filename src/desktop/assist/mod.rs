@@ -2,6 +2,6 @@
 
 pub mod alarm;
 pub(crate) mod examine;
-pub(crate) mod look;
+pub mod look;
 pub mod travel;
 pub(crate) mod walk;

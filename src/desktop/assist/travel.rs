@@ -4,13 +4,16 @@
 //! them, monsters in view. What lies on unexplored tiles never changes a step. An
 //! [`Alarm`](crate::desktop::assist::alarm::Alarm) ends a journey when something happens.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use crate::desktop::assist::alarm::monsters_in_view;
-use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::map::{DIRECTIONS, Map, Pos};
+use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+
+/// The keys of [`DIRECTIONS`].
+const KEYS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
 
 /// Where a journey leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +97,10 @@ impl Journey {
 
 /// Returns the tiles from the player to a target, without both; none if the player knows no way.
 pub fn route(game: &Game, target: Pos) -> Vec<Pos> {
-    let ways = ways(game, game.player().pos);
+    let paths = Paths::from(game, game.player().pos);
     let mut route = Vec::new();
     let mut pos = target;
-    while let Some(step) = ways.step_to(pos) {
+    while let Some(step) = paths.step_to(pos) {
         pos = Pos::new(pos.x - step.x, pos.y - step.y);
         route.push(pos);
     }
@@ -126,6 +129,11 @@ pub fn knows(game: &Game, pos: Pos) -> bool {
     !game.part().has_fog() || game.cur().map.tile(pos).explored
 }
 
+/// Returns the key of a step of [`DIRECTIONS`].
+pub fn key_of(step: Pos) -> Option<Key> {
+    DIRECTIONS.iter().position(|&direction| direction == step).map(|index| KEYS[index])
+}
+
 fn is_known_floor(game: &Game, pos: Pos) -> bool {
     knows(game, pos) && game.cur().map.is_floor(pos)
 }
@@ -149,11 +157,16 @@ fn run(game: &Game, step: Pos) -> Result<Key, Halt> {
 /// A step to the nearest tile that is worth a visit.
 fn explore(game: &Game) -> Result<Key, Halt> {
     let here = game.player().pos;
-    let ways = ways(game, here);
+    let paths = Paths::from(game, here);
     // One step picks up one thing. For the next on the same tile the player has to leave it and come back.
-    let leaves = has_item(game, here);
-    let step = ways.first_step_to_nearest(|pos| leaves || has_item(game, pos) || is_edge(game, pos));
-    step.and_then(key_of).ok_or(Halt::Explored)
+    if has_item(game, here)
+        && let Some(&beside) = paths.reached.get(1)
+    {
+        return paths.first_key_to(beside).ok_or(Halt::Explored);
+    }
+    let mut others = paths.reached.iter().skip(1);
+    let target = others.find(|&&pos| has_item(game, pos) || is_edge(game, pos));
+    target.and_then(|&pos| paths.first_key_to(pos)).ok_or(Halt::Explored)
 }
 
 fn has_item(game: &Game, pos: Pos) -> bool {
@@ -170,268 +183,57 @@ fn go_to(game: &Game, target: Pos) -> Result<Key, Halt> {
     if here == target {
         return Err(Halt::Arrived);
     }
-    ways(game, here).first_step_to(target).and_then(key_of).ok_or(Halt::NoWay)
+    Paths::from(game, here).first_key_to(target).ok_or(Halt::NoWay)
 }
 
-/// Returns the ways from a tile over known floor. They lead to monsters in view, and not past their tiles.
-fn ways(game: &Game, start: Pos) -> Ways {
-    let taken: Vec<Pos> = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos).collect();
-    Ways::from(start, |pos| is_known_floor(game, pos), |pos| taken.contains(&pos))
+/// The shortest paths from a tile over known floor. They lead to monsters in view, and not past their tiles.
+struct Paths {
+    /// For every tile that was reached, the step that leads to it from the tile before.
+    steps: [[Option<Pos>; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+    start: Pos,
+    /// In the order they were reached, the start first, so that the nearest come first.
+    reached: VecDeque<Pos>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desktop::assist::alarm::Snapshot;
-    use crate::desktop::drawn;
-    use crate::game::Setup;
-    use crate::item::FloorItem;
-    use crate::item::Item;
-    use crate::map::TileType;
-    use crate::part::Part;
-    use crate::rng::{Rng, StdLib};
-
-    /// Goes on until the journey ends or something happens. Returns the number of steps and why it ended, if
-    /// the journey did.
-    fn travel(game: &mut Game, journey: Journey) -> (usize, Option<Halt>) {
-        for steps in 0..10_000 {
-            match journey.next_key(game) {
-                Err(halt) => return (steps, Some(halt)),
-                Ok(key) => {
-                    let before = Snapshot::new(game);
-                    game.press(key);
-                    if before.alarm(game).is_some() {
-                        return (steps + 1, None);
+impl Paths {
+    fn from(game: &Game, start: Pos) -> Paths {
+        let taken: Vec<Pos> =
+            monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos).collect();
+        let steps = [[None; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
+        let mut paths = Paths { steps, start, reached: VecDeque::from([start]) };
+        let mut next = 0;
+        while let Some(&pos) = paths.reached.get(next) {
+            for step in DIRECTIONS {
+                let target = pos + step;
+                if target != start && paths.step_to(target).is_none() && is_known_floor(game, target) {
+                    paths.steps[target.y as usize][target.x as usize] = Some(step);
+                    if !taken.contains(&target) {
+                        paths.reached.push_back(target);
                     }
                 }
             }
+            next += 1;
         }
-        panic!("{journey:?} never ends");
+        paths
     }
 
-    #[test]
-    fn exploring_picks_up_everything_and_sees_everything() {
-        let mut game = drawn::game(17, &["@....#!..", "####.###.", "!.......>", "########.", "#######!."]);
-        for _ in 0..3 {
-            assert_eq!(travel(&mut game, Journey::Explore).1, None, "something was picked up");
+    /// Returns the last step of the way to a tile; none at the start and where no way leads.
+    fn step_to(&self, pos: Pos) -> Option<Pos> {
+        if !Map::in_bounds(pos) {
+            return None;
         }
-        assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
-        assert!(game.cur().items.is_empty());
-        let floor = Map::positions().filter(|&pos| game.cur().map.is_floor(pos));
-        assert_eq!(floor.filter(|&pos| !game.cur().map.tile(pos).explored).count(), 0);
+        self.steps[pos.y as usize][pos.x as usize]
     }
 
-    #[test]
-    fn two_things_on_a_tile_are_both_picked_up() {
-        let mut game = drawn::game(17, &["@.!"]);
-        let pos = game.cur().items[0].pos;
-        game.cur_mut().items.push(FloorItem { item: Item::Weapon(2), pos });
-        assert_eq!(travel(&mut game, Journey::Explore), (2, None));
-        assert_eq!(travel(&mut game, Journey::Explore), (2, None));
-        assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Halt::Explored)));
-    }
-
-    #[test]
-    fn the_stairs_must_have_been_seen() {
-        let mut game = drawn::game(17, &["@....", "####.", "####.", ">...."]);
-        assert_eq!(travel(&mut game, Journey::Stairs), (0, Some(Halt::NoStairs)));
-        assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
-        let (steps, halt) = travel(&mut game, Journey::Stairs);
-        assert_eq!((halt, game.player.pos), (Some(Halt::Arrived), game.cur().stairs));
-        assert!(steps <= 11);
-        assert_eq!(travel(&mut drawn::game(10, &["@>"]), Journey::Stairs), (0, Some(Halt::NoStairs)));
-    }
-
-    #[test]
-    fn a_tile_is_reached_on_the_shortest_known_way() {
-        let mut game = drawn::game(2, &["@.#", "..#", "...", "#.#"]);
-        assert_eq!(travel(&mut game, Journey::To(Pos::new(2, 4))), (4, Some(Halt::Arrived)));
-        assert_eq!(travel(&mut game, Journey::To(Pos::new(3, 1))), (0, Some(Halt::NoWay)), "a wall");
-        assert_eq!(travel(&mut game, Journey::To(Pos::new(-5, 99))), (0, Some(Halt::NoWay)));
-        assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Halt::Explored)), "all is known in Part 2");
-    }
-
-    #[test]
-    fn nobody_travels_while_a_monster_is_in_view() {
-        let mut game = drawn::game(17, &["@...r....!"]);
-        let halt = Some(Halt::Monster("the rat"));
-        for journey in [Journey::Explore, Journey::Stairs, Journey::Run(DIRECTIONS[3])] {
-            assert_eq!(travel(&mut game, journey), (0, halt));
-        }
-        let mut harmless = drawn::game(4, &["@...r....!"]);
-        assert_eq!(travel(&mut harmless, Journey::To(Pos::new(10, 1))), (9, Some(Halt::Arrived)));
-    }
-
-    #[test]
-    fn a_first_step_is_taken_with_a_monster_in_view_and_never_attacks() {
-        let game = drawn::game(17, &["@r...!", "......"]);
-        assert_eq!(Journey::To(Pos::new(6, 1)).first_key(&game), Ok(Key::DOWN), "around the rat");
-        assert_eq!(Journey::Explore.first_key(&game), Ok(Key::DOWN));
-        let far = drawn::game(17, &["@..r..", "......"]);
-        assert_eq!(Journey::To(Pos::new(4, 1)).first_key(&far), Ok(Key::RIGHT), "to the rat itself");
-        let blocked = drawn::game(17, &["@r...!"]);
-        for journey in [Journey::Explore, Journey::To(Pos::new(6, 1))] {
-            assert_eq!(journey.first_key(&blocked), Err(Halt::Monster("the rat")));
-        }
-    }
-
-    #[test]
-    fn a_route_leads_over_known_floor_around_monsters() {
-        let game = drawn::game(2, &["@.#.", "...."]);
-        let route = route(&game, Pos::new(4, 1));
-        assert_eq!(
-            route.iter().map(|pos| (pos.x, pos.y)).collect::<Vec<_>>(),
-            [(4, 2), (3, 2), (2, 2), (1, 2)]
-        );
-        assert!(super::route(&game, Pos::new(3, 1)).is_empty(), "a wall");
-        assert!(super::route(&game, Pos::new(1, 1)).is_empty(), "the player is there");
-    }
-
-    #[test]
-    fn a_run_ends_at_walls_and_where_a_side_opens_or_closes() {
-        let right = Journey::Run(DIRECTIONS[3]);
-        let mut game = drawn::game(17, &["@.......", "####.###", "####.###"]);
-        game.press(Key::RIGHT);
-        assert_eq!(travel(&mut game, right), (3, Some(Halt::EndOfRun)), "a side opens");
-        game.press(Key::RIGHT);
-        assert_eq!(travel(&mut game, right), (0, Some(Halt::EndOfRun)), "it closes");
-        game.press(Key::RIGHT);
-        assert_eq!(travel(&mut game, right), (1, Some(Halt::EndOfRun)), "a wall");
-        let mut room = drawn::game(17, &["......", "@.....", "......"]);
-        room.press(Key::RIGHT);
-        assert_eq!(travel(&mut room, right), (4, Some(Halt::EndOfRun)), "the side of the room");
-        let mut stairs = drawn::game(17, &["@..>..."]);
-        stairs.press(Key::RIGHT);
-        assert_eq!(travel(&mut stairs, right), (2, Some(Halt::EndOfRun)), "the stairs");
-    }
-
-    #[test]
-    fn pages_and_menus_have_no_journeys() {
-        let menu = Game::new(Setup::new(Part::LAST, 1));
-        assert_eq!(Journey::Explore.next_key(&menu), Err(Halt::NotHere));
-        let mut pack = drawn::game(17, &["@..."]);
-        pack.press(Key::I);
-        assert_eq!(Journey::Explore.next_key(&pack), Err(Halt::NotHere));
-        assert_eq!(Journey::Explore.next_key(&Game::new(Setup::new(Part::FIRST, 1))), Err(Halt::NotHere));
-    }
-
-    /// Attacks what is next to the player, and explores, also through monsters. None if nothing is left to do
-    /// on this floor but to leave it.
-    fn fight_or_explore(game: &Game) -> Option<Key> {
-        let here = game.player().pos;
-        let monsters = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos);
-        let attack = monsters.map(|pos| Pos::new(pos.x - here.x, pos.y - here.y)).find_map(key_of);
-        attack.or_else(|| Journey::Explore.first_key(&without_monsters(game)).ok())
-    }
-
-    fn without_monsters(game: &Game) -> Game {
-        let mut calm = game.clone();
-        calm.levels[calm.depth].monsters.clear();
-        calm
-    }
-
-    fn play(game: &Game) -> Key {
-        let next = fight_or_explore(game).or_else(|| Journey::Stairs.first_key(&without_monsters(game)).ok());
-        next.unwrap_or(Key::PERIOD)
-    }
-
-    /// A player that cannot die, for whole games of exploring.
-    fn immortal(part: Part, seed: u32) -> Game {
-        let mut game = Game::new(Setup::new(part, seed));
-        if part.has_classes() {
-            game.press(Key::NUM_1);
-        }
-        game.player.hp = 1_000_000;
-        game
-    }
-
-    #[test]
-    fn exploring_and_fighting_wins_every_game() {
-        for seed in 1..=12 {
-            let mut game = immortal(Part::LAST, seed);
-            let mut keys = 0;
-            while game.state() == GameState::Playing {
-                let depth = game.depth();
-                game.press(play(&game));
-                keys += 1;
-                assert!(keys < 10_000, "seed {seed} is stuck on depth {depth}");
-            }
-            assert_eq!((game.state(), game.depth()), (GameState::Won, 4), "seed {seed}");
-        }
-    }
-
-    #[test]
-    fn exploring_leaves_nothing_that_can_be_reached() {
-        for seed in 1..=10 {
-            for part in [8, 10, 12] {
-                let mut game = immortal(Part::new(part).unwrap(), seed);
-                for _ in 0..5_000 {
-                    let Some(key) = fight_or_explore(&game) else { break };
-                    game.press(key);
-                }
-                assert!(game.cur().items.is_empty(), "part {part}, seed {seed}");
-                let unseen = |&pos: &Pos| game.cur().map.is_floor(pos) && !game.cur().map.tile(pos).explored;
-                assert_eq!(Map::positions().find(unseen), None, "part {part}, seed {seed}");
+    /// Returns the key of the first step of the way to a tile.
+    fn first_key_to(&self, target: Pos) -> Option<Key> {
+        let mut pos = target;
+        loop {
+            let step = self.step_to(pos)?;
+            pos = Pos::new(pos.x - step.x, pos.y - step.y);
+            if pos == self.start {
+                return key_of(step);
             }
         }
-    }
-
-    /// Makes everything that the player does not know something else.
-    fn shuffle_unknown(game: &mut Game, rng: &mut Rng) {
-        let level = game.cur_mut();
-        let unknown: Vec<Pos> = Map::positions().filter(|&pos| !level.map.tile(pos).explored).collect();
-        for &pos in &unknown {
-            let kind = if rng.coin_flip() { TileType::Floor } else { TileType::Wall };
-            level.map.carve_tile(pos.x, pos.y, kind);
-        }
-        let Some(last) = unknown.len().checked_sub(1) else { return };
-        let mut anywhere = || unknown[rng.uniform(0, last as i32) as usize];
-        if !level.map.tile(level.stairs).explored {
-            level.stairs = anywhere();
-        }
-        for item in level.items.iter_mut().filter(|item| unknown.contains(&item.pos)) {
-            item.pos = anywhere();
-        }
-        level.items.push(FloorItem { item: Item::Amulet, pos: anywhere() });
-        let map = &level.map;
-        for monster in level.monsters.iter_mut().filter(|monster| !map.tile(monster.entity.pos).visible) {
-            monster.entity.pos = anywhere();
-        }
-        level.map.rooms.clear();
-    }
-
-    #[test]
-    fn what_the_player_does_not_know_changes_no_step() {
-        let mut rng = Rng::new(7, StdLib::default());
-        let mut compared = 0;
-        for seed in 1..=12 {
-            let mut game = immortal(Part::LAST, seed);
-            for step in 0..400 {
-                if game.state() != GameState::Playing {
-                    break;
-                }
-                if step % 5 == 0 {
-                    let mut other = game.clone();
-                    shuffle_unknown(&mut other, &mut rng);
-                    let somewhere = Journey::To(Pos::new(rng.uniform(0, 63), rng.uniform(0, 35)));
-                    let runs = DIRECTIONS.map(Journey::Run);
-                    for journey in [Journey::Explore, Journey::Stairs, somewhere].into_iter().chain(runs) {
-                        assert_eq!(
-                            journey.next_key(&game),
-                            journey.next_key(&other),
-                            "seed {seed}: {journey:?}"
-                        );
-                        assert_eq!(
-                            journey.first_key(&game),
-                            journey.first_key(&other),
-                            "{seed}: {journey:?}"
-                        );
-                        compared += 1;
-                    }
-                }
-                game.press(play(&game));
-            }
-        }
-        assert!(compared > 1000);
     }
 }

@@ -1,6 +1,12 @@
 //! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
 //! the original does not have.
 
+use Command::{
+    Continue, Explore, GoToStairs, Help, Look, Messages, NextView, Panel, Runs, Screenshot, Settings, Sound,
+    Summary,
+};
+use Where::{Anywhere, End, Map, Menu, NotPack, Run};
+
 use crate::game::GameState;
 use crate::key::Key;
 use crate::part::Part;
@@ -39,7 +45,6 @@ pub(crate) enum Command {
 impl Command {
     /// Returns true if the command changes nothing in the game.
     pub const fn only_shows(self) -> bool {
-        use Command::{Help, Messages, Panel, Screenshot, Settings, Sound, Summary};
         matches!(self, Help | Messages | Panel | Screenshot | Settings | Sound | Summary)
     }
 }
@@ -123,18 +128,24 @@ const fn key(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
-    (key, its_keys, place): (Key, &'static [Key], Where),
+    key: Key,
+    its_keys: &'static [Key],
+    place: Where,
 ) -> Line {
     Line { has, keys, meaning, action: Some((Action::Press(key), its_keys, Shift::Any, place)) }
 }
 
 /// A line about a command.
-const fn command(
+const fn give(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
-    (command, its_keys, shift, place): (Command, &'static [Key], Shift, Where),
+    command: Command,
+    its_keys: &'static [Key],
+    place: Where,
 ) -> Line {
+    // On an American keyboard > is Shift and the full stop.
+    let shift = if matches!(command, Command::GoToStairs) { Shift::Down } else { Shift::Any };
     Line { has, keys, meaning, action: Some((Action::Give(command), its_keys, shift, place)) }
 }
 
@@ -146,89 +157,36 @@ const GAME: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    key(Part::has_items, "I", "the pack: letters use items, I closes", (Key::I, &[], Where::Map)),
-    key(Part::has_floors, ".", "go down the stairs >", (Key::PERIOD, &[], Where::Map)),
-    command(
-        Part::has_floors,
-        ">",
-        "go to the stairs; on them, go down",
-        (Command::GoToStairs, &[Key::PERIOD], Shift::Down, Where::Map),
-    ),
-    command(
-        Part::has_fog,
-        "X",
-        "explore and pick up what you find",
-        (Command::Explore, &[Key::X], Shift::Any, Where::Map),
-    ),
-    key(Part::has_saves, "F5  B", "save the run", (Key::F5, &[Key::B], Where::Map)),
-    key(Part::has_saves, "F9  U", "load the saved run", (Key::F9, &[Key::U], Where::Anywhere)),
-    key(space_restarts, "SPACE", "begin a new dungeon", (Key::SPACE, &[], Where::Anywhere)),
+    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, &[], Map),
+    key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, &[], Map),
+    give(Part::has_floors, ">", "go to the stairs; on them, go down", GoToStairs, &[Key::PERIOD], Map),
+    give(Part::has_fog, "X", "explore and pick up what you find", Explore, &[Key::X], Map),
+    key(Part::has_saves, "F5  B", "save the run", Key::F5, &[Key::B], Map),
+    key(Part::has_saves, "F9  U", "load the saved run", Key::F9, &[Key::U], Anywhere),
+    key(space_restarts, "SPACE", "begin a new dungeon", Key::SPACE, &[], Anywhere),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
-    command(
-        Part::has_saves,
-        "C",
-        "on the menu: continue the last run",
-        (Command::Continue, &[Key::C], Shift::Any, Where::Menu),
-    ),
-    command(
-        Part::has_classes,
-        "R",
-        "runs: continue, watch, or give up",
-        (Command::Runs, &[Key::R], Shift::Any, Where::NotPack),
-    ),
-    key(Part::has_classes, "SPACE", "after a death or a win: the menu", (Key::SPACE, &[], Where::End)),
-    key(always, "ESC", "close the pack, end a replay, or quit", (Key::ESCAPE, &[], Where::Anywhere)),
+    give(Part::has_saves, "C", "on the menu: continue the last run", Continue, &[Key::C], Menu),
+    give(Part::has_classes, "R", "runs: continue, watch, or give up", Runs, &[Key::R], NotPack),
+    key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, &[], End),
+    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, &[], Anywhere),
     original(always, "", ""),
-    command(
+    give(
         Part::has_player,
         "E  ;",
         "examine the map; TAB: the next sight",
-        (Command::Look, &[Key::E, Key::SEMICOLON], Shift::Any, Where::Map),
+        Look,
+        &[Key::E, Key::SEMICOLON],
+        Map,
     ),
-    command(
-        Part::has_melee,
-        "M",
-        "all messages of the run",
-        (Command::Messages, &[Key::M], Shift::Any, Where::Run),
-    ),
-    command(
-        Part::has_monsters,
-        "P",
-        "your numbers, and what is in view",
-        (Command::Panel, &[Key::P], Shift::Any, Where::Map),
-    ),
-    command(
-        Part::has_melee,
-        "P",
-        "after the end: what the run was like",
-        (Command::Summary, &[Key::P], Shift::Any, Where::End),
-    ),
-    command(
-        Part::has_fog,
-        "V",
-        "change the algorithm of the view",
-        (Command::NextView, &[Key::V], Shift::Any, Where::Map),
-    ),
-    command(always, "F1", "show this page", (Command::Help, &[Key::F1], Shift::Any, Where::Anywhere)),
-    command(
-        always,
-        "F2  O",
-        "settings",
-        (Command::Settings, &[Key::F2, Key::O], Shift::Any, Where::Anywhere),
-    ),
-    command(
-        Part::has_hud,
-        "F4",
-        "switch the sounds on or off",
-        (Command::Sound, &[Key::F4], Shift::Any, Where::Anywhere),
-    ),
+    give(Part::has_melee, "M", "all messages of the run", Messages, &[Key::M], Run),
+    give(Part::has_monsters, "P", "your numbers, and what is in view", Panel, &[Key::P], Map),
+    give(Part::has_melee, "P", "after the end: what the run was like", Summary, &[Key::P], End),
+    give(Part::has_fog, "V", "change the algorithm of the view", NextView, &[Key::V], Map),
+    give(always, "F1", "show this page", Help, &[Key::F1], Anywhere),
+    give(always, "F2  O", "settings", Settings, &[Key::F2, Key::O], Anywhere),
+    give(Part::has_hud, "F4", "switch the sounds on or off", Sound, &[Key::F4], Anywhere),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
-    command(
-        always,
-        "F12  T",
-        "save a screenshot",
-        (Command::Screenshot, &[Key::T], Shift::Any, Where::Anywhere),
-    ),
+    give(always, "F12  T", "save a screenshot", Screenshot, &[Key::T], Anywhere),
 ];
 
 /// Replays, game pads and the mouse.

@@ -5,7 +5,7 @@ mod events;
 mod hangup;
 pub(crate) mod hints;
 mod keys;
-mod pads;
+pub(crate) mod pads;
 pub(crate) mod pointer;
 mod printed;
 

@@ -8,6 +8,7 @@ use sdl2::controller::{Axis, Button, GameController};
 use sdl2::event::Event;
 
 use crate::desktop::input::Input;
+use crate::key::Key;
 
 /// Time between two updates while a pad is plugged in.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(16);
@@ -91,7 +92,7 @@ impl Pads {
                 self.held = None;
             }
             Event::ControllerButtonDown { button, .. } => {
-                self.held = is_direction(button).then(|| (button, Instant::now() + FIRST_REPEAT));
+                self.held = arrow(button).map(|_| (button, Instant::now() + FIRST_REPEAT));
             }
             Event::ControllerButtonUp { button, .. } => {
                 self.held = self.held.filter(|&(held, _)| held != button);
@@ -140,8 +141,15 @@ impl Pads {
     }
 }
 
-const fn is_direction(button: Button) -> bool {
-    matches!(button, Button::DPadUp | Button::DPadDown | Button::DPadLeft | Button::DPadRight)
+/// Returns the arrow key that a direction of the cross stands for; none for other buttons.
+pub(crate) const fn arrow(button: Button) -> Option<Key> {
+    match button {
+        Button::DPadUp => Some(Key::UP),
+        Button::DPadDown => Some(Key::DOWN),
+        Button::DPadLeft => Some(Key::LEFT),
+        Button::DPadRight => Some(Key::RIGHT),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

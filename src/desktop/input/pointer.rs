@@ -3,6 +3,7 @@
 use sdl2::controller::Button;
 
 use crate::color::Color;
+use crate::desktop::input::pads::arrow;
 use crate::desktop::runs::keeper::list_row;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
@@ -32,12 +33,9 @@ impl Pointer {
     /// menu has its last two lines.
     pub(crate) fn translate(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
         match (game.state(), button) {
-            (GameState::Playing, Button::DPadUp) => Some(Key::UP),
-            (GameState::Playing, Button::DPadDown) => Some(Key::DOWN),
-            (GameState::Playing, Button::DPadLeft) => Some(Key::LEFT),
-            (GameState::Playing, Button::DPadRight) => Some(Key::RIGHT),
             (GameState::Playing, Button::X) => Some(Key::I),
             (GameState::Playing, Button::Y) => Some(Key::PERIOD),
+            (GameState::Playing, _) => arrow(button),
             (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
             (
                 GameState::Inventory | GameState::ClassSelect,

@@ -1,14 +1,13 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
-use crate::desktop::input::commands::{Action, PAGES, available};
-use crate::desktop::pages::{Answer, CHOSEN, HEADING, HINT, LEFT, Page, TEXT, neighbour};
+use crate::desktop::input::commands::{Action, Line, PAGES, available};
+use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::{Answer, CHOSEN, HEADING, HINT, LEFT, Page, TEXT, Text};
+use crate::desktop::settings::neighbour;
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
-
-/// The row of the first command of the list.
-const FIRST_COMMAND: i32 = 5;
 
 /// Draws a page of the keys of a part.
 pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
@@ -36,29 +35,22 @@ pub(crate) fn press(page: usize, key: Key) -> Answer {
     }
 }
 
-/// Draws the commands that can be given now, with a pointer at one of them.
-pub(crate) fn draw_commands(game: &Game, chosen: usize, frame: &mut Frame) {
-    frame.clear();
-    frame.draw_centred(2, "C O M M A N D S", HEADING);
-    for (number, line) in available(game.part(), game.state()).iter().enumerate() {
-        let row = FIRST_COMMAND + number as i32;
-        if number == chosen {
-            frame.draw_left(LEFT - 2, row, ">", CHOSEN);
-        }
-        frame.draw_left(LEFT, row, line.keys, CHOSEN);
-        frame.draw_left(LEFT + 12, row, line.meaning, if number == chosen { CHOSEN } else { TEXT });
+/// Returns the page of the commands that can be given now.
+pub(crate) fn commands(game: &Game, chosen: usize) -> ListPage {
+    let lines = available(game.part(), game.state()).into_iter();
+    let texts =
+        |line: &Line| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
+    let keys = "up / down, cross  choose      RETURN, A  do it      ESC, B  back";
+    ListPage {
+        heading: "C O M M A N D S",
+        heading_row: 2,
+        top: 5,
+        distance: 1,
+        pointer: LEFT - 2,
+        lines: lines.map(texts).collect(),
+        chosen,
+        footer: vec![(3, keys.to_owned(), TEXT)],
     }
-    frame.draw_centred(
-        frame.rows() - 3,
-        "up / down, cross  choose      RETURN, A  do it      ESC, B  back",
-        TEXT,
-    );
-}
-
-/// Returns the number of the command at a row of the list.
-pub(crate) fn command_at(row: i32, game: &Game) -> Option<usize> {
-    let line = usize::try_from(row - FIRST_COMMAND).ok()?;
-    (line < available(game.part(), game.state()).len()).then_some(line)
 }
 
 /// Handles a key on the list of commands: Up and Down choose one, Return gives it.

@@ -13,7 +13,7 @@ const NEWEST: Color = Color(215, 210, 220);
 const MESSAGE: Color = Color(160, 155, 170);
 
 /// Columns that a message has on the page.
-const WIDTH: usize = 60;
+const WIDTH: usize = 63;
 /// Maximum number of messages that are kept. When there are more, the oldest goes.
 const CAPACITY: usize = 20_000;
 
@@ -81,7 +81,7 @@ impl Messages {
         frame.clear();
         frame.draw_centred(1, "M E S S A G E S", HEADING);
         for (row, (line, newest)) in (3..).zip(shown) {
-            frame.draw_left(2, row, line, if *newest { NEWEST } else { MESSAGE });
+            frame.draw_left(1, row, line, if *newest { NEWEST } else { MESSAGE });
         }
         if lines.is_empty() {
             frame.draw_centred(3, "nothing has happened yet", HINT);
@@ -156,7 +156,7 @@ fn cut(word: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::drawn;
+    use crate::desktop::pages::summary::text_rows;
     use crate::game::{Game, Setup};
     use crate::key::Key;
 
@@ -165,23 +165,8 @@ mod tests {
     }
 
     /// What is drawn on a row, without colours.
-    fn row(frame: &Frame, y: i32) -> String {
-        let mut row = [b' '; 64];
-        for (pos, cell) in frame.cells().iter().filter(|(pos, _)| pos.y == y) {
-            row[pos.x as usize] = cell.glyph;
-        }
-        String::from_utf8_lossy(&row).trim().to_owned()
-    }
-
-    #[test]
-    fn fights_are_kept_in_parts_without_a_message_log() {
-        let mut game = drawn::game(5, &["@r"]);
-        game.press(Key::RIGHT);
-        let mut messages = Messages::default();
-        messages.add(game.part(), game.events());
-        assert_eq!(messages.messages(), ["You hits the rat for 5. (the rat: 0 hp)", "the rat dies."]);
-        messages.clear();
-        assert!(messages.messages().is_empty());
+    fn row(frame: &Frame, y: usize) -> String {
+        text_rows(frame)[y].trim().to_owned()
     }
 
     #[test]

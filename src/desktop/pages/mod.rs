@@ -1,6 +1,7 @@
 //! Pages that lie over the game. Each one knows how it is drawn and what its keys do.
 
 pub(crate) mod help;
+mod list_page;
 pub(crate) mod messages;
 pub(crate) mod note;
 pub(crate) mod notice;
@@ -11,6 +12,7 @@ pub(crate) mod summary;
 
 use crate::color::Color;
 use crate::desktop::input::commands::Command;
+use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::settings::Settings;
@@ -29,6 +31,19 @@ pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 pub(crate) const LEFT: i32 = 5;
 /// What closes most pages.
 const BACK: &str = "any key  back to the game";
+
+/// A text in a colour, and where it begins.
+pub(crate) struct Text {
+    pub column: i32,
+    pub text: String,
+    pub color: Color,
+}
+
+impl Text {
+    pub fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
+        Text { column, text: text.into(), color }
+    }
+}
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,27 +109,39 @@ impl Page {
 
     /// Draws any page in place of the game's screen.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) {
-        let Shown { game, history, settings } = *shown;
+        let Shown { game, history, .. } = *shown;
         match self {
             Page::Help(_) | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
             Page::Messages(page) => history.messages.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &history.messages, frame),
             Page::Summary => history.summary(game).draw(frame),
             Page::Map => history.summary(game).draw_map(frame),
-            Page::Commands(chosen) => help::draw_commands(game, *chosen, frame),
-            Page::Settings(chosen) => settings::draw(settings, *chosen, frame),
-            Page::Runs(list) => list.draw(frame),
+            Page::Runs(list) if list.draw_question(frame) => {}
+            Page::Commands(_) | Page::Settings(_) | Page::Runs(_) => {
+                self.list(shown, frame.rows()).iter().for_each(|list| list.draw(frame));
+            }
+        }
+    }
+
+    /// Returns the lines of the page that can be chosen, if it has some.
+    fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
+        match self {
+            Page::Commands(chosen) => Some(help::commands(shown.game, *chosen)),
+            Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen)),
+            Page::Runs(list) => list.list(rows),
+            _ => None,
         }
     }
 
     /// Chooses the line at a row of the page, if it has lines. Returns true if there is one.
     pub(crate) fn point(&mut self, row: i32, shown: &Shown, rows: i32) -> bool {
+        let Some(line) = self.list(shown, rows).and_then(|list| list.line_at(row)) else { return false };
         match self {
-            Page::Commands(chosen) => help::command_at(row, shown.game).map(|line| *chosen = line).is_some(),
-            Page::Settings(chosen) => settings::line_at(row).map(|line| *chosen = line).is_some(),
-            Page::Runs(list) => list.point(row, rows),
-            _ => false,
+            Page::Commands(chosen) | Page::Settings(chosen) => *chosen = line,
+            Page::Runs(list) => list.choose(line),
+            _ => {}
         }
+        true
     }
 
     /// Returns true if the wheel of the mouse turns the page.
@@ -144,13 +171,6 @@ impl Page {
             },
         }
     }
-}
-
-/// Returns the line after `chosen` in a list of `count` lines, or the one before. The first one follows the
-/// last.
-pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
-    let count = count.max(1);
-    (chosen + if forward { 1 } else { count - 1 }) % count
 }
 
 /// Returns what is asked before a key.

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
-use crate::desktop::pages::{HEADING, HINT, TEXT};
+use crate::desktop::pages::{HEADING, HINT, TEXT, Text};
 use crate::desktop::runs::totals::Totals;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
@@ -28,13 +28,6 @@ const MONSTER_BAR: usize = 8;
 const PAGE_COLUMNS: i32 = 52;
 /// Number of columns between two columns of text.
 const GAP: i32 = 2;
-
-/// A text in a colour, and where it begins.
-struct Text {
-    column: i32,
-    text: String,
-    color: Color,
-}
 
 /// The lines of a panel, top to bottom.
 struct Lines {
@@ -114,11 +107,11 @@ fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
 
 impl Lines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(vec![Text { column: 0, text: text.into(), color }]);
+        self.lines.push(vec![Text::new(0, text, color)]);
     }
 
     fn add_indented(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(vec![Text { column: 2, text: text.into(), color }]);
+        self.lines.push(vec![Text::new(2, text, color)]);
     }
 
     /// A line with something at its right end too.
@@ -130,7 +123,7 @@ impl Lines {
 
     fn add_to_last(&mut self, column: i32, text: &str, color: Color) {
         if let Some(line) = self.lines.last_mut() {
-            line.push(Text { column, text: text.to_owned(), color });
+            line.push(Text::new(column, text, color));
         }
     }
 
@@ -284,124 +277,10 @@ const fn health_color(body: &Entity) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::drawn;
-    use crate::desktop::pages::summary::text_rows;
-    use crate::game::Setup;
-    use crate::key::Key;
-    use crate::part::Part;
-
-    fn panel(game: &Game, messages: &Messages, rows: i32) -> Vec<String> {
-        let mut frame = Frame::new(rows);
-        draw((game, messages, &Totals::default()), None, COLUMNS, &mut frame);
-        assert!(frame.cells().iter().all(|(pos, _)| pos.x < COLUMNS), "nothing lies beside the panel");
-        let mut rows = text_rows(&frame);
-        while rows.last().is_some_and(String::is_empty) {
-            rows.pop();
-        }
-        rows
-    }
-
-    #[test]
-    fn part_17_shows_everything() {
-        let mut game = drawn::game(17, &["@..g.r/>"]);
-        game.strength_bonus = 2;
-        game.recompute_stats();
-        game.player.hp = 13;
-        game.player.add_status(Status::Poisoned, 1);
-        game.player.add_status(Status::Regen, 12);
-        game.cur_mut().monsters[0].entity.hp = 1;
-        let mut messages = Messages::default();
-        messages.add(game.part(), &[crate::event::Event::NoStairs]);
-        let expected = "\
-Fighter            Depth 1
-Hit points        13 of 36
-[#########---------------]
-Poisoned            1 turn
-Regenerating      12 turns
-
-Power                   12
-  sword (+4 pow)
-  strength (+2 pow)
-Defense                  3
-  chain mail (+3 def)
-Amulets             0 of 3
-
-In view
-g Goblin          [#-----]
-r Rat             [######]
-/ sword (+4 pow)
-> stairs
-
-Pack
-POTION";
-        let potion = format!("a {}", game.item_label(game.inventory()[0]));
-        let expected = expected.replace("POTION", &potion);
-        assert_eq!(panel(&game, &messages, 41).join("\n"), expected);
-    }
-
-    #[test]
-    fn earlier_parts_show_what_they_have() {
-        let messages = Messages::default();
-        let part_4 = panel(&drawn::game(4, &["@.r"]), &messages, 36);
-        assert_eq!(part_4, ["You", "", "In view", "r Rat             [######]"]);
-        let part_5 = panel(&drawn::game(5, &["@.."]), &messages, 36);
-        let expected = [
-            "You",
-            "Hit points        30 of 30",
-            "[########################]",
-            "",
-            "Power                    5",
-            "",
-            "In view",
-            "nothing",
-        ];
-        assert_eq!(part_5, expected);
-        let part_9 = panel(&drawn::game(9, &["@.!"]), &messages, 36);
-        assert!(
-            part_9.iter().any(|row| row == "  bare fists") && part_9.iter().any(|row| row == "  no armour")
-        );
-        assert!(part_9.iter().any(|row| row.ends_with(" potion")));
-        assert_eq!(part_9.last().unwrap(), "empty");
-        let menu = panel(&Game::new(Setup::new(Part::LAST, 1)), &messages, 36);
-        assert_eq!(menu[..3], ["All your runs", "", "         runs wins  depth"]);
-    }
-
-    #[test]
-    fn only_what_is_in_view_is_listed() {
-        let hidden = drawn::game(17, &["@..", "##.", "##.", "##g", "##!"]);
-        let rows = panel(&hidden, &Messages::default(), 41);
-        assert!(rows.contains(&"nothing".to_owned()) && !rows.iter().any(|row| row.contains("Goblin")));
-    }
-
-    #[test]
-    fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
-        let game = drawn::game(17, &["@rrrrrrrrrr"]);
-        assert_eq!(panel(&game, &Messages::default(), 16).len(), 16);
-        assert_eq!(panel(&game, &Messages::default(), 16).last().unwrap(), "and more");
-        let mut messages = Messages::default();
-        for _ in 0..100 {
-            messages.add(Part::LAST, &[crate::event::Event::NoStairs]);
-        }
-        assert_eq!(panel(&drawn::game(15, &["@r"]), &messages, 41).len(), 41);
-        let rows = panel(&drawn::game(16, &["@r"]), &messages, 41);
-        assert!(!rows.contains(&"Messages".to_owned()), "the picture has them");
-    }
-
-    #[test]
-    fn the_page_is_the_panel_in_the_middle() {
-        let mut game = drawn::game(12, &["@.r>"]);
-        game.press(Key::RIGHT);
-        let mut frame = Frame::new(36);
-        draw_page(&game, &Messages::default(), &mut frame);
-        let rows = text_rows(&frame);
-        assert!(rows[2].starts_with("      You") && rows[2].ends_with("Depth 1"));
-        assert!(rows.iter().any(|row| row.trim().starts_with("r Rat")));
-        assert!(rows[34].contains("any key"));
-    }
 
     #[test]
     fn a_bar_is_never_empty_while_a_hit_point_is_left() {
-        let mut body = drawn::game(5, &["@"]).player;
+        let mut body = crate::player::new();
         for (hp, expected) in
             [(30, "[####]"), (29, "[####]"), (15, "[##--]"), (1, "[#---]"), (0, "[----]"), (-6, "[----]")]
         {
@@ -411,26 +290,5 @@ POTION";
         body.hp = i32::MAX;
         assert_eq!(bar(&body, 6), "[####]");
         assert_eq!(health_color(&body), HEALTHY);
-    }
-
-    #[test]
-    fn a_high_panel_below_the_picture_uses_its_right_half_too() {
-        let game = drawn::game(17, &["@..g.r/>"]);
-        let mut frame = Frame::new(40);
-        draw((&game, &Messages::default(), &Totals::default()), None, 62, &mut frame);
-        let rows = text_rows(&frame);
-        assert!(rows[0].starts_with("Fighter") && rows[0].ends_with("In view"), "{rows:?}");
-        assert!(rows[1].contains("g Goblin"));
-    }
-
-    #[test]
-    fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
-        let game = drawn::game(17, &["@..g.r/>"]);
-        let mut frame = Frame::new(11);
-        draw((&game, &Messages::default(), &Totals::default()), Some("F1 keys"), 62, &mut frame);
-        let rows = text_rows(&frame);
-        assert!(rows[0].starts_with("Fighter") && rows[10].starts_with("F1 keys"), "{rows:?}");
-        let right: Vec<&str> = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end).collect();
-        assert!(right.iter().any(|row| row.starts_with("g Goblin")), "{rows:?}");
     }
 }

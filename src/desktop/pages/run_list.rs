@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::color::Color;
-use crate::desktop::pages::{CHOSEN, HEADING, HINT, TEXT, notice};
+use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::{HINT, TEXT, Text, notice};
 use crate::desktop::runs::list::{End, Run};
 use crate::desktop::runs::totals::Totals;
 use crate::key::Key;
@@ -54,12 +55,9 @@ impl RunList {
         self.runs = runs;
     }
 
-    /// Chooses the run at a row of the page. Returns true if there is one.
-    pub(crate) fn point(&mut self, row: i32, rows: i32) -> bool {
-        let page = lines_on_page(rows);
-        let line = usize::try_from(row - TOP).ok().filter(|&line| line < page && !self.asks);
-        let number = line.map(|line| self.first + line).filter(|&number| number < self.runs.len());
-        number.map(|number| self.chosen = number).is_some()
+    /// Chooses a line of the page.
+    pub(crate) fn choose(&mut self, line: usize) {
+        self.chosen = self.first + line;
     }
 
     /// Handles a key. `rows` is the number of rows of the page.
@@ -87,44 +85,46 @@ impl RunList {
         RunChoice::Stay
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame) {
+    /// Draws the question whether the run is to be given up. Returns false if the page does not ask.
+    pub(crate) fn draw_question(&self, frame: &mut Frame) -> bool {
+        let Some(run) = self.runs.get(self.chosen).filter(|_| self.asks) else { return false };
         frame.clear();
-        let chosen = self.runs.get(self.chosen);
-        if let Some(run) = chosen.filter(|_| self.asks) {
-            return notice::draw(&run.question(), "any other key  back to the list", frame);
+        notice::draw(&run.question(), "any other key  back to the list", frame);
+        true
+    }
+
+    /// Returns the page; none while it asks. `rows` is the number of its rows.
+    pub(crate) fn list(&self, rows: i32) -> Option<ListPage> {
+        if self.asks {
+            return None;
         }
-        frame.draw_centred(2, "R U N S", HEADING);
-        frame.draw_centred(3, &format!("Part {}, the latest first", self.part), HINT);
-        for (row, line) in (5..).zip(self.totals.lines()) {
-            frame.draw_left(3, row, &line, HINT);
-        }
-        let page = lines_on_page(frame.rows());
-        let shown = self.runs.iter().enumerate().skip(self.first).take(page);
-        for (row, (number, run)) in (TOP..).zip(shown) {
-            let color = match run.end() {
-                _ if number == self.chosen => CHOSEN,
-                End::Left | End::Open => TEXT,
-                End::Died | End::Won | End::Ended | End::Damaged => OVER,
-            };
-            if number == self.chosen {
-                frame.draw_left(1, row, ">", CHOSEN);
-            }
-            frame.draw_left(3, row, &run.line(), color);
-        }
-        let hint = match chosen.map(Run::end) {
+        let line = |run: &Run| {
+            let is_unfinished = matches!(run.end(), End::Left | End::Open);
+            vec![Text::new(3, run.line(), if is_unfinished { TEXT } else { OVER })]
+        };
+        let shown = self.runs.iter().skip(self.first).take(lines_on_page(rows));
+        let hint = match self.runs.get(self.chosen).map(Run::end) {
             None => "no runs yet",
             Some(End::Left) => "RETURN  continue it      G  give it up",
             Some(End::Open) => "a window plays this run",
             Some(End::Damaged) => "it cannot be read      G  give it up",
             Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
         };
-        frame.draw_centred(frame.rows() - 5, hint, TEXT);
-        let count = format!("{} of {}", (self.chosen + 1).min(self.runs.len()), self.runs.len());
-        frame.draw_centred(
-            frame.rows() - 3,
-            &format!("{count}      up / down  choose      ESC  close"),
-            HINT,
-        );
+        let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
+        let keys = format!("{number} of {count}      up / down  choose      ESC  close");
+        let subtitle = format!("Part {}, the latest first", self.part);
+        let mut footer = vec![(5, hint.to_owned(), TEXT), (3, keys, HINT), (rows - 3, subtitle, HINT)];
+        footer.extend((5..).zip(self.totals.lines()).map(|(row, line)| (rows - row, line, HINT)));
+        Some(ListPage {
+            heading: "R U N S",
+            heading_row: 2,
+            top: TOP,
+            distance: 1,
+            pointer: 1,
+            lines: shown.map(line).collect(),
+            chosen: self.chosen - self.first,
+            footer,
+        })
     }
 }
 

@@ -1,33 +1,29 @@
 //! The page of settings that F2 shows.
 
-use crate::desktop::pages::{Answer, CHOSEN, HEADING, HINT, LEFT, Page, TEXT, neighbour};
-use crate::desktop::settings::{SETTINGS, Settings};
+use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::{Answer, HINT, LEFT, Page, TEXT, Text};
+use crate::desktop::settings::{SETTINGS, Setting, Settings, neighbour};
 use crate::key::Key;
-use crate::screen::Frame;
 
-/// The row of the first setting. The others follow at a distance of two rows.
-const TOP: i32 = 8;
 /// The column of the values.
 const VALUES: i32 = 32;
 
-/// Draws the page, with a pointer at one of the settings.
-pub(crate) fn draw(settings: &Settings, chosen: usize, frame: &mut Frame) {
-    frame.clear();
-    frame.draw_centred(4, "S E T T I N G S", HEADING);
-    for (number, (row, setting)) in (TOP..).step_by(2).zip(&SETTINGS).enumerate() {
-        let color = if number == chosen { CHOSEN } else { TEXT };
-        if number == chosen {
-            frame.draw_left(LEFT - 2, row, ">", CHOSEN);
-        }
-        frame.draw_left(LEFT, row, setting.label, color);
-        frame.draw_left(VALUES, row, setting.words(settings), color);
+/// Returns the page.
+pub(crate) fn list(settings: &Settings, chosen: usize) -> ListPage {
+    let texts = |setting: &Setting| {
+        vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, setting.words(settings), TEXT)]
+    };
+    let keys = "up / down  choose      left / right  change      ESC  close";
+    ListPage {
+        heading: "S E T T I N G S",
+        heading_row: 4,
+        top: 8,
+        distance: 2,
+        pointer: LEFT - 2,
+        lines: SETTINGS.iter().map(texts).collect(),
+        chosen,
+        footer: vec![(4, keys.to_owned(), HINT)],
     }
-    frame.draw_centred(frame.rows() - 4, "up / down  choose      left / right  change      ESC  close", HINT);
-}
-
-/// Returns the number of the setting at a row of the page.
-pub(crate) fn line_at(row: i32) -> Option<usize> {
-    (0..SETTINGS.len()).find(|&number| row == TOP + 2 * number as i32)
 }
 
 /// Handles a key: Up and Down choose a setting, Left and Right change it.
@@ -48,11 +44,12 @@ pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Answer {
 mod tests {
     use super::*;
     use crate::desktop::pages::summary::text_rows;
+    use crate::screen::Frame;
 
     #[test]
     fn the_page_shows_every_setting_within_the_window() {
         let mut frame = Frame::new(36);
-        draw(&Settings::default(), 3, &mut frame);
+        list(&Settings::default(), 3).draw(&mut frame);
         let page = text_rows(&frame);
         assert_eq!(page[14], "   > Loudness                   100 %");
         for setting in &SETTINGS {

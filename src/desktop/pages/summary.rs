@@ -230,85 +230,6 @@ pub(crate) fn text_rows(frame: &Frame) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desktop::drawn;
-    use crate::entity::Status;
-
-    /// Plays keys and counts.
-    fn play(game: &mut Game, keys: &[Key]) -> (Tally, Messages) {
-        let (mut tally, mut messages) = (Tally::default(), Messages::default());
-        for &key in keys {
-            let before = Snapshot::new(game);
-            game.press(key);
-            tally.count(&before, key, game);
-            messages.add(game.part(), game.events());
-        }
-        (tally, messages)
-    }
-
-    #[test]
-    fn a_death_has_a_killer_a_count_and_a_map() {
-        let mut game = drawn::game(17, &["r@g.", "####", "...."]);
-        game.player.hp = 3;
-        // The sword kills the rat, and the goblin takes 3 hit points.
-        let (tally, messages) = play(&mut game, &[Key::LEFT]);
-        assert_eq!(game.state(), GameState::Dead);
-        let expected =
-            Tally { turns: 1, kills: vec![("the rat", 1)], killer: Some("the goblin"), ..tally.clone() };
-        assert_eq!(tally, expected);
-        let text = Summary { game: &game, tally: &tally, messages: &messages, seed: Some(42) }.text();
-        let expected = "\
-Killed by the goblin on depth 1
-
-Class      Fighter
-Hit points 0 of 36
-Power      10
-Defense    3
-Amulets    0 of 3
-Turns      1
-Kills      1: 1 rat
-Pack       PACK
-Gear       sword (+4 pow), chain mail (+3 def)
-Part       17, Win Condition
-Seed       42
-
-The last messages:
-You hits the rat for 10.
-the rat dies.
-the goblin hits You for 3.
-You dies.
-
-The map:
-######
-#.@g.#
-######
-";
-        let potion = game.item_label(game.inventory()[0]);
-        assert_eq!(text, expected.replace("PACK", &potion));
-    }
-
-    #[test]
-    fn poison_is_a_killer_too() {
-        let mut game = drawn::game(17, &["@.."]);
-        game.player.hp = 1;
-        game.player.add_status(Status::Poisoned, 3);
-        assert_eq!(play(&mut game, &[Key::RIGHT]).0.killer(), Some("poison"));
-
-        let mut game = drawn::game(8, &["@.."]);
-        game.player.hp = 6;
-        game.inventory = vec![crate::item::Item::Potion(crate::item::PotionType::Poison)];
-        let (tally, _) = play(&mut game, &[Key::I, Key::A]);
-        assert_eq!((game.state(), tally.killer()), (GameState::Dead, Some("a potion of poison")));
-    }
-
-    #[test]
-    fn a_new_run_counts_from_nothing_and_a_loaded_one_says_so() {
-        let mut game = drawn::game(17, &["@....>"]);
-        let (tally, _) = play(&mut game, &[Key::RIGHT, Key::RIGHT, Key::F5, Key::F9, Key::RIGHT]);
-        assert_eq!((tally.turns, tally.continued), (1, true));
-        let mut game = drawn::game(7, &["@...."]);
-        let (tally, _) = play(&mut game, &[Key::RIGHT, Key::RIGHT, Key::SPACE]);
-        assert_eq!(tally, Tally::default());
-    }
 
     #[test]
     fn long_facts_are_indented_and_equal_items_counted() {
@@ -321,21 +242,5 @@ The map:
         ];
         assert_eq!(wrapped(&fact), expected);
         assert_eq!(wrapped("Seed       42"), ["Seed       42"]);
-    }
-
-    #[test]
-    fn the_page_has_what_the_file_has() {
-        let game = drawn::game(17, &["@..>"]);
-        let (tally, messages) = (Tally::default(), Messages::default());
-        let summary = Summary { game: &game, tally: &tally, messages: &messages, seed: None };
-        let mut frame = Frame::new(41);
-        summary.draw(&mut frame);
-        let page = text_rows(&frame).join("\n");
-        assert!(page.contains("You are alive on depth 1"));
-        for fact in summary.facts() {
-            assert!(page.contains(&fact), "{fact}");
-        }
-        summary.draw_map(&mut frame);
-        assert_eq!(text_rows(&frame)[1], "#@..>#");
     }
 }

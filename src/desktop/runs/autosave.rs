@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::desktop::runs::facts::{NotedFacts, Progress, RunFacts, hash_of};
-use crate::desktop::runs::files::{DAMAGED, OLD, RunFiles, is_played, keys_beside, open_kept};
+use crate::desktop::runs::files::{DAMAGED, OLD, RunFiles, is_played, keys_beside};
 use crate::desktop::runs::kept_files::is_aside;
+use crate::desktop::runs::regular::open_kept;
 use crate::game::save::words::LoadError;
 use crate::game::{Game, Setup};
 use crate::part::Part;
@@ -27,71 +28,35 @@ const MAX_RUNS: u32 = 1_000;
 /// hundred keys.
 const SHORT: u64 = 8 << 10;
 
-/// Why a run cannot be offered, kept or removed.
+/// Why a run cannot be offered, kept or removed. The path is that of its file.
 #[derive(Debug, thiserror::Error)]
 pub enum AutosaveError {
     /// There is a file that cannot be loaded. It stays where it is.
-    #[error("cannot offer the unfinished run in {}: {reason}", path.display())]
-    Offer {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: Reason,
-    },
+    #[error("cannot offer the unfinished run in {}: {}", .0.display(), .1)]
+    Offer(PathBuf, Reason),
     /// The run cannot be kept.
-    #[error("cannot keep the run in {}: {error}", path.display())]
-    Keep {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
+    #[error("cannot keep the run in {}: {}", .0.display(), .1)]
+    Keep(PathBuf, io::Error),
     /// Another window plays the run, or has ended it.
-    #[error("cannot continue the run in {}: another window plays it or has ended it", path.display())]
-    Taken {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("cannot continue the run in {}: another window plays it or has ended it", .0.display())]
+    Taken(PathBuf),
     /// The run was over when it was left.
-    #[error("cannot continue the run in {}: it is over", path.display())]
-    Over {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("cannot continue the run in {}: it is over", .0.display())]
+    Over(PathBuf),
     /// The keys of a run cannot be written, or not go where the keys of runs are kept that are over.
-    #[error("cannot keep the recording of the run in {}: {error}", path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
+    #[error("cannot keep the recording of the run in {}: {}", .0.display(), .1)]
+    Record(PathBuf, io::Error),
     /// No more keys go into the file of a run.
-    #[error(
-        "the recording of the run in {} is full: the run goes on, but you can watch it only up to here",
-        path.display()
-    )]
-    FullRecording {
-        /// The file.
-        path: PathBuf,
-    },
-    /// There are too many runs.
-    #[error(
-        "cannot keep the run: {MAX_RUNS} others are kept already; end some of them, or remove {} and others",
-        path.display()
-    )]
-    TooMany {
-        /// One of them.
-        path: PathBuf,
-    },
+    #[error("the recording of the run in {} is full: the run goes on, but you can watch it only up to here",
+        .0.display())]
+    FullRecording(PathBuf),
+    /// There are too many runs. This is one of them.
+    #[error("cannot keep the run: {MAX_RUNS} others are kept already; end some of them, or remove {} and others",
+        .0.display())]
+    TooMany(PathBuf),
     /// The run is over, and its file cannot be removed.
-    #[error("cannot remove the finished run {}: {error}", path.display())]
-    Remove {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
+    #[error("cannot remove the finished run {}: {}", .0.display(), .1)]
+    Remove(PathBuf, io::Error),
 }
 
 /// What is wrong with the file of a run.
@@ -231,7 +196,7 @@ impl Autosave {
                     return (Some(Unfinished { path, facts }), problems);
                 }
                 Ok(_) => {}
-                Err(reason) => problems.push(AutosaveError::Offer { path, reason }),
+                Err(reason) => problems.push(AutosaveError::Offer(path, reason)),
             }
         }
         (None, problems)
@@ -322,19 +287,19 @@ impl Autosave {
     /// # Errors
     /// If another window has claimed it, or it cannot be read.
     pub(crate) fn claim(&self, path: &Path) -> Result<Continued, AutosaveError> {
-        let offer = |reason: Reason| AutosaveError::Offer { path: path.to_owned(), reason };
+        let offer = |reason: Reason| AutosaveError::Offer(path.to_owned(), reason);
         let files = RunFiles::claim(path).map_err(|error| offer(error.into()))?;
         let Some(mut files) = files else {
-            return Err(AutosaveError::Taken { path: path.to_owned() });
+            return Err(AutosaveError::Taken(path.to_owned()));
         };
         let moved = files.moved_keys().map(|kept| kept_as(files.keys_path(), kept, "it was no regular file"));
         let mut notes: Vec<String> = moved.into_iter().collect();
         let keys = files.keys().map_err(|error| offer(error.into()))?;
         let Some(Found { game, text, keys, rest, save }) = self.find(path, keys).map_err(offer)? else {
-            return Err(AutosaveError::Taken { path: path.to_owned() });
+            return Err(AutosaveError::Taken(path.to_owned()));
         };
         if !game.is_run_alive() {
-            return Err(AutosaveError::Over { path: path.to_owned() });
+            return Err(AutosaveError::Over(path.to_owned()));
         }
         match save {
             Ok(hash) => files.note_save(hash),
@@ -355,11 +320,11 @@ impl Autosave {
             match RunFiles::claim_new(&path) {
                 Ok(Some(files)) => return Ok(files),
                 Ok(None) => {}
-                Err(error) => return Err(AutosaveError::Keep { path, error }),
+                Err(error) => return Err(AutosaveError::Keep(path, error)),
             }
         }
         let path = self.kept().pop().unwrap_or_else(|| self.first.clone());
-        Err(AutosaveError::TooMany { path })
+        Err(AutosaveError::TooMany(path))
     }
 }
 

@@ -2,15 +2,14 @@
 //! again, which would take longer the longer the run is.
 //!
 //! The file is written after every key, in place. It says which files it is about: the save by its hash, and
-//! the keys by the size of their file. So it is not believed after a power cut, or if somebody changed the
-//! save.
+//! the keys by the size of their file. So it is not used after a power cut, or after a change of the save.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::files::open_kept;
+use crate::desktop::runs::regular::open_kept;
 use crate::game::{Game, GameState, PlayerClass};
 use crate::support::hash::Fnv;
 
@@ -77,14 +76,10 @@ fn facts_beside(save: &Path) -> PathBuf {
     name.into()
 }
 
-/// Returns the hash by which a file of facts names its save.
-pub(crate) fn hash_of(save: &str) -> u64 {
-    hash(save.as_bytes())
-}
-
-fn hash(bytes: &[u8]) -> u64 {
+/// Returns the hash by which a file of facts names its save, or which ends its line.
+pub(crate) fn hash_of(text: &str) -> u64 {
     let mut hash = Fnv::default();
-    hash.write(bytes);
+    hash.write(text.as_bytes());
     hash.finish()
 }
 
@@ -104,7 +99,7 @@ impl NotedFacts {
         let mut bytes = Vec::new();
         open_kept(&facts_beside(save)).ok()?.take(SIZE as u64).read_to_end(&mut bytes).ok()?;
         let (line, sum) = std::str::from_utf8(&bytes).ok()?.trim_end().rsplit_once(' ')?;
-        if sum != format!("{:016x}", hash(line.as_bytes())) {
+        if sum != format!("{:016x}", hash_of(line)) {
             return None;
         }
         NotedFacts::parse(line.strip_prefix(MAGIC)?)
@@ -137,7 +132,7 @@ impl NotedFacts {
         let save = self.save.map_or_else(|| "-".to_owned(), |hash| format!("{hash:016x}"));
         let numbers = format!("{} {} {class} {} {hp} {max_hp}", *progress as u8, (*seed)?, (*depth)?);
         let line = format!("{MAGIC} {numbers} {} {save}", self.keys);
-        Some(format!("{line} {:016x}", hash(line.as_bytes())))
+        Some(format!("{line} {:016x}", hash_of(&line)))
     }
 }
 
@@ -162,14 +157,14 @@ impl FactsFile {
     /// Replaces what the file says.
     ///
     /// # Errors
-    /// If it cannot be written. What is in the file then is not believed.
+    /// If it cannot be written. What is in the file then is not used.
     pub fn write(&mut self, noted: &NotedFacts) -> io::Result<()> {
         let Some(line) = noted.line() else { return Ok(()) };
         self.file.rewind()?;
         self.file.write_all(format!("{line:<width$}\n", width = SIZE - 1).as_bytes())
     }
 
-    /// Removes the file beside a save. One that stays is not believed, because its save is gone.
+    /// Removes the file beside a save. One that stays is not used, because its save is gone.
     pub fn remove_beside(save: &Path) {
         fs::remove_file(facts_beside(save)).ok();
     }

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::desktop::runs::facts::{FactsFile, NotedFacts, RunFacts, hash_of};
+use crate::desktop::runs::regular::{check_kept, is_in_the_way, open_kept};
 use crate::game::Game;
 use crate::support::file::write_whole;
 
@@ -54,30 +55,6 @@ pub(crate) fn keys_beside(save: &Path) -> PathBuf {
     let mut name = OsString::from(save);
     name.push(KEYS);
     name.into()
-}
-
-/// Opens a file of a run for reading.
-///
-/// # Errors
-/// If that fails, or it is no regular file. Opening a pipe would wait for its other end, and a link may lead
-/// anywhere.
-pub(crate) fn open_kept(path: &Path) -> io::Result<File> {
-    check_kept(path)?;
-    File::open(path)
-}
-
-fn check_kept(path: &Path) -> io::Result<()> {
-    let file = fs::symlink_metadata(path)?;
-    match () {
-        () if file.is_file() => Ok(()),
-        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
-        () => Err(io::Error::other("it is no regular file")),
-    }
-}
-
-/// Returns true if there is something else of this name than a regular file.
-fn is_in_the_way(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|file| !file.is_file())
 }
 
 impl RunFiles {

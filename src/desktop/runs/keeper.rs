@@ -64,7 +64,7 @@ pub(crate) struct RunKeeper {
     leaving: Option<String>,
     /// The seed of the game whose keys are in the log.
     seed: Option<u32>,
-    /// True while the menu is shown and was looked for runs.
+    /// True while the menu is shown, once its offer was looked for.
     has_looked: bool,
     /// What to do with the keys of a run that was claimed, as far as it goes on without them.
     rest: Option<Rest>,
@@ -219,7 +219,7 @@ impl RunKeeper {
         files.write_facts(RunFacts::of(game, self.seed));
         match kept {
             Ok(kept) => Ok(kept.map(|kept| kept_as(&path, &kept, &reason))),
-            Err(error) => Err(AutosaveError::Record { path, error }),
+            Err(error) => Err(AutosaveError::Record(path, error)),
         }
     }
 
@@ -302,9 +302,7 @@ impl RunKeeper {
         let Some(log) = self.log.as_mut().filter(|log| log.is_whole()) else { return Ok(()) };
         log.add(game, key, outcome);
         match &self.files {
-            Some(files) if !log.is_whole() => {
-                Err(AutosaveError::FullRecording { path: files.keys_path().to_owned() })
-            }
+            Some(files) if !log.is_whole() => Err(AutosaveError::FullRecording(files.keys_path().to_owned())),
             _ => Ok(()),
         }
     }
@@ -339,7 +337,7 @@ impl RunKeeper {
         let written =
             if log.is_whole() || !files.has_no_keys() { files.write_keys(log.text()) } else { Ok(()) };
         files.write_facts(RunFacts::of(game, self.seed));
-        written.map_err(|error| AutosaveError::Record { path: files.keys_path().to_owned(), error })
+        written.map_err(|error| AutosaveError::Record(files.keys_path().to_owned(), error))
     }
 
     /// Makes files for the run that is played.
@@ -349,7 +347,7 @@ impl RunKeeper {
             // Parts without saves keep their runs' keys, if that is possible.
             (None, Some(archive)) if !game.part().has_saves() => {
                 let path = archive.folder();
-                let lost = |error| AutosaveError::Record { path: path.to_owned(), error };
+                let lost = |error| AutosaveError::Record(path.to_owned(), error);
                 Some(archive.claim_new(game).map_err(lost)?)
             }
             _ => None,
@@ -383,8 +381,8 @@ impl RunKeeper {
         let (path, keys) = (files.path().to_owned(), files.keys_path().to_owned());
         let facts = RunFacts::of(game, self.seed);
         let names = self.archive.as_ref().map(|archive| archive.names_for(game.part(), &facts)).transpose();
-        let names = names.map_err(|error| AutosaveError::Record { path: keys, error })?;
-        let moved = files.end(names).map_err(|error| AutosaveError::Remove { path, error })?;
+        let names = names.map_err(|error| AutosaveError::Record(keys, error))?;
+        let moved = files.end(names).map_err(|error| AutosaveError::Remove(path, error))?;
         moved.iter().for_each(|keys| Archive::write_summary(keys, &summary.text()));
         written
     }
@@ -418,7 +416,7 @@ impl RunKeeper {
         }
         if let Some(files) = &mut self.files {
             let written = files.write_save(game);
-            written.map_err(|error| AutosaveError::Keep { path: files.path().to_owned(), error })?;
+            written.map_err(|error| AutosaveError::Keep(files.path().to_owned(), error))?;
         }
         self.write_keys(game)?;
         self.due = None;

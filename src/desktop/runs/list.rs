@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use crate::desktop::runs::archive::{Archive, runs_in};
 use crate::desktop::runs::autosave::{Autosave, AutosaveError};
 use crate::desktop::runs::facts::{Progress, RunFacts};
-use crate::desktop::runs::files::{KEYS, OLD, RunFiles, is_played, keys_beside, open_kept, remove};
+use crate::desktop::runs::files::{KEYS, OLD, RunFiles, is_played, keys_beside, remove};
 use crate::desktop::runs::folders;
+use crate::desktop::runs::regular::open_kept;
 use crate::desktop::runs::timestamp::Timestamp;
 use crate::game::PlayerClass;
 use crate::part::Part;
@@ -168,7 +169,7 @@ pub fn list() -> Result<Vec<Run>, String> {
 }
 
 /// Returns the runs of a part in the same order: those that are kept at `autosave`, and those whose keys are
-/// in the folder. Files that do not say their part are on the list of every part.
+/// in the folder. Files without a part are on the list of every part.
 pub(crate) fn list_of(part: Part, autosave: Option<&Autosave>, folder: Option<&Path>) -> Vec<Run> {
     let mut runs = autosave.map_or_else(Vec::new, |autosave| left_runs(autosave, part));
     let archived = folder.map_or_else(Vec::new, archived_runs).into_iter();
@@ -331,7 +332,7 @@ pub(crate) fn end_run(
     }
     let facts = autosave.facts(path).ok().flatten().unwrap_or_else(RunFacts::unknown);
     let files = RunFiles::claim_to_end(path).map_err(failed)?;
-    let files = files.ok_or_else(|| AutosaveError::Taken { path: path.to_owned() }.to_string())?;
+    let files = files.ok_or_else(|| AutosaveError::Taken(path.to_owned()).to_string())?;
     let names = archive.map(|archive| archive.names_for(part, &facts)).transpose().map_err(failed)?;
     files.end(names).map_err(failed)
 }

@@ -10,6 +10,7 @@ pub(crate) mod keeper;
 pub mod kept_files;
 pub mod list;
 pub(crate) mod playback;
+mod regular;
 pub(crate) mod save_location;
 mod timestamp;
 pub(crate) mod totals;

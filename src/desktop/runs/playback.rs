@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use sdl2::controller::Button;
 
 use crate::desktop::input::Input;
+use crate::desktop::input::pads::arrow;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::save_location::SaveLocation;
 use crate::game::{Game, GameState};
@@ -221,19 +222,11 @@ impl Jump {
 /// Returns the key that controls a replay: the cross of a pad stands for the arrows, A for Space, and B for
 /// Escape.
 pub(crate) const fn control(input: Input) -> Option<Key> {
-    let (Input::Pad(button) | Input::PadHeld(button)) = input else {
-        return match input {
-            Input::Key { key, .. } => Some(key),
-            _ => None,
-        };
-    };
-    match button {
-        Button::DPadUp => Some(Key::UP),
-        Button::DPadDown => Some(Key::DOWN),
-        Button::DPadLeft => Some(Key::LEFT),
-        Button::DPadRight => Some(Key::RIGHT),
-        Button::A => Some(Key::SPACE),
-        Button::B => Some(Key::ESCAPE),
+    match input {
+        Input::Key { key, .. } => Some(key),
+        Input::Pad(Button::A) | Input::PadHeld(Button::A) => Some(Key::SPACE),
+        Input::Pad(Button::B) | Input::PadHeld(Button::B) => Some(Key::ESCAPE),
+        Input::Pad(button) | Input::PadHeld(button) => arrow(button),
         _ => None,
     }
 }

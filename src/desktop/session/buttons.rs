@@ -4,6 +4,7 @@ use sdl2::controller::Button;
 
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::input::commands::Command;
+use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::game::GameState;
@@ -80,13 +81,6 @@ impl Session {
 }
 
 /// Returns the key that a button stands for on pages and for the cursor.
-const fn key_of(button: Button) -> Key {
-    match button {
-        Button::DPadUp => Key::UP,
-        Button::DPadDown => Key::DOWN,
-        Button::DPadLeft => Key::LEFT,
-        Button::DPadRight => Key::RIGHT,
-        Button::A => Key::RETURN,
-        _ => Key::ESCAPE,
-    }
+fn key_of(button: Button) -> Key {
+    arrow(button).unwrap_or(if button == Button::A { Key::RETURN } else { Key::ESCAPE })
 }

@@ -35,14 +35,13 @@ impl Preferences {
     pub fn read_from(path: PathBuf) -> (Preferences, Option<SettingsError>) {
         let text = match read_if_there(&path) {
             Ok(text) => text,
-            Err(error) => return (Preferences::default(), Some(SettingsError::Read { path, error })),
+            Err(error) => return (Preferences::default(), Some(SettingsError::Read(path, error))),
         };
         let mut settings = Settings::default();
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, parse(line, &mut settings)));
         let wrong = lines.filter_map(|(number, line)| Some(format!("line {number}: {}", line.err()?)));
         let wrong: Vec<String> = wrong.collect();
-        let problem =
-            (!wrong.is_empty()).then(|| SettingsError::Lines { path: path.clone(), what: joined(&wrong) });
+        let problem = (!wrong.is_empty()).then(|| SettingsError::Lines(path.clone(), joined(&wrong)));
         (Preferences { kept: settings.clone(), settings, file: Some(path) }, problem)
     }
 
@@ -59,7 +58,7 @@ impl Preferences {
         if changed.is_empty() {
             return Ok(());
         }
-        let text = read_if_there(path).map_err(|error| SettingsError::Write { path: path.clone(), error })?;
+        let text = read_if_there(path).map_err(|error| SettingsError::Write(path.clone(), error))?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for setting in changed {
             let new = format!("{} = {}", setting.name, setting.value(settings));
@@ -71,42 +70,24 @@ impl Preferences {
         let text = lines.join("\n") + "\n";
         fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
             .and_then(|()| file::write_whole(path, text.as_bytes()))
-            .map_err(|error| SettingsError::Write { path: path.clone(), error })?;
+            .map_err(|error| SettingsError::Write(path.clone(), error))?;
         self.kept = self.settings.clone();
         Ok(())
     }
 }
 
-/// Why settings are not used or not kept.
+/// Why settings are not used or not kept. The path is that of their file.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The file cannot be read.
-    #[error(
-        "cannot read the settings in {}: {error}; the defaults are used, and changes are not kept",
-        path.display()
-    )]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// Some lines say nothing that can be used.
-    #[error("settings in {}: {what}; these lines are kept but not used", path.display())]
-    Lines {
-        /// The file.
-        path: PathBuf,
-        /// The lines, and what would be right.
-        what: String,
-    },
+    #[error("cannot read the settings in {}: {}; the defaults are used, and changes are not kept", .0.display(), .1)]
+    Read(PathBuf, io::Error),
+    /// Some lines say nothing that can be used: these, and what would be right.
+    #[error("settings in {}: {}; these lines are kept but not used", .0.display(), .1)]
+    Lines(PathBuf, String),
     /// The file cannot be written.
-    #[error("cannot keep the settings in {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    #[error("cannot keep the settings in {}: {}", .0.display(), .1)]
+    Write(PathBuf, io::Error),
 }
 
 /// Returns the text of the file, without the mark that editors on Windows begin it with; nothing if it is not
@@ -146,135 +127,4 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
 /// no home folder.
 pub(crate) fn path() -> Option<PathBuf> {
     Some(dirs::config_dir()?.join(FOLDER).join(FILE))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::env;
-
-    use super::*;
-    use crate::desktop::window::palette::Palette;
-
-    /// A file of its own for a test, not there yet.
-    fn scratch(test: &str) -> PathBuf {
-        let folder = env::temp_dir().join(format!("roguelike-settings-{}-{test}", std::process::id()));
-        fs::remove_dir_all(&folder).ok();
-        folder.join("below").join(FILE)
-    }
-
-    fn remove(path: &Path) {
-        fs::remove_dir_all(path.parent().unwrap().parent().unwrap()).unwrap();
-    }
-
-    #[test]
-    fn what_is_set_is_there_the_next_time() {
-        let path = scratch("kept");
-        let (mut mine, problem) = Preferences::read_from(path.clone());
-        assert!(mine.settings == Settings::default() && problem.is_none());
-        for setting in &SETTINGS {
-            setting.step(&mut mine.settings, false);
-            assert_ne!(setting.value(&mine.settings), setting.value(&Settings::default()), "{setting:?}");
-        }
-        mine.keep().unwrap();
-        let (read, problem) = Preferences::read_from(path.clone());
-        assert!(problem.is_none());
-        assert_eq!(read.settings, mine.settings);
-        remove(&path);
-    }
-
-    #[test]
-    fn each_window_writes_only_what_it_changed_itself() {
-        let path = scratch("two_windows");
-        let [mut first, mut second] = [(); 2].map(|()| Preferences::read_from(path.clone()).0);
-        first.settings.volume = 40;
-        first.keep().unwrap();
-        second.settings.palette = Palette::HighContrast;
-        second.keep().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 40\npalette = high-contrast\n");
-        // What was changed and changed back is written, too.
-        first.settings.volume = 100;
-        first.keep().unwrap();
-        let expected = Settings { palette: Palette::HighContrast, ..Settings::default() };
-        assert_eq!(Preferences::read_from(path.clone()).0.settings, expected);
-        remove(&path);
-    }
-
-    #[test]
-    fn comments_and_wrong_lines_are_told_of_and_kept() {
-        let path = scratch("wrong");
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let text =
-            "# mine\nvolume = loud\n  palette=high-contrast  \n\ncolor = red\nmute\nscale = 9\nmute = yes\n";
-        fs::write(&path, text).unwrap();
-        let (mut mine, problem) = Preferences::read_from(path.clone());
-        let expected = Settings { palette: Palette::HighContrast, mute: true, ..Settings::default() };
-        assert_eq!(mine.settings, expected);
-        let problem = problem.unwrap().to_string();
-        assert_eq!(problem.lines().count(), 1);
-        for part in [
-            "line 2: volume is 0, 10, 20, 30, 40, 50, 60, 70, 80, 90 or 100 and not 'loud'",
-            "line 5: there is no setting 'color'",
-            "line 6: 'mute' is not name = value",
-            "line 7: scale is fit, 1, 2, 3, 4, 5, 6, 7 or 8 and not '9'",
-        ] {
-            assert!(problem.contains(part), "{problem}");
-        }
-        mine.settings.volume = 40;
-        mine.keep().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}volume = 40\n"));
-        assert_eq!(Preferences::read_from(path.clone()).0.settings, mine.settings);
-        remove(&path);
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_written_is_told_of() {
-        let path = scratch("folder");
-        let mut mine = Preferences::read_from(path.clone()).0;
-        fs::create_dir_all(&path).unwrap();
-        mine.settings.mute = true;
-        let error = mine.keep().unwrap_err().to_string();
-        assert!(error.starts_with("cannot keep the settings in"), "{error}");
-        remove(&path);
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_told_of_and_not_replaced() {
-        let path = scratch("latin1");
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let text = b"# f\xfcr mich\nvolume = 40\n";
-        fs::write(&path, text).unwrap();
-        let (mut mine, problem) = Preferences::read_from(path.clone());
-        assert!(problem.unwrap().to_string().starts_with("cannot read"));
-        mine.settings.mute = true;
-        mine.keep().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), text);
-        remove(&path);
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_skipped() {
-        let path = scratch("mark");
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, "\u{feff}mute = yes\nvolume = 40\n").unwrap();
-        let (mut preferences, problem) = Preferences::read_from(path.clone());
-        assert!(problem.is_none() && preferences.settings.mute && preferences.settings.volume == 40);
-        preferences.settings.mute = false;
-        preferences.keep().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "mute = no\nvolume = 40\n");
-        remove(&path);
-    }
-
-    #[test]
-    fn a_message_about_many_wrong_lines_is_short() {
-        let path = scratch("many");
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, "nonsense = \u{1b}[2J\n".repeat(10_000) + &"x".repeat(100_000)).unwrap();
-        let problem = Preferences::read_from(path.clone()).1.unwrap().to_string();
-        assert!(problem.len() < 1_000 && !problem.contains('\u{1b}'), "{problem}");
-        assert!(
-            problem.contains("line 1: there is no setting 'nonsense'; ") && problem.contains(" more; these"),
-            "{problem}"
-        );
-        remove(&path);
-    }
 }

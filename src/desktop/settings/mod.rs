@@ -4,7 +4,6 @@ pub(crate) mod file;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::pages::neighbour;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::placement::TextSize;
 
@@ -163,31 +162,9 @@ impl Setting {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_go_through_all_values_and_back() {
-        for setting in &SETTINGS {
-            let mut settings = Settings::default();
-            let (first, mut seen) = (setting.value(&settings), Vec::new());
-            for _ in setting.values {
-                seen.push(setting.value(&settings));
-                setting.step(&mut settings, true);
-            }
-            seen.sort_unstable();
-            seen.dedup();
-            assert_eq!(
-                (seen.len(), setting.value(&settings)),
-                (setting.values.len(), first),
-                "{}",
-                setting.name
-            );
-            setting.step(&mut settings, true);
-            setting.step(&mut settings, false);
-            assert_eq!(settings, Settings::default());
-        }
-        assert_eq!(Settings { mute: true, ..Settings::default() }.loudness(), 0.0);
-    }
+/// Returns what follows `chosen` in a list of `count` things, or what comes before it. The first one follows
+/// the last.
+pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
+    let count = count.max(1);
+    (chosen + if forward { 1 } else { count - 1 }) % count
 }

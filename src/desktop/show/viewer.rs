@@ -9,11 +9,6 @@ use crate::support::text::visible;
 use crate::trace::TraceError;
 use crate::verify::side_by_side::{Next, SideBySide};
 
-const TAB: Key = Key(43);
-const HOME: Key = Key(74);
-const PAGE_UP: Key = Key(75);
-const END: Key = Key(77);
-const PAGE_DOWN: Key = Key(78);
 const N: Key = Key(17);
 const Z: Key = Key(29);
 
@@ -102,13 +97,13 @@ impl Viewer {
             }
             Key::LEFT | Key::UP => Goal::Step(self.step.saturating_sub(1)),
             Key::RIGHT | Key::DOWN => Goal::Step(self.step + 1),
-            PAGE_UP => Goal::Step(self.step.saturating_sub(PAGE)),
-            PAGE_DOWN => Goal::Step(self.step + PAGE),
-            HOME => Goal::Step(0),
-            END => Goal::Step(last),
-            TAB if shift => return self.go_back(),
+            Key::PAGE_UP => Goal::Step(self.step.saturating_sub(PAGE)),
+            Key::PAGE_DOWN => Goal::Step(self.step + PAGE),
+            Key::HOME => Goal::Step(0),
+            Key::END => Goal::Step(last),
+            Key::TAB if shift => return self.go_back(),
             Key::P => return self.go_back(),
-            N | TAB => Goal::NextDifference,
+            N | Key::TAB => Goal::NextDifference,
             Z => {
                 self.is_enlarged = !self.is_enlarged;
                 return true;
@@ -204,8 +199,21 @@ mod tests {
     fn keys_lead_back_and_forth_and_to_the_ends() {
         let mut viewer = viewer(30, &[7]);
         assert_eq!(viewer.step, 7);
-        let keys = [(Key::LEFT, 6), (Key::RIGHT, 7), (PAGE_DOWN, 17), (PAGE_DOWN, 27), (PAGE_DOWN, 30)];
-        let more = [(Key::RIGHT, 30), (PAGE_UP, 20), (HOME, 0), (Key::LEFT, 0), (END, 30), (Key::UP, 29)];
+        let keys = [
+            (Key::LEFT, 6),
+            (Key::RIGHT, 7),
+            (Key::PAGE_DOWN, 17),
+            (Key::PAGE_DOWN, 27),
+            (Key::PAGE_DOWN, 30),
+        ];
+        let more = [
+            (Key::RIGHT, 30),
+            (Key::PAGE_UP, 20),
+            (Key::HOME, 0),
+            (Key::LEFT, 0),
+            (Key::END, 30),
+            (Key::UP, 29),
+        ];
         for (key, step) in keys.into_iter().chain(more) {
             assert_eq!(press(&mut viewer, key), step, "{key:?}");
         }
@@ -219,7 +227,7 @@ mod tests {
         let mut viewer = viewer(60, &[7, 8, 40]);
         for (key, step, notice) in [
             (N, 8, None),
-            (TAB, 40, None),
+            (Key::TAB, 40, None),
             (N, 40, Some("No later step differs.")),
             (Key::P, 8, None),
             (Key::P, 7, None),
@@ -229,7 +237,7 @@ mod tests {
             assert_eq!(press(&mut viewer, key), step, "{key:?}");
             assert_eq!(viewer.notice, notice);
         }
-        viewer.press(TAB, true);
+        viewer.press(Key::TAB, true);
         assert_eq!(viewer.step, 7, "Shift and Tab go back");
     }
 

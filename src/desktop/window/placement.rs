@@ -175,21 +175,21 @@ const fn feet(tile: i32, rows: i32) -> i32 {
     if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
 }
 
-/// Returns the width of a panel beside tiles of this size, with the margin between them.
+/// Returns the width of a panel beside tiles of this size, with its margins.
 const fn panel_width(tile: i32, points: i32) -> i32 {
-    tile / 2 + letter_width(points) * panel::COLUMNS
+    tile / 2 * 2 + letter_width(points) * panel::COLUMNS
 }
 
 /// The panel to the right of the picture, as high as the picture, and as wide as there is room for.
 fn beside(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout> {
     let [width, height] = pixels(window);
     let margin = tile / 2;
-    let columns = (width - tile * MAP_WIDTH - margin) / letter_width(points);
+    let columns = (width - tile * MAP_WIDTH - 2 * margin) / letter_width(points);
     if columns < panel::COLUMNS {
         return None;
     }
     let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
-    let left = (width - tile * MAP_WIDTH - margin - panel_width) / 2;
+    let left = (width - tile * MAP_WIDTH - 2 * margin - panel_width) / 2;
     let layout = Layout::at(left, tile, rows, height);
     let top = layout.origin.y.max(0);
     let panel_height = (tile * rows).min(height - top).unsigned_abs();
@@ -244,10 +244,10 @@ mod tests {
     #[test]
     fn a_new_window_fits_the_screen() {
         let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
-        assert_eq!(size((1920, 1053), 41, true), (1524, 823), "the original's tiles, and the panel");
+        assert_eq!(size((1920, 1053), 41, true), (1534, 823), "the original's tiles, and the panel");
         assert_eq!(size((1920, 1053), 41, false), (1280, 823));
-        assert_eq!(size((2560, 1413), 41, true), (1679, 906), "two thirds of the screen");
-        assert_eq!(size((3840, 2133), 41, true), (2518, 1358));
+        assert_eq!(size((2560, 1413), 41, true), (1690, 906), "two thirds of the screen");
+        assert_eq!(size((3840, 2133), 41, true), (2534, 1358));
         assert_eq!(size((1366, 741), 36, false), (1280, 720), "it just fits");
         assert_eq!(size((1366, 741), 41, true), (1024, 659), "no room for the panel");
         assert_eq!(size((800, 600), 36, false), (704, 396));
@@ -280,10 +280,10 @@ mod tests {
         assert_eq!(medium(800, 600), (10, Some(("below", 14))));
         assert_eq!(medium(2560, 1640), (40, None));
         assert_eq!(medium(1366, 768), (17, Some(("beside", 15))));
-        assert_eq!(medium(1524, 823), (20, Some(("beside", 15))), "a new window");
+        assert_eq!(medium(1534, 823), (20, Some(("beside", 15))), "a new window");
         assert_eq!(medium(1920, 1080), (25, Some(("beside", 18))));
         assert_eq!(medium(2560, 1440), (33, Some(("beside", 24))));
-        assert_eq!(medium(3840, 2160), (50, Some(("beside", 37))));
+        assert_eq!(medium(3840, 2160), (49, Some(("beside", 36))));
         assert_eq!(medium(1280, 1024), (20, Some(("below", 15))));
         assert_eq!(medium(1440, 2560), (22, Some(("below", 16))));
         assert_eq!(medium(1560, 560), (13, Some(("beside", 15))), "low and wide");

@@ -1,0 +1,157 @@
+//! The colours of the window, as eyes of several kinds see them.
+
+use std::collections::BTreeSet;
+
+use roguelike::color::Color;
+use roguelike::desktop::window::palette::Palette;
+use roguelike::game::{Game, Setup};
+use roguelike::item::{Item, PotionType, ScrollType};
+use roguelike::key::Key;
+use roguelike::map::MAP_HEIGHT;
+use roguelike::monster::KINDS;
+use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
+
+use crate::drawn;
+
+/// Brightness as the eye weighs it, 0 to 1 (the relative luminance of WCAG).
+fn luminance(Color(r, g, b): Color) -> f64 {
+    let [r, g, b] = [r, g, b].map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+fn linear(channel: u8) -> f64 {
+    let value = f64::from(channel) / 255.0;
+    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The contrast of two colours, 1 to 21 (WCAG).
+fn contrast(a: Color, b: Color) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The colours of what is drawn with this glyph after a walk: remembered, and in view.
+fn colors_of(glyph: u8) -> [Color; 2] {
+    let mut game = Game::new(Setup::new(Part::LAST, 42));
+    game.press(Key::NUM_1);
+    (0..7).for_each(|_| _ = game.press(Key::DOWN));
+    let mut frame = Frame::new(screen::rows(game.part()));
+    screen::render(&game, &mut frame);
+    let map = frame.cells().iter().filter(|(pos, cell)| pos.y < MAP_HEIGHT && cell.glyph == glyph);
+    let colors: BTreeSet<[u8; 3]> = map.map(|(_, cell)| [cell.color.0, cell.color.1, cell.color.2]).collect();
+    let colors: Vec<Color> = colors.into_iter().map(|[r, g, b]| Color(r, g, b)).collect();
+    colors.try_into().expect("two colours")
+}
+
+#[test]
+fn memory_stands_out_in_high_contrast() {
+    let palette = Palette::HighContrast;
+    let background = palette.apply(screen::BG);
+    for glyph in [b'.', b'#'] {
+        let [memory, lit] = colors_of(glyph).map(|color| palette.apply(color));
+        assert!(contrast(memory, background) >= 3.0, "{memory:?}");
+        assert!(contrast(lit, background) >= 7.0, "{lit:?}");
+        assert!(contrast(lit, memory) >= 1.8, "what is in view still differs from memory");
+    }
+    assert!(contrast(colors_of(b'.')[0], screen::BG) < 1.5, "the original's is faint");
+}
+
+#[test]
+fn every_color_of_the_screens_is_readable_in_high_contrast() {
+    let palette = Palette::HighContrast;
+    let mut game = drawn::game(17, &["@rkgS!?/[\">."]);
+    let mut frame = Frame::new(screen::rows(game.part()));
+    screen::render(&game, &mut frame);
+    let mut colors: Vec<Color> = frame.cells().iter().map(|(_, cell)| cell.color).collect();
+    game.press(Key::I);
+    screen::render(&game, &mut frame);
+    colors.extend(frame.cells().iter().map(|(_, cell)| cell.color));
+    for color in colors {
+        assert!(contrast(palette.apply(color), palette.apply(screen::BG)) >= 4.5, "{color:?}");
+    }
+}
+
+#[test]
+fn the_original_is_left_alone() {
+    for red in 0..=255 {
+        let color = Color(red, 255 - red, 7);
+        assert_eq!(Palette::Original.apply(color), color);
+    }
+}
+
+/// How an eye without one kind of cones sees a colour: 0 without red, 1 without green, 2 without blue
+/// (matrices of Machado, Oliveira and Fernandes, 2009).
+fn seen_without(cone: usize, Color(r, g, b): Color) -> [f64; 3] {
+    const MATRICES: [[[f64; 3]; 3]; 3] = [
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ];
+    let rgb = [r, g, b].map(linear);
+    MATRICES[cone].map(|row| row.iter().zip(rgb).map(|(weight, value)| weight * value).sum::<f64>())
+}
+
+/// The distance of two colours in CIE Lab. From about 10 on they are told apart at a glance.
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let [a, b] = [a, b].map(lab);
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
+    let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505;
+    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    let z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089;
+    let [x, y, z] = [x, y, z].map(|t: f64| {
+        let t = t.max(0.0);
+        if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 }
+    });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// The smallest distance of two colours among these to any of the three kinds of eyes.
+fn closest(palette: Palette, colors: &[Color]) -> f64 {
+    let mut closest = f64::MAX;
+    for cone in 0..3 {
+        for (index, &a) in colors.iter().enumerate() {
+            for &b in &colors[..index] {
+                let [a, b] = [a, b].map(|color| seen_without(cone, palette.apply(color)));
+                closest = closest.min(distance(a, b));
+            }
+        }
+    }
+    closest
+}
+
+#[test]
+fn colour_blind_eyes_tell_monsters_and_items_apart() {
+    let monsters: Vec<Color> = KINDS.iter().map(|kind| kind.color).collect();
+    let items = [
+        Item::Potion(PotionType::Healing),
+        Item::Scroll(ScrollType::Lightning),
+        Item::Weapon(4),
+        Item::Armour(3),
+        Item::Amulet,
+    ];
+    let items = items.map(|item| item.look().1);
+    for colors in [&monsters[..], &items] {
+        let original = closest(Palette::Original, colors);
+        let replaced = closest(Palette::ColorBlind, colors);
+        assert!(original < 6.0, "the original's are close to each other: {original}");
+        assert!(replaced >= 15.0, "{replaced}");
+    }
+}
+
+#[test]
+fn every_kind_of_monster_and_item_has_a_color_of_its_own() {
+    let game = drawn::game(17, &["@rkgS!?/[\">."]);
+    let mut frame = Frame::new(screen::rows(game.part()));
+    screen::render(&game, &mut frame);
+    let is_replaced = |glyph: u8| {
+        let (_, cell) = frame.cells().iter().find(|(_, cell)| cell.glyph == glyph).unwrap();
+        Palette::ColorBlind.apply(cell.color) != cell.color
+    };
+    for glyph in b"rkgS!?/[\"" {
+        assert!(is_replaced(*glyph), "{}", char::from(*glyph));
+    }
+}

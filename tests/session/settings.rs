@@ -1,0 +1,136 @@
+//! Settings, and the file that keeps them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use roguelike::desktop::Preferences;
+use roguelike::desktop::settings::{SETTINGS, Settings};
+use roguelike::desktop::window::palette::Palette;
+
+use crate::scratch::scratch;
+
+/// A file of its own for a test, not there yet.
+fn file(test: &str) -> PathBuf {
+    scratch(&format!("settings_{test}")).join("below/settings.txt")
+}
+
+#[test]
+fn what_is_set_is_there_the_next_time() {
+    let path = file("kept");
+    let (mut mine, problem) = Preferences::read_from(path.clone());
+    assert!(mine.settings == Settings::default() && problem.is_none());
+    for setting in &SETTINGS {
+        let before = mine.settings.clone();
+        setting.step(&mut mine.settings, false);
+        assert_ne!(mine.settings, before, "{setting:?}");
+    }
+    mine.keep().unwrap();
+    let (read, problem) = Preferences::read_from(path.clone());
+    assert!(problem.is_none());
+    assert_eq!(read.settings, mine.settings);
+}
+
+#[test]
+fn each_window_writes_only_what_it_changed_itself() {
+    let path = file("two_windows");
+    let [mut first, mut second] = [(); 2].map(|()| Preferences::read_from(path.clone()).0);
+    first.settings.volume = 40;
+    first.keep().unwrap();
+    second.settings.palette = Palette::HighContrast;
+    second.keep().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 40\npalette = high-contrast\n");
+    // What was changed and changed back is written, too.
+    first.settings.volume = 100;
+    first.keep().unwrap();
+    let expected = Settings { palette: Palette::HighContrast, ..Settings::default() };
+    assert_eq!(Preferences::read_from(path.clone()).0.settings, expected);
+}
+
+#[test]
+fn comments_and_wrong_lines_are_told_of_and_kept() {
+    let path = file("wrong");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let text =
+        "# mine\nvolume = loud\n  palette=high-contrast  \n\ncolor = red\nmute\nscale = 9\nmute = yes\n";
+    fs::write(&path, text).unwrap();
+    let (mut mine, problem) = Preferences::read_from(path.clone());
+    let expected = Settings { palette: Palette::HighContrast, mute: true, ..Settings::default() };
+    assert_eq!(mine.settings, expected);
+    let problem = problem.unwrap().to_string();
+    assert_eq!(problem.lines().count(), 1);
+    for part in [
+        "line 2: volume is 0, 10, 20, 30, 40, 50, 60, 70, 80, 90 or 100 and not 'loud'",
+        "line 5: there is no setting 'color'",
+        "line 6: 'mute' is not name = value",
+        "line 7: scale is fit, 1, 2, 3, 4, 5, 6, 7 or 8 and not '9'",
+    ] {
+        assert!(problem.contains(part), "{problem}");
+    }
+    mine.settings.volume = 40;
+    mine.keep().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}volume = 40\n"));
+    assert_eq!(Preferences::read_from(path.clone()).0.settings, mine.settings);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_of() {
+    let path = file("folder");
+    let mut mine = Preferences::read_from(path.clone()).0;
+    fs::create_dir_all(&path).unwrap();
+    mine.settings.mute = true;
+    let error = mine.keep().unwrap_err().to_string();
+    assert!(error.starts_with("cannot keep the settings in"), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_of_and_not_replaced() {
+    let path = file("latin1");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let text = b"# f\xfcr mich\nvolume = 40\n";
+    fs::write(&path, text).unwrap();
+    let (mut mine, problem) = Preferences::read_from(path.clone());
+    assert!(problem.unwrap().to_string().starts_with("cannot read"));
+    mine.settings.mute = true;
+    mine.keep().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), text);
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let path = file("mark");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "\u{feff}mute = yes\nvolume = 40\n").unwrap();
+    let (mut preferences, problem) = Preferences::read_from(path.clone());
+    assert!(problem.is_none() && preferences.settings.mute && preferences.settings.volume == 40);
+    preferences.settings.mute = false;
+    preferences.keep().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mute = no\nvolume = 40\n");
+}
+
+#[test]
+fn a_message_about_many_wrong_lines_is_short() {
+    let path = file("many");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "nonsense = \u{1b}[2J\n".repeat(10_000) + &"x".repeat(100_000)).unwrap();
+    let problem = Preferences::read_from(path.clone()).1.unwrap().to_string();
+    assert!(problem.len() < 1_000 && !problem.contains('\u{1b}'), "{problem}");
+    assert!(
+        problem.contains("line 1: there is no setting 'nonsense'; ") && problem.contains(" more; these"),
+        "{problem}"
+    );
+}
+
+#[test]
+fn steps_go_through_all_values_and_back() {
+    for setting in &SETTINGS {
+        let (mut settings, mut seen) = (Settings::default(), Vec::new());
+        while !seen.contains(&settings) {
+            seen.push(settings.clone());
+            setting.step(&mut settings, true);
+        }
+        assert!(seen.len() > 1 && settings == Settings::default(), "{}", setting.name);
+        setting.step(&mut settings, false);
+        assert_eq!(Some(&settings), seen.last());
+    }
+    assert_eq!(Settings { mute: true, ..Settings::default() }.loudness(), 0.0);
+}

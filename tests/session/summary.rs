@@ -1,0 +1,81 @@
+//! The page at the end of a run. Its text is also a file.
+
+use roguelike::desktop::Session;
+use roguelike::entity::Status;
+use roguelike::game::{Game, GameState, Setup};
+use roguelike::item::{FloorItem, Item, PotionType};
+use roguelike::key::Key;
+use roguelike::level::Level;
+use roguelike::map::Pos;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+
+use crate::{drawn, on, shown, type_key};
+
+/// Plays keys until the run is over, and opens the page.
+fn summary(game: Game, keys: &[Key]) -> (Session, Vec<String>) {
+    let mut session = on(game);
+    keys.iter().for_each(|&key| _ = type_key(&mut session, key));
+    assert_eq!(session.game().state(), GameState::Dead);
+    type_key(&mut session, Key::P);
+    let page = shown(&mut session);
+    let lines = page.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
+    let lines = lines.collect();
+    (session, lines)
+}
+
+#[test]
+fn a_death_has_a_killer_a_count_and_a_map() {
+    let game = drawn::game_with(17, &["r@g.", "####", "...."], |player| player.hp = 3, |_| {});
+    // The sword kills the rat, and the goblin takes 3 hit points.
+    let (mut session, page) = summary(game, &[Key::LEFT]);
+    let expected = "\
+Killed by the goblin on depth 1
+Hit points 0 of 36
+Power      10
+Defense    3
+Amulets    0 of 3
+Turns      1
+Kills      1: 1 rat
+Pack       empty
+Gear       sword (+4 pow), chain mail (+3 def)
+Seed       not known
+You hits the rat for 10.
+the rat dies.
+the goblin hits You for 3.
+You dies.";
+    for line in expected.lines() {
+        assert!(page.contains(&line.to_owned()), "{line}: {page:#?}");
+    }
+    type_key(&mut session, Key::M);
+    let rows = ["######", "#.@g.#", "######"].map(|row| row.to_owned());
+    assert_eq!(shown(&mut session).lines().take(3).collect::<Vec<_>>(), rows);
+}
+
+#[test]
+fn poison_is_a_killer_too() {
+    let poisoned = drawn::game_with(
+        17,
+        &["@.."],
+        |player| {
+            player.hp = 1;
+            player.add_status(Status::Poisoned, 3);
+        },
+        |_| {},
+    );
+    assert_eq!(summary(poisoned, &[Key::RIGHT]).1[0], "Killed by poison on depth 1");
+    let potion = FloorItem { item: Item::Potion(PotionType::Poison), pos: Pos::new(2, 1) };
+    let add = |level: &mut Level| level.items.push(potion);
+    let drunk = drawn::game_with(8, &["@.."], |player| player.hp = 6, add);
+    let (_, page) = summary(drunk, &[Key::RIGHT, Key::I, Key::A]);
+    assert_eq!(page[0], "Killed by a potion of poison");
+}
+
+#[test]
+fn a_loaded_run_says_since_when_its_turns_are_counted() {
+    let left = drawn::game_with(17, &["@.gg>"], |player| player.hp = 3, |_| {});
+    let slot = SaveSlot::Memory(Some(left.save_text()));
+    let game = Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) });
+    let (_, page) = summary(game, &[Key::F9, Key::RIGHT]);
+    assert!(page.contains(&"Turns      1 since the run was loaded".to_owned()), "{page:#?}");
+}
