@@ -12,13 +12,13 @@ use crate::part::Part;
 use crate::rng::Rng;
 
 /// Part 4: maximum number of monsters on the first floor.
-const MONSTER_COUNT: i32 = 8;
+pub(crate) const MONSTER_COUNT: i32 = 8;
 /// Part 8: number of tries at placing an item (`ITEM_COUNT`).
-const FIRST_ITEM_COUNT: u32 = 6;
+pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
-const ITEM_COUNT: u32 = 7;
+pub(crate) const ITEM_COUNT: u32 = 7;
 /// Part 17: the depths that hold an amulet, counted from 0.
-const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
+pub(crate) const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -27,6 +27,7 @@
 //! [attach]: mod@attach
 //! [cli]: mod@cli
 //! [desktop]: mod@desktop
+//! [explorer]: mod@explorer
 //! [fov_lab]: mod@fov_lab
 //! [support]: mod@support
 //! [trace]: mod@trace
@@ -60,6 +61,7 @@ pub mod sound;
 pub mod attach;
 pub mod cli;
 pub mod desktop;
+pub mod explorer;
 pub mod fov_lab;
 pub mod support;
 pub mod trace;

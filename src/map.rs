@@ -14,23 +14,23 @@ pub const MAP_WIDTH: i32 = 64;
 pub const MAP_HEIGHT: i32 = 36;
 
 /// Maximum depth of the BSP tree: the number of splits between the whole map and a leaf.
-const MAX_DEPTH: u32 = 4;
+pub(crate) const MAX_DEPTH: u32 = 4;
 /// Minimum width and height of an area after a split, in tiles.
-const MIN_LEAF_W: i32 = 12;
-const MIN_LEAF_H: i32 = 9;
+pub(crate) const MIN_LEAF_W: i32 = 12;
+pub(crate) const MIN_LEAF_H: i32 = 9;
 /// Tiles of wall between a room and the border of its area. With it rooms of neighbouring leaves never touch.
-const ROOM_PADDING: i32 = 1;
+pub(crate) const ROOM_PADDING: i32 = 1;
 /// Minimum width and height of a room, in tiles.
-const ROOM_MIN: i32 = 4;
+pub(crate) const ROOM_MIN: i32 = 4;
 
 /// Part 12: chance of a tile to begin as wall, in percent.
-const WALL_CHANCE: i32 = 45;
+pub(crate) const WALL_CHANCE: i32 = 45;
 /// Part 12: number of times the cave is smoothed.
-const SMOOTHING_PASSES: u32 = 5;
+pub(crate) const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
-const CROWDED: i32 = 5;
+pub(crate) const CROWDED: i32 = 5;
 /// Part 12: maximum number of one-tile rooms of a cave besides those of the start and the stairs (`extra`).
-const MAX_EXTRA: usize = 14;
+pub(crate) const MAX_EXTRA: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -9,9 +9,9 @@ const PLAYER: Color = Color(255, 230, 150);
 /// Part 5: the player's name in messages.
 pub const NAME: &str = "You";
 /// Hit points of a new player.
-const HP: i32 = 30;
+pub(crate) const HP: i32 = 30;
 /// Part 5: power of a new player.
-const POWER: i32 = 5;
+pub(crate) const POWER: i32 = 5;
 
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;

@@ -22,7 +22,7 @@ fn replace(text: &str, from: &str, to: &str) -> String {
     text.replacen(from, to, 1)
 }
 
-/// Takes everything from one text to the end of another out.
+/// Removes everything from one text to the end of another.
 fn cut(text: &str, from: &str, to: &str) -> String {
     let start = text.find(from).unwrap_or_else(|| panic!("{from}"));
     let end = start + text[start..].find(to).unwrap_or_else(|| panic!("{to}")) + to.len();
@@ -148,7 +148,7 @@ fn assert_right(part: &str, folder: &Path) {
     assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
 }
 
-/// One file has everything, the loop stands inside of the class.
+/// One file has everything, and the loop is inside of the class.
 #[test]
 fn a_program_in_one_file_is_attached() {
     let folder = folder("attach-one-file", &[("game.cpp", &(without_header() + MAIN))]);
@@ -226,9 +226,9 @@ fn a_program_whose_state_is_in_main_is_attached() {
     assert_right("1", &folder);
 }
 
-/// A line whose place is not found is left out of the patch, and said.
+/// A line whose place is not found is left out of the patch, and reported.
 #[test]
-fn places_that_are_not_found_are_told() {
+fn places_that_are_not_found_are_reported() {
     let main = "#include <SDL3/SDL.h>\nint main() {\n    SDL_Event event;\n    while (SDL_WaitEvent(&event)) {\n    }\n}\n";
     let folder = folder("attach-missing", &[("main.cpp", main)]);
     let output = attach("17", &folder, &[]);

@@ -74,14 +74,14 @@ fn a_missing_library_comes_with_the_commands_that_install_it() {
 }
 
 #[test]
-fn a_missing_pkg_config_is_told_from_a_missing_library() {
+fn a_missing_pkg_config_is_distinguished_from_a_missing_library() {
     let folder = scratch("pkg_config");
     let nowhere = folder.join("pkg-config");
     refused(script(&folder, LINUX).env("PKG_CONFIG", nowhere), &["pkg-config is not installed"]);
 }
 
 #[test]
-fn cross_compiling_is_told_from_a_missing_library() {
+fn cross_compiling_is_distinguished_from_a_missing_library() {
     let folder = scratch("cross");
     let message = refused(
         script(&folder, LINUX).env("TARGET", "aarch64-unknown-linux-gnu"),
@@ -90,10 +90,10 @@ fn cross_compiling_is_told_from_a_missing_library() {
     assert!(!message.contains("apt-get"), "{message}");
 }
 
-/// Needs pkg-config, which cargo could not have built this without.
+/// Needs pkg-config. Without it cargo could not have built this test.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_old_library_is_told_from_a_missing_one() {
+fn an_old_library_is_distinguished_from_a_missing_one() {
     let folder = scratch("old");
     for name in ["sdl2", "SDL2_ttf"] {
         let known = format!("Name: {name}\nDescription: old\nVersion: 2.0.1\nLibs:\n");
@@ -106,7 +106,7 @@ fn an_old_library_is_told_from_a_missing_one() {
     );
 }
 
-/// A package of SDL as it is unpacked: folders with a DLL and something to link with.
+/// Unpacks a package of SDL: folders with a DLL and a library to link with.
 fn unpack(package: &Path, folders: [&str; 2]) {
     let name = package.file_name().unwrap().to_str().unwrap().split('-').next().unwrap();
     for (folder, extension) in folders.into_iter().zip(["lib", "dll"]) {
@@ -126,7 +126,7 @@ fn unpacked_packages_are_linked_and_their_dlls_copied_beside_the_program() {
         ("gnu", "x86", ["i686-w64-mingw32/lib", "i686-w64-mingw32/bin"]),
     ] {
         let folder = scratch("unpacked");
-        // The newest counts; what is no version does not.
+        // The newest version is used. A folder without a version is ignored.
         for name in ["SDL2-2.30.9", "SDL2-2.32.10", "SDL2-devel", "SDL2_ttf-2.24.0"] {
             unpack(&folder.join(name), folders);
         }

@@ -82,7 +82,7 @@ fn wrong_use_of_a_command_points_to_its_own_help() {
 
 /// A value that begins with a minus sign is not taken for an option, in both spellings.
 #[test]
-fn negative_values_are_told_what_they_should_be() {
+fn negative_values_are_refused_with_the_right_range() {
     for (command, option, value, reason) in [
         ("trace", "--seed", "-1", "0 to 4294967295"),
         ("trace", "--part", "-1", "1 to 17"),
@@ -144,7 +144,7 @@ fn files_that_cannot_be_used_are_one_line_and_exit_1() {
     refused(&["shot", "--seed", "1", "-o", "/proc/x.png"], 1, &["/proc/x.png", "-o"]);
 }
 
-/// A terminal would act on them.
+/// A terminal would obey control characters.
 #[cfg(unix)]
 #[test]
 fn control_characters_in_names_are_never_printed() {
@@ -172,9 +172,9 @@ fn control_characters_in_names_are_never_printed() {
     }
 }
 
-/// The line says what to do, for every option that names a file.
+/// The error says what to do, for every option that names a file.
 #[test]
-fn files_that_cannot_be_read_have_a_way_out() {
+fn errors_of_reading_files_say_what_to_do() {
     let folder = folder("unreadable");
     let none = folder.join("none").to_str().unwrap().to_owned();
     let here = folder.to_str().unwrap();
@@ -222,10 +222,10 @@ fn a_picture_can_go_to_standard_output() {
     assert!(output.stdout == shot(&["--seed", seed, "-o", "-"]).stdout);
     assert!(!folder.join("-").exists());
     assert!(shot(&["--seed", "1", "-o", "./-"]).status.success());
-    assert!(fs::read(folder.join("-")).unwrap() == file, "a file of that name can be had");
+    assert!(fs::read(folder.join("-")).unwrap() == file, "a file with the name - is written as ./-");
 }
 
-/// Also where a shell's > would write UTF-16.
+/// With `-o` the file is UTF-8, also where a shell's > would write UTF-16.
 #[test]
 fn a_trace_can_go_to_a_file() {
     let folder = folder("trace_file");
@@ -312,7 +312,7 @@ fn keys_are_read_as_they_come() {
 }
 
 #[test]
-fn a_reader_who_leaves_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     let mut game = program(&["trace", "--part", "2", "--seed", "1", "--keys", "Right*100000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -325,7 +325,7 @@ fn a_reader_who_leaves_is_no_error() {
 }
 
 /// Runs the program in a folder with its standard output closed.
-fn unread(folder: &Path, arguments: &[&str]) -> Output {
+fn with_closed_output(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = program(arguments);
     command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -335,7 +335,7 @@ fn unread(folder: &Path, arguments: &[&str]) -> Output {
 
 /// `roguelike verify runs/* | head -1` has the exit code of all the runs.
 #[test]
-fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
+fn verify_has_the_exit_code_of_the_worst_file_also_with_a_closed_pipe() {
     let folder = folder("unread");
     let run = roguelike(&["trace", "--part", "1", "--seed", "1"]).stdout;
     fs::write(folder.join("same"), &run).unwrap();
@@ -347,17 +347,20 @@ fn verify_tells_the_worst_also_when_nobody_reads_the_rest() {
         let mut files = vec!["same"; 400];
         files.push(worst);
         for arguments in [&["verify"][..], &["verify", "--json"]] {
-            let output = unread(&folder, &[arguments, &files[..]].concat());
+            let output = with_closed_output(&folder, &[arguments, &files[..]].concat());
             assert_eq!(output.status.code(), Some(code), "{worst}: {}", text(&output.stderr));
         }
     }
-    assert_eq!(unread(&folder, &[&["verify"][..], &["other"; 50]].concat()).status.code(), Some(1));
+    assert_eq!(
+        with_closed_output(&folder, &[&["verify"][..], &["other"; 50]].concat()).status.code(),
+        Some(1)
+    );
 }
 
-/// 1 would say that the recording differs.
+/// The exit code is 3, because 1 would say that the recording differs.
 #[cfg(target_os = "linux")]
 #[test]
-fn verify_tells_when_its_answers_are_lost() {
+fn verify_fails_if_its_report_cannot_be_written() {
     let run = folder("full").join("run.trace");
     fs::write(&run, &roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -370,8 +373,7 @@ fn verify_tells_when_its_answers_are_lost() {
     );
 }
 
-/// A reader that has seen enough, as in `roguelike help | head -1`, is no failure. A disk without room is
-/// one.
+/// A closed pipe, as in `roguelike help | head -1`, is no failure. A full disk is one.
 #[cfg(target_os = "linux")]
 #[test]
 fn help_and_version_are_printed_or_the_exit_code_says_so() {
@@ -379,7 +381,7 @@ fn help_and_version_are_printed_or_the_exit_code_says_so() {
     for arguments in
         [&["help"][..], &["--help"], &["--version"], &["help", "trace"], &["runs", "--help"], &["keys"]]
     {
-        let output = unread(&folder, arguments);
+        let output = with_closed_output(&folder, arguments);
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments:?}");
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = program(arguments).stdout(full).output().unwrap();
@@ -390,7 +392,7 @@ fn help_and_version_are_printed_or_the_exit_code_says_so() {
     }
 }
 
-/// The run goes on, as in the original, but a script has to notice.
+/// The run goes on, as in the original, but the exit code tells scripts of the failure.
 #[test]
 fn a_save_that_fails_is_a_failure_of_the_command() {
     let folder = folder("no_save");
@@ -411,19 +413,19 @@ fn a_save_that_fails_is_a_failure_of_the_command() {
 }
 
 #[test]
-fn files_are_written_also_when_nobody_reads_their_names() {
+fn files_are_written_also_with_a_closed_pipe() {
     let folder = folder("unread_files");
     let prefix = folder.join("prefix").to_str().unwrap().to_owned();
     let list = roguelike(&["generate", &prefix]).stdout;
     let files: Vec<&Path> = text(&list).lines().map(Path::new).collect();
     assert!(files.len() > 10 && files.iter().all(|file| file.exists()));
     fs::remove_dir_all(&prefix).unwrap();
-    assert!(unread(&folder, &["generate", &prefix]).status.success());
+    assert!(with_closed_output(&folder, &["generate", &prefix]).status.success());
     for file in files {
         assert!(file.exists(), "{} was not written", file.display());
     }
     let picture = folder.join("x.png");
-    assert!(unread(&folder, &["shot", "-o", picture.to_str().unwrap()]).status.success());
+    assert!(with_closed_output(&folder, &["shot", "-o", picture.to_str().unwrap()]).status.success());
     assert!(picture.exists(), "the line about its seed was not read");
 }
 
@@ -493,7 +495,7 @@ fn the_format_of_traces_is_described_as_they_are() {
 }
 
 #[test]
-fn without_a_seed_every_run_is_another_and_can_be_had_again() {
+fn without_a_seed_every_run_differs_and_its_header_has_the_seed() {
     let header = |output: &Output| text(&output.stdout).lines().nth(2).unwrap().to_owned();
     let first = roguelike(&["trace", "--part", "1"]);
     let second = roguelike(&["trace", "--part", "1"]);
@@ -504,7 +506,7 @@ fn without_a_seed_every_run_is_another_and_can_be_had_again() {
 
 /// Only the program, the desktop, the glyphs and the sounds know SDL. Tests inside of modules are left out.
 #[test]
-fn sdl_is_known_to_the_modules_that_are_said_to_know_it() {
+fn only_the_documented_modules_use_sdl() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders = vec![source.clone()];
     let mut knowing = BTreeSet::new();

@@ -9,13 +9,13 @@ mod parallel;
 use compiler::{STANDARDS, compile, run};
 use parallel::in_parallel;
 use roguelike::color::Color;
+use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Cell;
 use roguelike::trace::{Block, Form, Header, Tracer};
-use roguelike::verify::keys::Script;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -54,7 +54,7 @@ impl Golden {
         steps.skip(1).collect::<Vec<_>>().join(" ")
     }
 
-    /// What a miniature, perhaps a faulty one, says for the same seed and keys.
+    /// Returns what a miniature, perhaps a faulty one, records with the same seed and keys.
     fn replay(&self, miniature: &Path, fault: Option<&str>) -> String {
         let keys = self.keys();
         let mut arguments = vec![self.header("part"), "--seed", self.header("seed"), "--keys", &keys];
@@ -116,8 +116,8 @@ fn the_miniature_traces_what_the_original_traced() {
 
 /// Parts 8 to 17: what the header reads out of objects of the part's shape is what was put into them.
 #[test]
-fn later_shapes_are_told_as_recorded() {
-    // Hashes of the map and the screen are not in a trace's power to give back, and the library is the
+fn later_shapes_are_traced_as_recorded() {
+    // A trace has only hashes of the map and the screen, which cannot be turned back, and the library is the
     // compiler's.
     let comparable = |text: &str| {
         let kept = text
@@ -162,7 +162,7 @@ fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<Draw
     (header, blocks)
 }
 
-/// Keys without plan, mostly steps; the same for the same seed.
+/// Random keys, mostly steps; the same for the same seed.
 fn some_keys(seed: u32, count: usize) -> Vec<Key> {
     let names = "Up Down Left Right W A S D Up Down Left Right W A S D . I A B C Space 1 2 3 F5 F9 Tab";
     let names: Vec<&str> = names.split(' ').collect();
@@ -206,7 +206,7 @@ fn the_miniature_traces_what_the_port_traces() {
 
 /// The same for the later shapes, the rows of the map and the glyphs of the screen included.
 #[test]
-fn later_shapes_are_told_as_the_port_tells_them() {
+fn later_shapes_are_traced_as_the_port_traces_them() {
     let shapes = compile("shapes", STANDARDS[1]);
     let library = own_library(&compile("miniature", STANDARDS[1]));
     let input = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("glyphs-{}.txt", std::process::id()));
@@ -292,7 +292,7 @@ fn every_fault_shows() {
     let goldens = Golden::of_parts(1..=7);
     let own: Vec<&Golden> =
         goldens.iter().filter(|golden| golden.header("stdlib") == library && !golden.is_brief()).collect();
-    // Some show only in runs that reach much.
+    // Some faults show only in runs that reach many rules.
     let runs = [(4, None), (5, None), (7, None), (5, Some(23)), (5, Some(31)), (7, Some(38))];
     let runs = runs.map(|(part, seed)| {
         let Script { setup, keys, .. } =
@@ -465,7 +465,7 @@ fn other_loops_and_containers_are_recorded() {
     }
 }
 
-/// What cannot be recorded is said where it shows.
+/// What cannot be recorded is reported where it is noticed.
 #[test]
 fn mistakes_in_the_recording_itself_are_named() {
     let loops = compile("loops", STANDARDS[0]);

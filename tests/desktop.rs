@@ -401,7 +401,7 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
 }
 
 #[test]
-fn v_shows_the_dungeon_with_other_eyes() {
+fn v_changes_the_algorithm_of_the_view() {
     let display = Display::bare("view", 1280, 823);
     let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
     let window = display.play(&arguments);

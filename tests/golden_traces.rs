@@ -64,7 +64,7 @@ fn difference(file: &Path) -> Option<String> {
 #[test]
 fn every_recording_is_reproduced() {
     let files = recordings();
-    assert_eq!(files.len(), 134, "a recording is missing or untold");
+    assert_eq!(files.len(), 134, "a recording is missing, or new and not in this number");
     let failed: Vec<String> = in_parallel(&files, |file| difference(file)).into_iter().flatten().collect();
     assert!(failed.is_empty(), "{} of {} differ:\n{}", failed.len(), files.len(), failed.join("\n"));
 }

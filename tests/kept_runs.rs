@@ -1,5 +1,5 @@
-//! Runs that are kept in damaged, strange or full folders: nothing is lost, nothing waits, and the player is
-//! told. Real processes, real files, pipes and links.
+//! Kept runs in damaged, unusual or full folders: nothing is lost, nothing hangs, and the player is told.
+//! Real processes, real files, pipes and links.
 #![cfg(target_os = "linux")]
 
 #[path = "common/scratch.rs"]
@@ -57,14 +57,14 @@ impl Home {
         command.arg("60").arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments).output().unwrap()
     }
 
-    /// Returns the lines that the program prints, and asserts that it ends well.
+    /// Returns the lines that the program prints, and asserts that its exit code is 0.
     fn lines(&self, arguments: &[&str]) -> Vec<String> {
         let output = self.run(arguments);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
     }
 
-    /// Plays without a screen, and returns what was told.
+    /// Plays without a screen, and returns what was reported.
     fn play(&self, arguments: &[&str]) -> String {
         let output = self.run(&[&["play", "--mute", "--exit"], arguments].concat());
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
@@ -106,7 +106,7 @@ fn press(session: &mut Session, keys: &[Key]) {
 /// The run that the tests damage: its save is two keys behind its keys.
 const KEYS: [Key; 6] = [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::LEFT, Key::DOWN, Key::RIGHT];
 
-/// Leaves a run as a process does that is killed. Returns the game as it was then.
+/// Leaves a run as a killed process leaves it. Returns the game as it was then.
 fn leave_run(home: &Home) -> Game {
     let mut session = home.session(42);
     press(&mut session, &KEYS[..4]);
@@ -116,7 +116,7 @@ fn leave_run(home: &Home) -> Game {
     session.game().clone()
 }
 
-/// Continues the run that the menu offers. Returns the game and what was told.
+/// Continues the run that the menu offers. Returns the game and what was reported.
 fn continue_run(home: &Home) -> (Game, Vec<String>) {
     let mut session = home.session(1);
     session.take_problems();
@@ -422,7 +422,7 @@ fn giving_up_keeps_the_keys_and_nothing_else() {
 
 // Full disks
 
-/// Plays where files may be made but not grow, as on a full disk.
+/// Plays where files can be created but cannot grow, as on a full disk.
 fn play_on_a_full_disk(home: &Home, arguments: &[&str]) -> String {
     let mut command = home.command("sh");
     command.args([
@@ -451,7 +451,7 @@ fn a_full_disk_leaves_no_empty_files() {
 }
 
 #[test]
-fn empty_files_of_earlier_runs_are_in_nobodys_way() {
+fn empty_files_of_earlier_runs_do_no_harm() {
     let home = Home::new("empty_slots");
     for number in 0..1_000 {
         let number = if number > 0 { format!(".{number}") } else { String::new() };
@@ -560,7 +560,7 @@ fn no_key_on_the_menu_reads_a_run() {
 }
 
 #[test]
-fn the_list_tells_of_a_killed_run_what_it_was_at_its_end() {
+fn the_list_shows_the_last_state_of_a_killed_run() {
     let home = Home::new("facts");
     let left = leave_run(&home);
     let body = left.player();
@@ -572,13 +572,13 @@ fn the_list_tells_of_a_killed_run_what_it_was_at_its_end() {
         assert!(lines.len() == 1 && lines[0].contains(&format!("seed {expected} ")), "{expected}: {lines:?}");
     };
     seed("42");
-    // Without the facts, the save tells what it can.
+    // Without the facts, the list shows what the save says.
     let facts = home.data("part17.save.autosave.facts");
     let noted = fs::read(&facts).unwrap();
     fs::remove_file(&facts).unwrap();
     assert_eq!(shown(), offer);
     seed("-");
-    // Facts about another save are not believed, and neither are damaged ones.
+    // Facts about another save are ignored, and so are damaged ones.
     fs::write(&facts, &noted).unwrap();
     let save = home.data("part17.save.autosave");
     let own = fs::read(&save).unwrap();

@@ -1,5 +1,4 @@
-//! Very long play: a bot that tries to win, and fingers that know nothing. Nothing panics and no memory is
-//! lost.
+//! Very long play: a bot that tries to win, and random keys. Nothing panics and no memory is lost.
 //!
 //! `ROGUELIKE_GAMES=1000 ROGUELIKE_KEYS=1000000 cargo test --release --test long_play -- --nocapture` plays
 //! longer.
@@ -27,19 +26,18 @@ fn number(variable: &str, usual: u32) -> u32 {
     }
 }
 
-/// More keys than this no bot needs; one that does is going in circles.
-const PATIENCE: usize = 50_000;
-/// Bytes of memory that long play may add: what the allocator keeps for later, and nothing that grows with
-/// the games.
+/// Maximum number of keys of a game. A bot that needs more goes in circles.
+const MAX_KEYS: usize = 50_000;
+/// Maximum number of bytes by which long play may increase the memory: what the allocator keeps for later.
 const GROWTH: usize = 16 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
     Won,
     Died,
-    /// Everything seen and nowhere to go.
+    /// Everything is explored, and no way leads down.
     Explored,
-    /// Still at it when patience ran out.
+    /// Not over after the maximum number of keys.
     Circles,
 }
 
@@ -47,7 +45,7 @@ enum End {
 fn play(setup: Setup) -> (End, Game) {
     let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_KEYS {
         let Some(key) = bot::next_key(&game) else {
             let end = match game.state() {
                 GameState::Won => End::Won,
@@ -67,14 +65,14 @@ fn play(setup: Setup) -> (End, Game) {
     (End::Circles, game)
 }
 
-/// Bytes of memory in use, where the system tells.
+/// Returns the number of bytes of memory in use; none where the system does not tell it.
 fn resident() -> Option<usize> {
     let text = fs::read_to_string("/proc/self/statm").ok()?;
     let pages: usize = text.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }
 
-/// Plays on and looks at the memory before and after.
+/// Plays, and compares the memory before and after.
 fn without_growth(what: &str, mut play: impl FnMut()) {
     let before = resident();
     play();
@@ -113,7 +111,7 @@ fn a_bot_can_win() {
     assert_eq!((game.amulets(), game.depth()), (3, 4));
 }
 
-/// Keys that mean something somewhere; runs get along with these odds.
+/// Keys with a meaning on some screen, and their weights. With these weights runs make progress.
 const KEYS: [(&str, i32); 12] = [
     ("Up", 9),
     ("Down", 9),
@@ -130,7 +128,7 @@ const KEYS: [(&str, i32); 12] = [
 ];
 
 #[test]
-fn fingers_that_know_nothing_break_nothing() {
+fn random_keys_break_nothing() {
     let presses = number("ROGUELIKE_KEYS", 10_000);
     let total = KEYS.iter().map(|&(_, odds)| odds).sum::<i32>();
     let key_at = |mut roll: i32| {

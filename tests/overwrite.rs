@@ -14,20 +14,20 @@ use roguelike::glyph_cache::FONT;
 use scratch::scratch;
 
 /// A home folder, and a working folder with files that must stay.
-struct Place {
+struct Workspace {
     home: PathBuf,
     work: PathBuf,
 }
 
-impl Place {
-    fn new(test: &str) -> Place {
+impl Workspace {
+    fn new(test: &str) -> Workspace {
         let home = scratch(test);
         let work = home.join("work");
         let data = home.join(".local/share/roguelike-sdl2");
         for folder in [&work, &data.join("runs"), &home.join(".config/roguelike-sdl2")] {
             fs::create_dir_all(folder).unwrap();
         }
-        let place = Place { home, work };
+        let place = Workspace { home, work };
         place.runs(&["trace", "--part", "3", "--seed", "1", "--keys", "Right", "-o", "old.trace"]);
         place.runs(&["shot", "--part", "3", "--seed", "1", "-o", "old.png"]);
         place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "my.save"]);
@@ -96,7 +96,7 @@ impl Place {
 
 #[test]
 fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
-    let place = Place::new("kinds");
+    let place = Workspace::new("kinds");
     let read = |name: &str| fs::read(place.work.join(name)).unwrap();
     let old = read("old.trace");
     place.runs(&["trace", "--part", "3", "--seed", "2", "-o", "old.trace"]);
@@ -120,7 +120,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
 
 #[test]
 fn what_the_command_reads_is_not_overwritten() {
-    let place = Place::new("inputs");
+    let place = Workspace::new("inputs");
     // An input that is of the kind of the output, and one that is not there yet.
     let keys = "here/./run.keys";
     for same in ["run.keys", "here/run.keys", "./link", "here/here/link"] {
@@ -159,7 +159,7 @@ fn what_the_command_reads_is_not_overwritten() {
 
 #[test]
 fn settings_and_kept_runs_are_not_overwritten() {
-    let place = Place::new("kept");
+    let place = Workspace::new("kept");
     let settings = "../.config/roguelike-sdl2/settings.txt";
     let runs = [
         "data/runs/20260101-000000-part3-seed1.trace",

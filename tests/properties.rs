@@ -217,7 +217,7 @@ proptest! {
     }
 }
 
-/// What fuzzers and random tests found once.
+/// The inputs with which fuzzers and random tests have found mistakes.
 #[test]
 fn what_was_found_once_stays_mended() {
     let mut tried = 0;

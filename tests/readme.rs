@@ -46,7 +46,7 @@ fn read(page: &str) -> String {
     fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
-/// What stands in the blocks of some languages.
+/// Returns the contents of the code blocks in these languages.
 fn blocks<'t>(text: &'t str, languages: &[&str]) -> Vec<&'t str> {
     let mut blocks = Vec::new();
     let mut rest = text.split("```");
@@ -57,7 +57,7 @@ fn blocks<'t>(text: &'t str, languages: &[&str]) -> Vec<&'t str> {
     blocks
 }
 
-/// The commands of a text's `console` blocks, and what they print.
+/// Returns the commands of a text's `console` blocks, and what they print.
 fn samples(text: &str) -> Vec<(String, Vec<String>)> {
     let mut samples: Vec<(String, Vec<String>)> = Vec::new();
     for line in blocks(text, &["console"]).into_iter().flat_map(str::lines) {
@@ -102,7 +102,7 @@ fn samples_print_what_the_pages_say() {
     assert!(compared >= 2, "only {compared} samples were compared");
 }
 
-/// The command that records with the keys of `roguelike keys` is the one that stands in their file.
+/// The commands that record with the keys of `roguelike keys` are those that the files of keys name.
 #[test]
 fn recordings_are_made_with_the_seed_of_the_keys() {
     let mut compared = 0;
@@ -116,14 +116,16 @@ fn recordings_are_made_with_the_seed_of_the_keys() {
     assert!(compared >= 2, "only {compared} commands were compared");
 }
 
-/// Every option that the pages name is one of the program.
+/// Every option that the pages name, in code blocks and in sentences, is one of the program.
 #[test]
 fn commands_have_the_options_that_the_pages_give() {
     for page in PAGES {
         let text = read(page);
         let lines = blocks(&text, &["sh", "console"]).into_iter().flat_map(str::lines);
-        let commands = lines.filter_map(|line| line.trim_start_matches("$ ").strip_prefix("roguelike "));
-        for command in commands.map(|command| command.split('#').next().unwrap()) {
+        let lines = lines.filter_map(|line| line.trim_start_matches("$ ").strip_prefix("roguelike "));
+        let inline = text.split('`').filter(|code| !code.contains('\n'));
+        let inline = inline.filter_map(|code| code.strip_prefix("roguelike "));
+        for command in lines.chain(inline).map(|command| command.split('#').next().unwrap()) {
             let first = command.split(' ').next().unwrap();
             let help = roguelike(&format!("{} --help", if first.starts_with('-') { "play" } else { first }));
             assert!(!help.is_empty(), "{page}: {command}");
@@ -132,6 +134,17 @@ fn commands_have_the_options_that_the_pages_give() {
             }
         }
     }
+}
+
+/// The search that the README gives for a name of the C++ ends at its Rust.
+#[cfg(unix)]
+#[test]
+fn the_search_for_a_name_finds_its_rust() {
+    let text = read("README.md");
+    let search = text.split('`').find(|code| code.starts_with("grep ")).expect("a search");
+    let output = Command::new("sh").args(["-c", search]).current_dir(root()).output().unwrap();
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(found.lines().count() == 1 && found.starts_with("src/game/turn.rs:"), "{search}: {found}");
 }
 
 #[test]
@@ -187,7 +200,7 @@ fn links(text: &str) -> Vec<&str> {
     inline.chain(listed.map(|(_, target)| target)).filter(|link| !link.contains("://")).collect()
 }
 
-/// How the headings of a page are linked to.
+/// Returns the anchors of a page: those of its headings, and those that it names.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings =
         text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches(['#', ' ']));
@@ -198,7 +211,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     headings.map(|heading| kept(heading).replace(' ', "-")).chain(named).collect()
 }
 
-/// What the published package has of the repository.
+/// Returns the files of the published package.
 fn packaged() -> BTreeSet<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root());
@@ -218,7 +231,7 @@ fn links_lead_somewhere() {
         for link in links(&text) {
             let (file, section) =
                 link.split_once('#').map_or((link, None), |(file, section)| (file, Some(section)));
-            let target = if file.is_empty() { PathBuf::from(page) } else { plain(&folder.join(file)) };
+            let target = if file.is_empty() { PathBuf::from(page) } else { normalized(&folder.join(file)) };
             assert!(root().join(&target).exists(), "{page}: {link}");
             let there = packaged.iter().any(|path| path.starts_with(&target));
             assert!(there || !packaged.contains(Path::new(page)), "{page}: {link} is not in the package");
@@ -235,15 +248,15 @@ fn links_lead_somewhere() {
     }
 }
 
-/// The path without `..`.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// Returns the path without `..`.
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for name in path.components() {
         if name.as_os_str() == ".." {
-            plain.pop();
+            normalized.pop();
         } else {
-            plain.push(name);
+            normalized.push(name);
         }
     }
-    plain
+    normalized
 }

@@ -25,11 +25,11 @@ fn play(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Waits until something is so.
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+/// Waits until a condition holds.
+fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
     const PATIENCE: Duration = Duration::from_secs(120);
     let start = Instant::now();
-    while !is_so() {
+    while !holds() {
         assert!(start.elapsed() < PATIENCE, "timed out: {what}");
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -141,7 +141,7 @@ fn runs_are_listed_and_given_up() {
     let (code, list, errors) = roguelike(&home, &["runs"]);
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let mut lines: Vec<Vec<String>> = list.lines().map(words).collect();
-    // The order of two runs of the same second is open.
+    // The order of two runs of the same second is not defined.
     lines.sort_by_key(|line| line[4].clone());
     let shown: Vec<[&str; 5]> =
         lines.iter().map(|line| [line[0].as_str(), &line[4], &line[5], &line[7], &line[9]]).collect();

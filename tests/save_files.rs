@@ -59,7 +59,7 @@ fn original(path: PathBuf) -> Original {
     }
 }
 
-/// The one of Part 17 with most to it: a full pack, three levels, and items on the last.
+/// Returns the save of Part 17 with the most in it: a full pack, three levels, and items on the last.
 fn rich() -> Original {
     original(golden("saves").join("part17-libstdc++-seed1-win-step500.save"))
 }
@@ -91,7 +91,7 @@ fn problem(game: &Game) -> &str {
     problem
 }
 
-/// Everything about a game that a load could touch.
+/// Returns everything in a game that a load could change.
 fn fingerprint(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     (
         (game.state(), game.class(), game.player().clone(), game.cur().clone()),
@@ -185,7 +185,7 @@ fn a_load_keeps_the_generator_and_the_log_and_heals_the_half_dead() {
     assert!(game.player().alive);
 }
 
-/// `text` with another value for one word; lines and words count from 1.
+/// Returns the text with another value for one word. Lines and words are counted from 1.
 fn change(text: &str, line: usize, word: usize, value: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut words: Vec<&str> = lines[line - 1].split(' ').collect();
@@ -194,13 +194,13 @@ fn change(text: &str, line: usize, word: usize, value: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The file is refused because of this line and leaves the game as it was; gives the reason.
+/// Asserts that the file is refused because of this line and leaves the game as it was. Returns the reason.
 fn refused(game: &mut Game, text: &str, line: usize) -> String {
     let before = fingerprint(game);
     let error = game.load_text(text).expect_err("the file is accepted").to_string();
     assert!(error.starts_with(&format!("line {line}: ")), "should be about line {line}: {error}");
     assert!(!error.contains('\n'), "more than a line: {error}");
-    assert!(error.len() < 500, "longer than anyone reads: {error}");
+    assert!(error.len() < 500, "the message is too long: {error}");
     assert_eq!(fingerprint(game), before, "{error}");
     error
 }
@@ -225,7 +225,7 @@ fn every_value_is_checked() {
     let original = rich();
     let text = &original.text;
     let mut game = busy_game(original.part, SaveSlot::default());
-    // Where things are in the file.
+    // The lines of the file.
     let (potion, weapon, scroll) = (9, 13, 18);
     let (levels, stairs, rows) = (19, 20, 21);
     let monsters = rows + MAP_HEIGHT as usize;
@@ -393,7 +393,7 @@ fn garbage_is_refused_in_one_line() {
         assert!(error.chars().all(|c| !c.is_control()) && error.len() < 500, "{error:?}");
         assert_eq!(fingerprint(&game), before);
     }
-    // What a terminal would obey is spelled out instead.
+    // Control characters, which a terminal would obey, are escaped.
     let error = game.load_text("RLSAVE \u{1b}[2J").unwrap_err().to_string();
     assert!(error.contains("\\u{1b}[2J"), "{error:?}");
 }
@@ -437,7 +437,7 @@ fn what_is_not_utf_8_is_refused_with_its_line() {
             assert_eq!(fingerprint(&game), before);
         }
     }
-    // Nothing follows the half of a character.
+    // The file ends in the middle of a character.
     fs::write(&path, b"RLSAVE 3\n\xe2\x80").unwrap();
     let mut game = busy_game(original.part, SaveSlot::File(path));
     game.press(Key::F9);
@@ -445,7 +445,7 @@ fn what_is_not_utf_8_is_refused_with_its_line() {
 }
 
 #[test]
-fn the_game_answers_for_a_bad_file() {
+fn the_game_reports_a_bad_file() {
     let path = scratch("answers").join("bad.save");
     fs::write(&path, change(&rich().text, 4, 3, "0")).unwrap();
     for part in Part::all().filter(|part| part.has_saves()) {

@@ -180,7 +180,7 @@ fn handle(session: &mut Session, input: Input) {
     }
 }
 
-/// Returns by what the usual number of cases is multiplied.
+/// Returns the factor for the usual number of cases.
 fn times() -> u32 {
     env::var("ROGUELIKE_CASES").map_or(1, |number| number.parse().expect("ROGUELIKE_CASES is a number"))
 }
@@ -330,7 +330,7 @@ fn a_recording_ends_where_a_replay_could_not_follow() {
 }
 
 #[test]
-fn a_recording_brings_every_save_along_that_it_did_not_write_itself() {
+fn a_recording_contains_every_save_that_it_did_not_write_itself() {
     let folder = scratch("brings_along");
     let save = folder.join("game.save");
     let saved = |class| {

@@ -40,29 +40,29 @@ fn roguelike(seed: u32, save_file: &Path, keys: &str) -> Command {
     command
 }
 
-/// What a run printed that has come to its end.
-struct Told {
+/// The output of a run that has ended.
+struct RunOutput {
     out: String,
     err: String,
 }
 
-fn finish(output: Output) -> Told {
-    let told = Told {
+fn finish(output: Output) -> RunOutput {
+    let told = RunOutput {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),
     };
-    // A run goes on after a save or load that failed, but its exit code tells of it.
+    // A run goes on after a save or load that failed, but its exit code reports the failure.
     let expected = if told.err.is_empty() { 0 } else { 1 };
     assert_eq!(output.status.code(), Some(expected), "{}", told.err);
     assert!(!told.err.contains("panicked"), "{}", told.err);
     told
 }
 
-fn run(save_file: &Path, keys: &str) -> Told {
+fn run(save_file: &Path, keys: &str) -> RunOutput {
     finish(roguelike(42, save_file, keys).output().unwrap())
 }
 
-impl Told {
+impl RunOutput {
     /// The game said this, and nothing on standard error.
     fn says(&self, message: &str) {
         assert!(self.out.contains(&format!("\nlog {message}\n")), "{message} is missing: {}", self.err);
@@ -234,9 +234,9 @@ fn a_file_that_may_not_grow_keeps_the_old_save() {
     run(&path, "2 F9 Left").says("Game loaded.");
 }
 
-/// Plays on a disk that is full, if one can be had: a small one that is mounted for the purpose, by a process
-/// that may become root of a namespace or is root, or what a container has for shared memory. Gives a folder
-/// with what was found, and the program's output.
+/// Plays on a disk that is full, if one can be made: a small one that is mounted for the purpose, by a
+/// process that may become root of a namespace or is root, or what a container has for shared memory. Returns
+/// a folder with the files that it had, and the program's output.
 fn on_a_full_disk() -> Option<(PathBuf, Output)> {
     let mount = "mount -t tmpfs -o size=16k tmpfs \"$disk\"";
     // A desktop's shared memory is half of all it has; a test must not fill it.
@@ -285,11 +285,10 @@ fn a_full_disk_keeps_the_old_save() {
     let Some((folder, output)) = on_a_full_disk() else {
         assert!(
             env::var_os("ROGUELIKE_FULL_DISK").is_none(),
-            "no small disk was to be had, though ROGUELIKE_FULL_DISK says that one is"
+            "no small disk could be made, but ROGUELIKE_FULL_DISK requires one"
         );
-        // Without the permission to make one nothing is lost: a file that may not grow meets the same code,
-        // above.
-        // The harness keeps what `println!` says of a test that passes to itself.
+        // The test above with a file that may not grow covers the same code.
+        // The harness hides what `println!` prints in a test that passes.
         let reason = "it takes user namespaces (unshare --user), root (unshare --mount) or a small /dev/shm";
         return writeln!(io::stderr(), "a_full_disk_keeps_the_old_save was left out: {reason}").unwrap();
     };
@@ -428,7 +427,7 @@ fn places_come_and_go_between_runs() {
 }
 
 #[test]
-fn any_name_will_do() {
+fn any_file_name_can_be_used() {
     let folder = scratch("names");
     let longest = "n".repeat(255);
     let names =
@@ -453,7 +452,7 @@ fn what_cannot_be_text_is_refused() {
     let path = scratch("no_text").join("game.save");
     fs::write(&path, b"RLSAVE 3\n\xff").unwrap();
     run(&path, "1 F9").complains("Bad save file.", "line 2: this is not UTF-8");
-    // All of it holes, which cost no disk.
+    // A sparse file, which takes no space on the disk.
     File::create(&path).unwrap().set_len(300 << 20).unwrap();
     run(&path, "1 F9").complains("Bad save file.", "it is larger than");
     fs::write(&path, b"").unwrap();
@@ -461,7 +460,7 @@ fn what_cannot_be_text_is_refused() {
 }
 
 #[test]
-fn only_what_nobody_holds_is_tidied_away() {
+fn only_unlocked_temporary_files_are_removed() {
     let folder = scratch("tidied");
     let left = |name: &str| folder.join(name);
     let abandoned = left(".roguelike-1-0.tmp");

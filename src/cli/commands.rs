@@ -13,6 +13,7 @@ use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
 use crate::desktop::runs::list as runs;
 use crate::desktop::window::picture;
+use crate::explorer::script::Script;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::FONT;
@@ -22,7 +23,6 @@ use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::read_font;
 use crate::trace::{Header, Tracer};
-use crate::verify::keys::Script;
 use crate::verify::{Options, verify_files};
 
 /// Advice for a file that cannot be written.

@@ -1,7 +1,7 @@
 //! What would help to find more: another option, a shorter script, a line of trace.hpp.
 
-use super::keys::words;
 use super::replay::Survey;
+use crate::explorer::script::words;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::part::Part;

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use super::cause::Cause;
 use super::compare::{ComparedKinds, Difference, NotCompared, as_recorded};
-use super::reach::{Before, Reach};
 use super::search::{Scene, Search};
 use super::{BrokeOff, Divergence, Options, Verdict, draws_apart, explain, hints, name_draws, picture};
 use crate::event::Event;
+use crate::explorer::goals::{Before, Reach};
 use crate::game::{Game, Setup};
 use crate::key::Key;
 use crate::trace::{Block, Kind, Marks, Step, TraceError, Tracer};

@@ -3,17 +3,14 @@
 //!
 //! It knows only what a player can see: explored tiles, monsters in view, items it has passed.
 
-use std::collections::VecDeque;
-
 use roguelike::entity::Status;
+use roguelike::explorer::{Ways, key_of};
 use roguelike::game::{Game, GameState};
 use roguelike::item::{Item, PotionType};
 use roguelike::key::Key;
-use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::map::{DIRECTIONS, Map, Pos};
 use roguelike::monster::Monster;
 
-/// The keys of [`DIRECTIONS`].
-const STEPS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
 /// I would close the pack.
 const UNREACHABLE_SLOT: usize = 8;
 
@@ -39,47 +36,42 @@ fn play(game: &Game) -> Option<Key> {
     }
     let here = game.player().pos;
     let level = game.cur();
-    // Hunted prey is struck when it is near; what flees is let go.
+    // A monster next to the player is attacked; one that flees is not followed.
     let prey = |monster: &&Monster| in_view(game, monster) && game.part().has_melee();
     let near = level.monsters.iter().filter(prey).find(|monster| monster.entity.pos.manhattan(here) == 1);
     if let Some(monster) = near {
-        return step_towards(here, monster.entity.pos);
+        return key_of(Pos::new(monster.entity.pos.x - here.x, monster.entity.pos.y - here.y));
     }
-    let hunted = level.monsters.iter().filter(prey).find(|monster| !flees(monster));
+    let hunted = level.monsters.iter().filter(prey).find(|monster| !monster.entity.flees());
     let known = |pos: Pos| level.map.tile(pos).explored && level.map.is_floor(pos);
-    let ways = Ways::from(here, known);
-    let hunt = hunted.and_then(|monster| ways.first_step_to(|pos| pos == monster.entity.pos));
-    hunt.or_else(|| ways.first_step_to(|pos| level.items.iter().any(|lying| lying.pos == pos)))
-        .or_else(|| ways.first_step_to(|pos| borders_the_unknown(&level.map, pos)))
-        .or_else(|| leave(game, &ways))
+    let ways = Ways::from(here, known, |_| false);
+    let hunt = hunted.and_then(|monster| ways.first_step_to(monster.entity.pos));
+    hunt.or_else(|| ways.first_step_to_nearest(|pos| level.items.iter().any(|lying| lying.pos == pos)))
+        .or_else(|| ways.first_step_to_nearest(|pos| borders_the_unknown(&level.map, pos)))
+        .map_or_else(|| leave(game, &ways), key_of)
 }
 
-/// Down the stairs, if the part has any and they have been found.
+/// Goes down the stairs, if the part has any and they have been found.
 fn leave(game: &Game, ways: &Ways) -> Option<Key> {
     if !game.part().has_floors() {
         return None;
     }
     let stairs = game.cur().stairs;
-    if game.player().pos == stairs { Some(Key::PERIOD) } else { ways.first_step_to(|pos| pos == stairs) }
+    if game.player().pos == stairs {
+        return Some(Key::PERIOD);
+    }
+    ways.first_step_to(stairs).and_then(key_of)
 }
 
 fn in_view(game: &Game, monster: &Monster) -> bool {
     monster.entity.is_alive() && game.cur().map.tile(monster.entity.pos).visible
 }
 
-fn flees(monster: &Monster) -> bool {
-    monster.entity.hp * 3 <= monster.entity.max_hp
-}
-
 fn borders_the_unknown(map: &Map, pos: Pos) -> bool {
     DIRECTIONS.iter().any(|&step| Map::in_bounds(pos + step) && !map.tile(pos + step).explored)
 }
 
-fn step_towards(from: Pos, to: Pos) -> Option<Key> {
-    DIRECTIONS.iter().position(|&step| from + step == to).map(|index| STEPS[index])
-}
-
-/// What in the pack is worth a turn now.
+/// Returns the slot of an item that is worth a turn now.
 fn wanted_slot(game: &Game) -> Option<usize> {
     let fighting = game.cur().monsters.iter().any(|monster| in_view(game, monster));
     let usable = |&slot: &usize| slot != UNREACHABLE_SLOT && slot < 26;
@@ -103,45 +95,4 @@ fn is_wanted(game: &Game, item: Item, fighting: bool) -> bool {
         Item::Potion(PotionType::Strength) => true,
         Item::Potion(PotionType::Poison) | Item::Amulet => false,
     }
-}
-
-const TILES: usize = (MAP_WIDTH * MAP_HEIGHT) as usize;
-
-/// The shortest ways from a place over tiles that are known.
-struct Ways {
-    start: Pos,
-    /// The tile before each that was reached.
-    before: [Option<Pos>; TILES],
-    /// In the order they were reached, so that the nearest come first.
-    reached: VecDeque<Pos>,
-}
-
-impl Ways {
-    fn from(start: Pos, known: impl Fn(Pos) -> bool) -> Ways {
-        let mut ways = Ways { start, before: [None; TILES], reached: VecDeque::from([start]) };
-        let mut next = 0;
-        while let Some(&pos) = ways.reached.get(next) {
-            for target in DIRECTIONS.map(|step| pos + step) {
-                if target != start && known(target) && ways.before[index(target)].is_none() {
-                    ways.before[index(target)] = Some(pos);
-                    ways.reached.push_back(target);
-                }
-            }
-            next += 1;
-        }
-        ways
-    }
-
-    /// The first step of the way to the nearest place like that.
-    fn first_step_to(&self, wanted: impl Fn(Pos) -> bool) -> Option<Key> {
-        let mut target = *self.reached.iter().skip(1).find(|&&pos| wanted(pos))?;
-        while let Some(before) = self.before[index(target)].filter(|&before| before != self.start) {
-            target = before;
-        }
-        step_towards(self.start, target)
-    }
-}
-
-fn index(pos: Pos) -> usize {
-    (pos.y * MAP_WIDTH + pos.x) as usize
 }

@@ -1,11 +1,11 @@
-//! Work on several threads; for the tests that play much.
+//! Work on several threads, for the tests that play long runs.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Does something with each of these, on as many threads as the machine has processors. The results are in
-/// their order.
+/// Calls `work` with each item, on as many threads as the machine has processors. The results are in the
+/// order of the items.
 pub fn in_parallel<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);

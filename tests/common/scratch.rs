@@ -1,9 +1,9 @@
-//! Folders to make a mess in.
+//! Temporary folders for tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder for one test, empty.
+/// Returns an empty folder for a test.
 pub fn scratch(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join(test);
     if folder.exists() {

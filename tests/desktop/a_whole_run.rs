@@ -40,7 +40,7 @@ impl Command {
         }
     }
 
-    /// Gives the command in a game without a window. Returns the keys of the original that it stands for.
+    /// Executes the command in a game without a window. Returns the keys of the original that it presses.
     fn give(self, game: &mut Game) -> Vec<Key> {
         let journey = match self {
             Command::Key(_, key) => {

@@ -136,7 +136,7 @@ fn journeys(seed: u32) -> Vec<Vec<Key>> {
 
 #[test]
 fn exploring_presses_the_originals_keys_until_something_happens() {
-    // The first seed with so long a way before the first monster.
+    // The first seed with a way this long before the first monster.
     const SEED: u32 = 43_113;
     let journeys = journeys(SEED);
     assert!(journeys.len() >= 3 && journeys.concat().len() >= 60, "{journeys:?}");

@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::image::{FEET, Image};
+use crate::image::{DESCENT, Image};
 
 /// How to install the programs that these tests need.
 pub const INSTALL: &str =
@@ -24,7 +24,7 @@ const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
 /// Maximum time to wait for anything, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// Waits until `look` returns something.
 pub fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
@@ -33,7 +33,7 @@ pub fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < PATIENCE, "timed out: {what}");
+        assert!(start.elapsed() < MAX_WAIT, "timed out: {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -58,7 +58,7 @@ impl Display {
         Display { server, manager: None, name, home, started: AtomicU32::new(0) }
     }
 
-    /// Ends the screen under whatever runs on it, without a warning.
+    /// Kills the screen while programs run on it.
     pub fn die(&self) {
         let status = Command::new("kill").args(["-KILL", &self.server.id().to_string()]).status();
         assert!(status.unwrap().success());
@@ -154,7 +154,7 @@ impl Display {
         assert!(status.unwrap_or_else(|error| panic!("setxkbmap: {error}; {INSTALL}")).success());
     }
 
-    /// Draws over the screen without telling the game. A repaint removes it.
+    /// Draws over the screen without the game's knowledge. A repaint removes it.
     pub fn scribble(&self, x: u32, y: u32) {
         let path = self.home.join("Xvfb_screen0");
         let dump = fs::read(&path).unwrap();
@@ -342,7 +342,7 @@ impl Window<'_> {
         loop {
             let image = self.look();
             let Err(difference) = test(&image) else { return };
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > MAX_WAIT {
                 let path = self.display.home.join("seen.png");
                 image.save(&path);
                 panic!("{what}: {difference}; seen: {}\n{}", path.display(), self.errors());
@@ -408,13 +408,13 @@ impl Window<'_> {
     /// one press in twenty runs of these tests. So the key is pressed again, but only if it did not
     /// arrive.
     pub fn press_alt_f4(&mut self) {
-        const PATIENCE: Duration = Duration::from_secs(2);
+        const MAX_WAIT: Duration = Duration::from_secs(2);
         let desktops = || self.display.xdotool(&["get_num_desktops"]);
         let before = desktops();
         eventually("the window manager takes the key", || {
             self.display.press(&["alt+F4"]);
             let pressed = Instant::now();
-            while desktops() == before && pressed.elapsed() < PATIENCE {
+            while desktops() == before && pressed.elapsed() < MAX_WAIT {
                 std::thread::sleep(Duration::from_millis(20));
             }
             (desktops() != before).then_some(())
@@ -438,6 +438,6 @@ impl Drop for Window<'_> {
 
 /// Returns how a window differs from what it has to show; none if it does not.
 fn difference(window: &Image, expected: &Image) -> Option<String> {
-    let has_feet = expected.height == 820 && window.height == 820 + FEET;
-    if has_feet { window.top(820).difference(expected) } else { window.difference(expected) }
+    let has_descent = expected.height == 820 && window.height == 820 + DESCENT;
+    if has_descent { window.top(820).difference(expected) } else { window.difference(expected) }
 }

@@ -24,7 +24,7 @@ static ENGINE: Mutex<()> = Mutex::new(());
 /// The game's background.
 pub const BACKGROUND: [u8; 3] = [12, 12, 16];
 /// How far letters reach below the last row of a picture of the original's size, in pixels.
-pub const FEET: u32 = 3;
+pub const DESCENT: u32 = 3;
 
 /// Pixels, row by row, as red, green and blue.
 #[derive(Clone, PartialEq, Eq)]

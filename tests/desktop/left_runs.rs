@@ -100,7 +100,7 @@ fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
 }
 
 #[test]
-fn a_run_is_kept_while_one_thinks_and_outlives_the_program() {
+fn a_run_is_kept_during_a_pause_and_outlives_the_program() {
     let display = Display::bare("thinking", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
     display.press(&["2", "Down", "Down"]);
@@ -135,7 +135,7 @@ fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
 }
 
 #[test]
-fn who_plays_on_after_a_replay_saves_like_anybody() {
+fn play_after_a_replay_is_saved_as_usual() {
     let display = Display::bare("play_on", 1280, 823);
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down").unwrap();
@@ -170,7 +170,7 @@ fn keys_of(trace: &Path) -> String {
 }
 
 #[test]
-fn a_run_is_saved_while_one_goes_on_playing() {
+fn a_run_is_saved_while_keys_follow_without_a_pause() {
     let display = Display::bare("playing_on", 1280, 823);
     let _game = display.play(&["--seed", "42"]);
     display.press(&["1"]);

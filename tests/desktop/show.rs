@@ -41,7 +41,7 @@ fn write(display: &Display, name: &str, form: Form, change: impl Fn(&mut String)
     path
 }
 
-/// Puts a text in the place of another one, from this step on.
+/// Replaces a text by another one, from this step on.
 fn put(trace: &mut String, step: usize, from: &str, to: &str) {
     let start = trace.find(&format!("\nstep {step} ")).unwrap();
     let place = start + trace[start..].find(from).unwrap();
@@ -247,7 +247,7 @@ fn what_cannot_be_shown_is_a_line() {
     assert!(window.output().starts_with("ok "), "{}", window.output());
 }
 
-/// Waits until the program has taken no processor time during fifty looks, which is about a second. All steps
+/// Waits until the program has taken no processor time for fifty polls, which take about a second. All steps
 /// are compared then.
 fn wait_until_idle(window: &Window) {
     let (mut last, mut equal) = (ticks(window), 0);

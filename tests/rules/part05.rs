@@ -80,7 +80,7 @@ fn if_that_way_is_not_free_the_other_one_is_tried() {
         let goblin = *monsters_at(&game).last().unwrap();
         assert_eq!(goblin, if blocked.contains('k') { (3, 2) } else { (4, 1) }, "the kobold has gone on");
     }
-    // Straight above there is no other way: a step of nothing is none.
+    // The player is straight above, so there is no other way to try.
     let mut game = game(5, &["#@#", "#.#", "#r#", "#g#", "###"]);
     press(&mut game, &[Key::LEFT]);
     assert_eq!(monsters_at(&game), [(1, 2), (1, 3)]);
@@ -114,7 +114,7 @@ fn out_of_view_a_monster_wanders() {
 }
 
 #[test]
-fn diagonally_nobody_attacks() {
+fn no_monster_attacks_diagonally() {
     let mut game = game(5, &["####", "#@##", "##g#", "####"]);
     assert_eq!(game.press(Key::UP), Outcome::Nothing);
     let mut game2 = Scene::drawn(5, &["#####", "#@.##", "##.g#", "#####"]).begin();

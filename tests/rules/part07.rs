@@ -14,7 +14,7 @@ fn a_dijkstra_map_has_the_number_of_steps_to_the_player() {
     let at = |x, y| distances.at(Pos::new(x, y));
     assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(3, 2)], [0, 1, 2, 3]);
     assert_eq!([at(4, 3), at(0, 0), at(-1, 1), at(1, 36)], [UNREACHABLE; 4], "no way, wall, and outside");
-    // Computed again from a wall, nothing is reachable.
+    // Computed again from a wall, it reaches no tile.
     distances.compute(&map, Pos::new(0, 0));
     assert_eq!(distances.at(Pos::new(1, 1)), UNREACHABLE);
 }
@@ -60,7 +60,7 @@ fn a_monster_with_a_third_of_its_hit_points_flees() {
 }
 
 #[test]
-fn who_flees_into_a_corner_stays_there_and_who_is_caught_fights() {
+fn a_fleeing_monster_stays_in_a_corner_and_fights_when_caught() {
     let mut game =
         Scene::drawn(7, &["#######", "#@...r#", "#######"]).monster(0, |rat| rat.entity.hp = 1).begin();
     press(&mut game, &[Key::RIGHT, Key::RIGHT]);
@@ -70,7 +70,7 @@ fn who_flees_into_a_corner_stays_there_and_who_is_caught_fights() {
 }
 
 #[test]
-fn nobody_steps_onto_another_living_monster() {
+fn no_monster_steps_onto_another_living_monster() {
     let mut game = game(7, &["########", "#@...gr#", "########"]);
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(monsters_at(&game), [(4, 1), (5, 1)]);

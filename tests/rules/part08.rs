@@ -45,7 +45,7 @@ fn a_potion_of_poison_takes_6_hit_points_at_once() {
 }
 
 #[test]
-fn who_has_6_hit_points_or_fewer_dies_of_poison_when_the_turn_ends() {
+fn a_player_with_6_hit_points_or_fewer_dies_of_poison_when_the_turn_ends() {
     for hp in [6, 4] {
         let mut game = carrying(8, POISON, |player| player.hp = hp);
         use_first(&mut game);

@@ -78,7 +78,7 @@ fn a_snakes_bite_poisons_for_5_turns() {
 }
 
 #[test]
-fn nobody_else_poisons_and_nobody_poisons_the_dead() {
+fn only_snakes_poison_and_the_dead_are_not_poisoned() {
     let mut game = Scene::drawn(10, &["####", "#@r#", "####"]).stats(|game| game.base_power = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.player().status_turns[Status::Poisoned as usize], 0);
@@ -139,7 +139,7 @@ fn a_monster_regenerates_too_and_without_a_word() {
 
 /// Quirk: hit points decide whether the player is dead, and the flag whether bites poison.
 #[test]
-fn one_who_regenerates_while_poison_kills_plays_on_half_dead() {
+fn a_player_who_regenerates_while_poison_kills_plays_on_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
         .stats(|game| game.base_power = 0)
         .player(|player| {

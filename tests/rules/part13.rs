@@ -87,7 +87,7 @@ fn a_fireball_ends_a_tile_from_the_target_on_every_side() {
 }
 
 #[test]
-fn a_fireball_takes_5_from_everybody_within_a_tile_of_the_target() {
+fn a_fireball_takes_5_from_every_monster_within_a_tile_of_the_target() {
     let rows =
         ["##########", "#........#", "#@....rg.#", "#......Sk#", "#........#", "#.......g#", "##########"];
     let mut game = reading(FIREBALL, &rows).begin();

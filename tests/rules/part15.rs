@@ -77,7 +77,7 @@ fn a_load_brings_levels_pack_and_knowledge_back() {
 }
 
 #[test]
-fn who_was_half_dead_is_alive_after_a_load() {
+fn a_half_dead_player_is_alive_after_a_load() {
     let mut game = Scene::drawn(15, ROOM).player(|player| player.alive = false).begin();
     press(&mut game, &[Key::F5, Key::F9]);
     assert!(game.player().alive);

@@ -1,8 +1,9 @@
 //! Journeys, and what stops them.
 
 use roguelike::desktop::assist::alarm::{Alarm, Snapshot, monsters_in_view};
-use roguelike::desktop::assist::travel::{Halt, Journey, key_of, route};
+use roguelike::desktop::assist::travel::{Halt, Journey, route};
 use roguelike::entity::Status;
+use roguelike::explorer::key_of;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{FloorItem, Item};
 use roguelike::key::Key;

@@ -9,11 +9,11 @@ use super::{
     Golden, cause, compiler, divergence, everything, golden, goldens, in_parallel, patient, record, steps,
     verify,
 };
+use roguelike::explorer::script::Script;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form, Header};
-use roguelike::verify::keys::Script;
 use roguelike::verify::mistakes::{self, Mistake};
 use roguelike::verify::verify_files;
 

@@ -2,16 +2,16 @@
 
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::{Golden, divergence, everything, goldens, in_parallel, script};
+use roguelike::explorer::script::Script;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{self, Block, Form, Header, Tracer};
-use roguelike::verify::keys::Script;
 use roguelike::verify::mistakes::{
     self, CaveMistake, Column, DrawMistake, KindMistake, KnownMistake, Mistake, MistakenGame, Number,
-    SayMistake, SeedMistake, StartMistake, TurnMistake, ViewMistake,
+    SayMistake, SeedMistake, StartMistake, TurnMistake, ViewMistake, Walkers,
 };
 use roguelike::verify::paint;
 
@@ -286,7 +286,9 @@ fn some_of_all(all: impl Iterator<Item = KnownMistake>) -> Vec<KnownMistake> {
         Mistake::Seeds(SeedMistake::Game(seed) | SeedMistake::Maps(seed) | SeedMistake::MapsOnce(seed)) => {
             seed == 1337
         }
-        Mistake::Turn(TurnMistake::Order { wander, order }) => wander && order == [3, 1, 2, 0],
+        Mistake::Turn(TurnMistake::Order { who, order }) => {
+            who == Walkers::Wanderers && order == [3, 1, 2, 0]
+        }
         Mistake::Turn(TurnMistake::HuntWithin(steps)) => steps == 8,
         Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => a + 1 == b && a % 4 == 0,
         Mistake::Turn(TurnMistake::KeyMissing(key)) => key % 4 == 1,

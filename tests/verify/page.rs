@@ -6,9 +6,9 @@ use std::path::Path;
 use super::known::record_mistaken;
 use super::patient;
 use super::section::check_section;
+use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::keys::Script;
 use roguelike::verify::mistakes;
 use roguelike::verify::verify_files;
 

@@ -4,10 +4,10 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use super::{compiler, in_parallel};
+use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace;
-use roguelike::verify::keys::Script;
 use roguelike::verify::{Cause, Options, compare_with};
 
 /// Two faults of the miniature in a part, and names under which each may be found.

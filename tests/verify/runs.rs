@@ -8,12 +8,12 @@ use super::{
     Golden, cause, divergence, golden, goldens, in_parallel, patient, record, record_with, script, steps,
     verify,
 };
+use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Block, Form, Kind, Tracer};
-use roguelike::verify::keys::Script;
 use roguelike::verify::{Divergence, Options, compare, compare_with, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {

@@ -9,12 +9,12 @@ use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
 use super::{in_parallel, record_with, steps, verify};
+use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form};
-use roguelike::verify::keys::Script;
 use roguelike::verify::mistakes::{self, Mistake};
 use roguelike::verify::{Options, compare_with, verify_files};
 

@@ -4,16 +4,13 @@
 //! them, monsters in view. What lies on unexplored tiles never changes a step. An
 //! [`Alarm`](crate::desktop::assist::alarm::Alarm) ends a journey when something happens.
 
-use std::collections::VecDeque;
 use std::fmt;
 
 use crate::desktop::assist::alarm::monsters_in_view;
+use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
-
-/// The keys of [`DIRECTIONS`].
-const KEYS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
+use crate::map::{DIRECTIONS, Map, Pos};
 
 /// Where a journey leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,10 +94,10 @@ impl Journey {
 
 /// Returns the tiles from the player to a target, without both; none if the player knows no way.
 pub fn route(game: &Game, target: Pos) -> Vec<Pos> {
-    let paths = Paths::from(game, game.player().pos);
+    let ways = ways(game, game.player().pos);
     let mut route = Vec::new();
     let mut pos = target;
-    while let Some(step) = paths.step_to(pos) {
+    while let Some(step) = ways.step_to(pos) {
         pos = Pos::new(pos.x - step.x, pos.y - step.y);
         route.push(pos);
     }
@@ -129,11 +126,6 @@ pub fn knows(game: &Game, pos: Pos) -> bool {
     !game.part().has_fog() || game.cur().map.tile(pos).explored
 }
 
-/// Returns the key of a step of [`DIRECTIONS`].
-pub fn key_of(step: Pos) -> Option<Key> {
-    DIRECTIONS.iter().position(|&direction| direction == step).map(|index| KEYS[index])
-}
-
 fn is_known_floor(game: &Game, pos: Pos) -> bool {
     knows(game, pos) && game.cur().map.is_floor(pos)
 }
@@ -157,16 +149,11 @@ fn run(game: &Game, step: Pos) -> Result<Key, Halt> {
 /// A step to the nearest tile that is worth a visit.
 fn explore(game: &Game) -> Result<Key, Halt> {
     let here = game.player().pos;
-    let paths = Paths::from(game, here);
+    let ways = ways(game, here);
     // One step picks up one thing. For the next on the same tile the player has to leave it and come back.
-    if has_item(game, here)
-        && let Some(&beside) = paths.reached.get(1)
-    {
-        return paths.first_key_to(beside).ok_or(Halt::Explored);
-    }
-    let mut others = paths.reached.iter().skip(1);
-    let target = others.find(|&&pos| has_item(game, pos) || is_edge(game, pos));
-    target.and_then(|&pos| paths.first_key_to(pos)).ok_or(Halt::Explored)
+    let leaves = has_item(game, here);
+    let step = ways.first_step_to_nearest(|pos| leaves || has_item(game, pos) || is_edge(game, pos));
+    step.and_then(key_of).ok_or(Halt::Explored)
 }
 
 fn has_item(game: &Game, pos: Pos) -> bool {
@@ -183,57 +170,11 @@ fn go_to(game: &Game, target: Pos) -> Result<Key, Halt> {
     if here == target {
         return Err(Halt::Arrived);
     }
-    Paths::from(game, here).first_key_to(target).ok_or(Halt::NoWay)
+    ways(game, here).first_step_to(target).and_then(key_of).ok_or(Halt::NoWay)
 }
 
-/// The shortest paths from a tile over known floor. They lead to monsters in view, and not past their tiles.
-struct Paths {
-    /// For every tile that was reached, the step that leads to it from the tile before.
-    steps: [[Option<Pos>; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
-    start: Pos,
-    /// In the order they were reached, the start first, so that the nearest come first.
-    reached: VecDeque<Pos>,
-}
-
-impl Paths {
-    fn from(game: &Game, start: Pos) -> Paths {
-        let taken: Vec<Pos> =
-            monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos).collect();
-        let steps = [[None; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-        let mut paths = Paths { steps, start, reached: VecDeque::from([start]) };
-        let mut next = 0;
-        while let Some(&pos) = paths.reached.get(next) {
-            for step in DIRECTIONS {
-                let target = pos + step;
-                if target != start && paths.step_to(target).is_none() && is_known_floor(game, target) {
-                    paths.steps[target.y as usize][target.x as usize] = Some(step);
-                    if !taken.contains(&target) {
-                        paths.reached.push_back(target);
-                    }
-                }
-            }
-            next += 1;
-        }
-        paths
-    }
-
-    /// Returns the last step of the way to a tile; none at the start and where no way leads.
-    fn step_to(&self, pos: Pos) -> Option<Pos> {
-        if !Map::in_bounds(pos) {
-            return None;
-        }
-        self.steps[pos.y as usize][pos.x as usize]
-    }
-
-    /// Returns the key of the first step of the way to a tile.
-    fn first_key_to(&self, target: Pos) -> Option<Key> {
-        let mut pos = target;
-        loop {
-            let step = self.step_to(pos)?;
-            pos = Pos::new(pos.x - step.x, pos.y - step.y);
-            if pos == self.start {
-                return key_of(step);
-            }
-        }
-    }
+/// Returns the ways from a tile over known floor. They lead to monsters in view, and not past their tiles.
+fn ways(game: &Game, start: Pos) -> Ways {
+    let taken: Vec<Pos> = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos).collect();
+    Ways::from(start, |pos| is_known_floor(game, pos), |pos| taken.contains(&pos))
 }

@@ -4,13 +4,14 @@ use std::mem;
 
 use sdl2::controller::Button;
 
-use crate::desktop::assist::travel::{Journey, key_of, known_stairs};
+use crate::desktop::assist::travel::{Journey, known_stairs};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, Shown};
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
 use crate::desktop::session::run::{Mode, PlayedRun};
+use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};

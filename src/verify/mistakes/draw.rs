@@ -4,56 +4,53 @@
 use super::Mistake;
 use crate::part::Part;
 use crate::rng::Rng;
+use crate::{item, monster};
 
-/// A place in the rules where a random number is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draw {
-    /// All places of the map's generator, and all of the game's.
-    Everywhere,
-    /// Where an area is cut.
-    Cut,
-    /// Which way a square area is cut.
-    SplitCoin,
-    /// The width of a room.
-    RoomWidth,
-    /// The height of a room.
-    RoomHeight,
-    /// The column of a room.
-    RoomX,
-    /// The row of a room.
-    RoomY,
-    /// Which half has the room that is joined.
-    LeafCoin,
-    /// Which way a corridor bends.
-    CornerCoin,
-    /// Part 12: a tile of the noise that a cave begins with.
-    Noise,
-    /// Part 12: the order of a cave's tiles.
-    Region,
-    /// Part 4: the kind of a monster.
-    Kind,
-    /// Part 8: the room of an item.
-    ItemRoom,
-    /// Part 8: the column of an item.
-    ItemX,
-    /// Part 8: the row of an item.
-    ItemY,
-    /// Part 9: the category of an item.
-    Category,
-    /// Part 8: the type of a potion.
-    Potion,
-    /// Part 13: the type of a scroll.
-    Scroll,
-    /// Part 9: which weapon it is.
-    Weapon,
-    /// Part 9: which armour it is.
-    Armour,
-    /// Part 8: the appearances of potions.
-    Looks,
-    /// Part 13: the labels of scrolls.
-    Labels,
-    /// Part 4: where a wandering monster goes.
-    Wander,
+/// Declares the places in the rules where a random number is drawn: what is drawn, the name of mistakes in
+/// its bounds, the parts that have it, and the words, with the function.
+macro_rules! places {
+    ($($draw:ident $shape:ident $name:literal $exists:expr, $words:literal;)*) => {
+        /// A place in the rules where a random number is drawn.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Draw {
+            /// All places of the map's generator, and all of the game's.
+            Everywhere,
+            $(#[doc = concat!("`", $words, "`.")] $draw,)*
+        }
+
+        const PLACES: &[DrawSite] = &[$(DrawSite {
+            draw: Draw::$draw,
+            shape: Shape::$shape,
+            name: $name,
+            words: $words,
+            exists: $exists,
+        }),*];
+    };
+}
+
+places! {
+    Cut Number "cut-bounds" |_| true, "where an area is cut (Map::split)";
+    SplitCoin Coin "coin" |_| true, "the coin for a square area (Map::split)";
+    RoomWidth Number "room-bounds" |_| true, "a room's width (Map::buildRooms)";
+    RoomHeight Number "room-bounds" |_| true, "a room's height (Map::buildRooms)";
+    RoomX Number "room-bounds" |_| true, "a room's x (Map::buildRooms)";
+    RoomY Number "room-bounds" |_| true, "a room's y (Map::buildRooms)";
+    LeafCoin Coin "coin" |_| true, "the coin that picks the half with the room to join (Map::connectRooms)";
+    CornerCoin Coin "coin" |_| true, "the coin for a corridor's corner (Map::connectRooms)";
+    Noise Number "cave-bounds" Part::has_caves, "the noise of a cave (Map::generateCaves)";
+    Region Shuffle "cave-shuffle" Part::has_caves, "the tiles of a cave (Map::generateCaves)";
+    Kind Number "kind-bounds" Part::has_monsters, "a monster's kind";
+    Looks Shuffle "looks-shuffle" Part::has_items, "the appearances of potions (Game::newGame)";
+    Labels Shuffle "looks-shuffle" Part::has_scrolls, "the labels of scrolls (Game::newGame)";
+    ItemRoom Number "item-bounds" Part::has_items, "an item's room";
+    ItemX Number "item-bounds" Part::has_items, "an item's x";
+    ItemY Number "item-bounds" Part::has_items, "an item's y";
+    Category Number "item-bounds" Part::has_equipment, "an item's category (randomItem)";
+    Potion Number "item-bounds" Part::has_items, "a potion's type (randomItem)";
+    Weapon Number "item-bounds" Part::has_equipment, "which weapon it is (randomItem)";
+    Armour Number "item-bounds" Part::has_equipment, "which armour it is (randomItem)";
+    Scroll Number "item-bounds" Part::has_scrolls, "a scroll's type (randomItem)";
+    Wander Number "wander-bounds" Part::has_monsters, "a wanderer's direction (Monster::wander)";
 }
 
 impl Draw {
@@ -118,143 +115,23 @@ struct DrawSite {
     exists: fn(Part) -> bool,
 }
 
-const fn place(
-    draw: Draw,
-    shape: Shape,
-    name: &'static str,
-    words: &'static str,
-    exists: fn(Part) -> bool,
-) -> DrawSite {
-    DrawSite { draw, shape, name, words, exists }
-}
-
-const fn always(_: Part) -> bool {
-    true
-}
-
-const PLACES: &[DrawSite] = &[
-    place(Draw::Cut, Shape::Number, "cut-bounds", "where an area is cut (Map::split)", always),
-    place(Draw::SplitCoin, Shape::Coin, "coin", "the coin for a square area (Map::split)", always),
-    place(Draw::RoomWidth, Shape::Number, "room-bounds", "a room's width (Map::buildRooms)", always),
-    place(Draw::RoomHeight, Shape::Number, "room-bounds", "a room's height (Map::buildRooms)", always),
-    place(Draw::RoomX, Shape::Number, "room-bounds", "a room's x (Map::buildRooms)", always),
-    place(Draw::RoomY, Shape::Number, "room-bounds", "a room's y (Map::buildRooms)", always),
-    place(
-        Draw::LeafCoin,
-        Shape::Coin,
-        "coin",
-        "the coin that picks the half with the room to join (Map::connectRooms)",
-        always,
-    ),
-    place(
-        Draw::CornerCoin,
-        Shape::Coin,
-        "coin",
-        "the coin for a corridor's corner (Map::connectRooms)",
-        always,
-    ),
-    place(
-        Draw::Noise,
-        Shape::Number,
-        "cave-bounds",
-        "the noise of a cave (Map::generateCaves)",
-        Part::has_caves,
-    ),
-    place(
-        Draw::Region,
-        Shape::Shuffle,
-        "cave-shuffle",
-        "the tiles of a cave (Map::generateCaves)",
-        Part::has_caves,
-    ),
-    place(Draw::Kind, Shape::Number, "kind-bounds", "a monster's kind", Part::has_monsters),
-    place(
-        Draw::Looks,
-        Shape::Shuffle,
-        "looks-shuffle",
-        "the appearances of potions (Game::newGame)",
-        Part::has_items,
-    ),
-    place(
-        Draw::Labels,
-        Shape::Shuffle,
-        "looks-shuffle",
-        "the labels of scrolls (Game::newGame)",
-        Part::has_scrolls,
-    ),
-    place(Draw::ItemRoom, Shape::Number, "item-bounds", "an item's room", Part::has_items),
-    place(Draw::ItemX, Shape::Number, "item-bounds", "an item's x", Part::has_items),
-    place(Draw::ItemY, Shape::Number, "item-bounds", "an item's y", Part::has_items),
-    place(
-        Draw::Category,
-        Shape::Number,
-        "item-bounds",
-        "an item's category (randomItem)",
-        Part::has_equipment,
-    ),
-    place(Draw::Potion, Shape::Number, "item-bounds", "a potion's type (randomItem)", Part::has_items),
-    place(Draw::Weapon, Shape::Number, "item-bounds", "which weapon it is (randomItem)", Part::has_equipment),
-    place(Draw::Armour, Shape::Number, "item-bounds", "which armour it is (randomItem)", Part::has_equipment),
-    place(Draw::Scroll, Shape::Number, "item-bounds", "a scroll's type (randomItem)", Part::has_scrolls),
-    place(
-        Draw::Wander,
-        Shape::Number,
-        "wander-bounds",
-        "a wanderer's direction (Monster::wander)",
-        Part::has_monsters,
-    ),
+/// The mistakes in all places at once.
+#[rustfmt::skip]
+const EVERYWHERE: [(DrawMistake, &str, &str); 7] = [
+    (DrawMistake::Remainder, "draw-remainder", "every number is drawn with rng() % n instead of a uniform_int_distribution"),
+    (DrawMistake::Short, "draw-remainder", "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and never is b"),
+    (DrawMistake::High(-1), "draw-bounds", "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included"),
+    (DrawMistake::Bernoulli, "coin", "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()"),
+    (DrawMistake::Distribution(true), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()"),
+    (DrawMistake::Distribution(false), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()"),
+    (DrawMistake::Swapped, "coin", "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0"),
 ];
 
 /// Returns the mistakes of a part: the place and the way, a name, and the words.
 pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
-    let everywhere = [
-        (
-            Draw::Everywhere,
-            DrawMistake::Remainder,
-            "draw-remainder",
-            "every number is drawn with rng() % n instead of a uniform_int_distribution",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::Short,
-            "draw-remainder",
-            "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and \
-             never is b",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::High(-1),
-            "draw-bounds",
-            "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::Bernoulli,
-            "coin",
-            "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::Distribution(true),
-            "coin",
-            "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::Distribution(false),
-            "coin",
-            "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()",
-        ),
-        (
-            Draw::Everywhere,
-            DrawMistake::Swapped,
-            "coin",
-            "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0",
-        ),
-    ];
-    let everywhere = everywhere
+    let everywhere = EVERYWHERE
         .into_iter()
-        .map(|(draw, how, name, text)| (Mistake::Draw(draw, how), name, text.to_owned()));
+        .map(|(how, name, text)| (Mistake::Draw(Draw::Everywhere, how), name, text.to_owned()));
     let places = PLACES.iter().filter(move |place| (place.exists)(part));
     let begun =
         [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
@@ -266,7 +143,7 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
     let exchanged = places.clone().flat_map(move |place| {
         let choices = choices(place.draw, part);
         let pairs = (0..choices.len()).flat_map(move |b| (0..b).map(move |a| (a, b)));
-        pairs.map(move |(a, b)| {
+        { pairs }.map(move |(a, b)| {
             let how = DrawMistake::Exchanged(a as i32, b as i32);
             let text = format!("{} and {} are exchanged for {}", choices[a], choices[b], place.words);
             (Mistake::Draw(place.draw, how), name(place, how), text)
@@ -281,17 +158,15 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
 }
 
 /// Returns what the numbers of a place stand for, if they stand for something.
-fn choices(draw: Draw, part: Part) -> &'static [&'static str] {
-    const KINDS: &[&str] = &["the rat", "the kobold", "the goblin", "the snake"];
-    let count = if part.has_statuses() { 4 } else { 3 };
+fn choices(draw: Draw, part: Part) -> Vec<&'static str> {
     match draw {
-        Draw::Kind => &KINDS[..count],
-        Draw::Potion => &super::pack::POTIONS[..count],
-        Draw::Scroll => &["lightning", "fireball"],
-        Draw::Weapon => &["dagger", "sword"],
-        Draw::Armour => &["leather", "chain mail"],
-        Draw::Wander => &["up", "down", "left", "right", "a rest"],
-        _ => &[],
+        Draw::Kind => monster::kinds(part).iter().map(|kind| kind.name).collect(),
+        Draw::Potion => super::pack::POTIONS[..item::PotionType::of(part).len()].to_vec(),
+        Draw::Scroll => vec!["lightning", "fireball"],
+        Draw::Weapon => vec!["dagger", "sword"],
+        Draw::Armour => vec!["leather", "chain mail"],
+        Draw::Wander => vec!["up", "down", "left", "right", "a rest"],
+        _ => Vec::new(),
     }
 }
 

@@ -89,14 +89,6 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (KindMistake, &'stati
     exchanged.chain(turned).chain(venomous)
 }
 
-/// The hp and the power of each kind.
-const NUMBERS: [(Number, Number); 4] = [
-    (Number::RatHp, Number::RatPower),
-    (Number::KoboldHp, Number::KoboldPower),
-    (Number::GoblinHp, Number::GoblinPower),
-    (Number::SnakeHp, Number::SnakePower),
-];
-
 impl MistakenGame {
     /// Makes a monster of a kind.
     pub(super) fn spawn(&self, kind: usize, depth: i32, pos: Pos) -> Monster {
@@ -109,8 +101,8 @@ impl MistakenGame {
             Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column && kind == b => a,
             _ => kind,
         };
-        let mut hp = self.number(NUMBERS[from(Column::Hp)].0);
-        let mut power = self.number(NUMBERS[from(Column::Power)].1);
+        let mut hp = self.number(Number::Hp(from(Column::Hp)));
+        let mut power = self.number(Number::Power(from(Column::Power)));
         match self.mistake {
             Mistake::Kind(KindMistake::AllHpIsPower) => std::mem::swap(&mut hp, &mut power),
             Mistake::Kind(KindMistake::HpIsPower(turned)) if turned == kind => {

@@ -84,7 +84,7 @@ pub use save::SaveMistake;
 pub use say::SayMistake;
 pub(super) use say::function;
 pub use seeds::SeedMistake;
-pub use turn::TurnMistake;
+pub use turn::{TurnMistake, Walkers};
 pub use view::ViewMistake;
 
 /// One mistake.
@@ -179,26 +179,10 @@ pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
         .filter(move |(mistake, _, _)| part.has_monsters() || !mistake.needs_a_second_generator())
         .map(|(mistake, name, text)| KnownMistake { mistake: Mistake::Seeds(mistake), name, text })
         .partition(|mistake| mistake.name != "seed-number");
-    let views = view::families().map(|(mistake, name, text)| KnownMistake {
-        mistake: Mistake::View(mistake),
-        name,
-        text,
-    });
-    let starts = run::families(part).map(|(mistake, name, text)| KnownMistake {
-        mistake: Mistake::Start(mistake),
-        name,
-        text,
-    });
-    let kinds = kinds::families(part).map(|(mistake, name, text)| KnownMistake {
-        mistake: Mistake::Kind(mistake),
-        name,
-        text,
-    });
-    let turns = turn::families(part).map(|(mistake, name, text)| KnownMistake {
-        mistake: Mistake::Turn(mistake),
-        name,
-        text,
-    });
+    let views = numbered(view::families(), Mistake::View);
+    let starts = numbered(run::families(part), Mistake::Start);
+    let kinds = numbered(kinds::families(part), Mistake::Kind);
+    let turns = numbered(turn::families(part), Mistake::Turn);
     let describe = |(mistake, name, text)| KnownMistake { mistake, name, text };
     few.into_iter()
         .chain(table(part, DungeonMistake::TABLE, Mistake::Dungeon))
@@ -218,9 +202,18 @@ pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
         .chain(kinds.filter(with(Part::has_monsters)))
         .chain(draw::all(part).map(describe))
         .chain(many)
-        .chain(say::all(part).map(describe))
+        .chain(numbered(say::families(part), Mistake::Say))
+        .chain(table(part, SayMistake::TABLE, Mistake::Say))
         .chain(paint::all(part).map(describe))
         .map(move |known| KnownMistake { text: functions::of_part(&known.text, part), ..known })
+}
+
+/// Returns mistakes with numbers in them, as those of a family.
+fn numbered<T>(
+    mistakes: impl Iterator<Item = (T, &'static str, String)>,
+    of_family: fn(T) -> Mistake,
+) -> impl Iterator<Item = KnownMistake> {
+    mistakes.map(move |(mistake, name, text)| KnownMistake { mistake: of_family(mistake), name, text })
 }
 
 /// Returns the mistakes of a table that a part has.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::blow::{apply, strike, tick};
 use super::draw::{Dice, Draw};
 use super::number::Number;
+use super::turn::Walkers;
 use super::{Mistake, MistakenGame, TurnMistake};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::Status;
@@ -138,28 +139,18 @@ impl MistakenGame {
         self.say(Event::VenomousBite(name));
     }
 
-    fn directions(&self) -> [Pos; 4] {
-        let [up, down, left, right] = DIRECTIONS;
+    fn directions(&self, walkers: Walkers) -> [Pos; 4] {
         match self.mistake {
-            Mistake::Turn(TurnMistake::ColumnsFirst) => [left, right, up, down],
-            Mistake::Turn(TurnMistake::ClockwiseFrom) => [up, right, down, left],
-            Mistake::Turn(TurnMistake::DownFirst) => [down, up, right, left],
-            Mistake::Turn(TurnMistake::RightFirst) => [right, left, down, up],
-            Mistake::Turn(TurnMistake::UpLeftFirst) => [up, left, down, right],
-            Mistake::Turn(TurnMistake::UpDownRight) => [up, down, right, left],
+            Mistake::Turn(TurnMistake::Order { who, order }) if who == Walkers::All || who == walkers => {
+                order.map(|way| DIRECTIONS[way])
+            }
             _ => DIRECTIONS,
         }
     }
 
     fn wander(&mut self, index: usize) {
-        let [up, down, left, right] = self.directions();
+        let [up, down, left, right] = self.directions(Walkers::Wanderers);
         let ways = match self.mistake {
-            Mistake::Turn(TurnMistake::Order { wander: true, order }) => {
-                order.map(|way| DIRECTIONS[way]).to_vec()
-            }
-            Mistake::Turn(TurnMistake::WanderColumns) => vec![left, right, up, down],
-            Mistake::Turn(TurnMistake::WanderClockwise) => vec![up, right, down, left],
-            Mistake::Turn(TurnMistake::WanderUpright) => vec![up, down, right, left],
             Mistake::Turn(TurnMistake::WanderRestsFirst) => vec![Pos::default(), up, down, left, right],
             Mistake::Turn(TurnMistake::WanderDiagonal) => {
                 vec![up, down, left, right, up + left, up + right, down + left, down + right]
@@ -255,10 +246,7 @@ impl MistakenGame {
             None => self.game.to_player.at(pos),
         };
         let mut best = pos;
-        let ways = match self.mistake {
-            Mistake::Turn(TurnMistake::Order { wander: false, order }) => order.map(|way| DIRECTIONS[way]),
-            _ => self.directions(),
-        };
+        let ways = self.directions(Walkers::Followers);
         for target in ways.map(|step| pos + step) {
             let (distance, so_far) = (at(target), at(best));
             let mut better = if flees { distance > so_far } else { distance < so_far };

@@ -5,25 +5,27 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::part::Part;
 
-/// A mistake in what is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SayMistake {
-    /// This message is missing: an index into the table below.
-    Missing(usize),
-    /// The names of attacker and defender are swapped.
-    NamesSwapped,
-    /// The message of a death comes before that of the blow.
-    DeathFirst,
-    /// The message of a blow has the hit points before it.
-    HpBefore,
-    /// The message of a blow has hit points below 0.
-    HpNegative,
-    /// The message of going down counts the depth from 0.
-    DepthFromZero,
-    /// A sound is missing: an index into the table of sounds.
-    Silent(usize),
-    /// Two sounds stand for each other.
-    SoundsExchanged(usize, usize),
+mistakes! {
+    /// A mistake in what is said.
+    SayMistake [Part::has_melee] {
+        /// This message is missing: an index into the table below.
+        Missing(usize),
+        /// A sound is missing: an index into the table of sounds.
+        Silent(usize),
+        /// Two sounds stand for each other.
+        SoundsExchanged(usize, usize),
+    }:
+    NamesSwapped "message-names" "the message of a blow swaps attacker and defender (attack)"
+    DeathFirst "message-order" "the message of a death comes before that of the blow (attack)"
+    HpBefore [tells_hp] "message-numbers" "the message of a blow has the hp before it, not after (attack)"
+    HpNegative [tells_hp] "message-numbers"
+        "the message of a blow has hp below 0; it should have at least 0 (attack)"
+    DepthFromZero [Part::has_floors] "message-numbers" "the message of going down counts the depth from 0 (Game::descend)"
+}
+
+/// Returns true if the message of a blow has hit points in it.
+fn tells_hp(part: Part) -> bool {
+    part.has_melee() && !part.has_hud()
 }
 
 /// A message that can be missing.
@@ -83,53 +85,25 @@ pub(in crate::verify) fn function(event: &Event) -> &'static str {
     )
 }
 
-/// Returns the mistakes of a part.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
+/// Returns the mistakes of a part that come in families.
+pub(super) fn families(part: Part) -> impl Iterator<Item = (SayMistake, &'static str, String)> {
     let missing = MESSAGES.iter().enumerate().filter(move |(_, message)| (message.exists)(part));
-    let missing = missing.map(|(index, message)| {
+    let missing = missing.map(|(index, Message { words, function, .. })| {
         (
-            Mistake::Say(SayMistake::Missing(index)),
+            SayMistake::Missing(index),
             "message-missing",
-            format!("there is no message for {} ({})", message.words, message.function),
+            format!("there is no message for {words} ({function})"),
         )
     });
-    let others = [
-        (
-            SayMistake::NamesSwapped,
-            "message-names",
-            "the message of a blow swaps attacker and defender (attack)",
-        ),
-        (
-            SayMistake::DeathFirst,
-            "message-order",
-            "the message of a death comes before that of the blow (attack)",
-        ),
-    ];
-    let others =
-        others.into_iter().map(|(mistake, name, text)| (Mistake::Say(mistake), name, text.to_owned()));
-    let numbers = [
-        (SayMistake::HpBefore, "the message of a blow has the hp before it, not after (attack)"),
-        (SayMistake::HpNegative, "the message of a blow has hp below 0; it should have at least 0 (attack)"),
-    ];
-    let numbers = numbers.into_iter().filter(move |_| part.has_melee() && !part.has_hud());
-    let depth =
-        (SayMistake::DepthFromZero, "the message of going down counts the depth from 0 (Game::descend)");
-    let numbers = numbers.chain(Some(depth).filter(|_| part.has_floors()));
-    let numbers = numbers.map(|(mistake, text)| (Mistake::Say(mistake), "message-numbers", text.to_owned()));
-    let silent = (0..SOUNDS.len()).map(|sound| {
-        (
-            Mistake::Say(SayMistake::Silent(sound)),
-            "sound-missing",
-            format!("the sound {} is missing (Sound)", SOUNDS[sound]),
-        )
+    let silent = SOUNDS.iter().enumerate().map(|(sound, name)| {
+        (SayMistake::Silent(sound), "sound-missing", format!("the sound {name} is missing (Sound)"))
     });
     let pairs = (0..SOUNDS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let exchanged = pairs.map(|(a, b)| {
         let text = format!("the sounds {} and {} are exchanged (Sound)", SOUNDS[a], SOUNDS[b]);
-        (Mistake::Say(SayMistake::SoundsExchanged(a, b)), "sounds-exchanged", text)
+        (SayMistake::SoundsExchanged(a, b), "sounds-exchanged", text)
     });
-    let sounds = silent.chain(exchanged).filter(move |_| part.has_hud());
-    missing.chain(others.filter(move |_| part.has_melee())).chain(numbers).chain(sounds)
+    missing.chain(silent.chain(exchanged).filter(move |_| part.has_hud()))
 }
 
 /// The sounds of Part 16.

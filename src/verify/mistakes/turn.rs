@@ -24,10 +24,10 @@ mistakes! {
         FleeAt(i32),
         /// Monsters hunt within this number of steps, seen or not.
         HuntWithin(i32),
-        /// Directions are in another order, for wanderers or for monsters that follow the Dijkstra map.
+        /// Directions are in another order.
         Order {
-            /// True for wanderers.
-            wander: bool,
+            /// For which monsters.
+            who: Walkers,
             /// Indices into the right order.
             order: [usize; 4],
         },
@@ -71,22 +71,6 @@ mistakes! {
     TwiceActing [Part::has_monsters] "monsters-twice" "the monsters act twice in a turn"
     Ghosts [Part::has_melee] "ghosts" "dead monsters still act (Game::monstersAct)"
     MonstersFirst [Part::has_monsters] "monsters-first" "the monsters act before the player does"
-    ColumnsFirst [Part::has_monsters] "direction-order"
-        "directions are tried left, right, up, down instead of up, down, left, right"
-    ClockwiseFrom [Part::has_monsters] "direction-order"
-        "directions are tried up, right, down, left instead of up, down, left, right"
-    DownFirst [Part::has_monsters] "direction-order" "directions are tried down, up, right, left instead of up, down, left, right"
-    RightFirst [Part::has_monsters] "direction-order" "directions are tried right, left, down, up instead of up, down, left, right"
-    UpLeftFirst [Part::has_monsters] "direction-order"
-        "directions are tried up, left, down, right instead of up, down, left, right"
-    UpDownRight [Part::has_monsters] "direction-order"
-        "directions are tried up, down, right, left instead of up, down, left, right"
-    WanderColumns [Part::has_monsters] "direction-order"
-        "a wanderer's directions are left, right, up, down instead of up, down, left, right (Monster::wander)"
-    WanderClockwise [Part::has_monsters] "direction-order"
-        "a wanderer's directions are up, right, down, left instead of up, down, left, right (Monster::wander)"
-    WanderUpright [Part::has_monsters] "direction-order"
-        "a wanderer's directions are up, down, right, left instead of up, down, left, right (Monster::wander)"
     WanderRestsFirst [Part::has_monsters] "wander-rest"
         "a wanderer rests at 0 and takes the directions from 1 on; it rests at 4 (Monster::wander)"
     WanderTwoDraws [Part::has_monsters] "wander-draws" "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
@@ -260,23 +244,36 @@ pub(super) fn families(part: Part) -> impl Iterator<Item = (TurnMistake, &'stati
     missing.chain(others).chain(exchanged).chain(fleeing).chain(hunting).chain(orders(part))
 }
 
+/// The monsters that take the directions in some order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walkers {
+    /// All.
+    All,
+    /// Those that wander.
+    Wanderers,
+    /// Those that follow the Dijkstra map.
+    Followers,
+}
+
 /// Returns the wrong orders of the directions.
 fn orders(part: Part) -> impl Iterator<Item = (TurnMistake, &'static str, String)> {
     const NAMES: [&str; 4] = ["up", "down", "left", "right"];
+    // Before there are Dijkstra maps only wanderers take directions.
+    const WALKERS: [(Walkers, &str, &str); 3] = [
+        (Walkers::All, "directions are tried", ""),
+        (Walkers::Wanderers, "a wanderer's directions are", " (Monster::wander)"),
+        (Walkers::Followers, "a monster that follows the Dijkstra map tries", " (Game::monstersAct)"),
+    ];
     let orders = (0..256).map(|code| [code / 64, code / 16 % 4, code / 4 % 4, code % 4]);
     let is_order = |order: &[usize; 4]| (0..4).all(|way| order.contains(&way)) && *order != [0, 1, 2, 3];
-    let wander =
-        orders.clone().filter(is_order).filter(move |_| part.has_monsters()).map(|order| (true, order));
-    let follow =
-        orders.filter(is_order).filter(move |_| part.has_dijkstra_maps()).map(|order| (false, order));
-    wander.chain(follow).map(|(wander, order)| {
-        let ways = order.map(|way| NAMES[way]).join(", ");
-        let (who, function) = match wander {
-            true => ("a wanderer's directions are", "Monster::wander"),
-            false => ("a monster that follows the Dijkstra map tries", "Game::monstersAct"),
-        };
-        let text = format!("{who} {ways} instead of up, down, left, right ({function})");
-        (TurnMistake::Order { wander, order }, "direction-order", text)
+    let orders = orders.filter(is_order);
+    let count = if part.has_dijkstra_maps() { WALKERS.len() } else { usize::from(part.has_monsters()) };
+    WALKERS.into_iter().take(count).flat_map(move |(who, words, function)| {
+        orders.clone().map(move |order| {
+            let ways = order.map(|way| NAMES[way]).join(", ");
+            let text = format!("{words} {ways} instead of up, down, left, right{function}");
+            (TurnMistake::Order { who, order }, "direction-order", text)
+        })
     })
 }
 

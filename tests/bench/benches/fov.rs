@@ -53,7 +53,7 @@ impl Algorithm2D for Opaque<'_> {
     }
 }
 
-/// gridbugs' shadowcast asks a type of its own how much of the light a tile takes: nothing, or everything.
+/// gridbugs' shadowcast asks a type of its own how much light a tile absorbs: none, or all.
 struct Opacity;
 
 impl InputGrid for Opacity {

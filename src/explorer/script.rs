@@ -5,15 +5,16 @@
 //! saves, loads, wins if it can, and dies in the end. It knows only what a player sees. Seeds with which it
 //! reaches much were found by trying the numbers from 0 on, and are kept in a table.
 
-use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::reach::{Before, Reach};
+use super::goals::{Before, Reach};
+use super::{ARROWS, Ways};
 use crate::entity::Status;
+use crate::game::pack::POISON;
 use crate::game::{Game, GameState, Setup};
 use crate::item::{Item, PotionType};
 use crate::key::Key;
-use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::map::{DIRECTIONS, Map, Pos};
 use crate::monster::Monster;
 use crate::part::Part;
 use crate::rng::StdLib;
@@ -31,13 +32,10 @@ const MAX_DUNGEONS: usize = 8;
 const KEYS_BEFORE_LOAD: usize = 6;
 /// Number of keys before the one for the stairs is pressed where there are none.
 const KEYS_BEFORE_STAIRS: usize = 20;
-/// Hit points that a potion of poison takes.
-const DEADLY_POISON: i32 = 6;
 /// The ninth slot of the pack cannot be used: its letter closes the inventory.
 const UNREACHABLE_SLOT: usize = 8;
 
-/// The keys of [`DIRECTIONS`], as arrows and as letters.
-const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
+/// The keys of [`DIRECTIONS`] that are letters.
 const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
 
 /// A run that reaches much.
@@ -91,7 +89,7 @@ impl Script {
 }
 
 /// Returns the words of a script of keys: a name each, with a number where a key comes several times.
-pub(super) fn words(keys: &[Key]) -> impl Iterator<Item = String> {
+pub(crate) fn words(keys: &[Key]) -> impl Iterator<Item = String> {
     keys.chunk_by(|a, b| a == b).map(|run| {
         let name = run[0].name().replace(' ', "_");
         if run.len() == 1 { name } else { format!("{name}*{}", run.len()) }
@@ -286,16 +284,16 @@ impl Explorer {
             return self.step_towards(monster.entity.pos);
         }
         let hunted = prey().find(|monster| !monster.entity.flees())?;
-        self.ways().first_step_to(|pos| pos == hunted.entity.pos).map(|step| self.key_of(step))
+        self.ways().first_step_to_nearest(|pos| pos == hunted.entity.pos).map(|step| self.key_of(step))
     }
 
     /// Goes to the next item, or else to the edge of what is known.
     fn explore(&self) -> Option<Key> {
         let level = self.game.cur();
         let ways = self.ways();
-        let items = ways.first_step_to(|pos| level.items.iter().any(|lying| lying.pos == pos));
+        let items = ways.first_step_to_nearest(|pos| level.items.iter().any(|lying| lying.pos == pos));
         let unknown = |pos: Pos| Map::in_bounds(pos) && !self.is_known(pos);
-        let edge = || ways.first_step_to(|pos| DIRECTIONS.iter().any(|&step| unknown(pos + step)));
+        let edge = || ways.first_step_to_nearest(|pos| DIRECTIONS.iter().any(|&step| unknown(pos + step)));
         items.or_else(edge).map(|step| self.key_of(step))
     }
 
@@ -306,7 +304,7 @@ impl Explorer {
             if self.game.player().pos == stairs {
                 return Some(Key::PERIOD);
             }
-            return self.ways().first_step_to(|pos| pos == stairs).map(|step| self.key_of(step));
+            return self.ways().first_step_to_nearest(|pos| pos == stairs).map(|step| self.key_of(step));
         }
         (self.dungeons < MAX_DUNGEONS).then_some(Key::SPACE)
     }
@@ -339,8 +337,8 @@ impl Explorer {
         if self.game.part().has_floors() && here == stairs {
             return Some(Key::PERIOD);
         }
-        let down = || ways.first_step_to(|pos| self.game.part().has_floors() && pos == stairs);
-        let step = ways.first_step_to(hunter).or_else(down);
+        let down = || ways.first_step_to_nearest(|pos| self.game.part().has_floors() && pos == stairs);
+        let step = ways.first_step_to_nearest(hunter).or_else(down);
         step.map(|step| self.key_of(step)).or_else(|| self.explore()).or_else(|| self.leave())
     }
 
@@ -356,7 +354,7 @@ impl Explorer {
         let attacked = seen().any(|monster| monster.entity.pos.manhattan(body.pos) == 1);
         let bitten = seen().any(|monster| monster.venomous && monster.entity.pos.manhattan(body.pos) == 1);
         let is_deadly = |item: Item| match item {
-            Item::Potion(PotionType::Poison) => body.hp <= DEADLY_POISON || bitten,
+            Item::Potion(PotionType::Poison) => body.hp <= POISON || bitten,
             Item::Scroll(_) => seen().next().is_some(),
             Item::Weapon(_) | Item::Armour(_) => attacked,
             _ => false,
@@ -379,9 +377,8 @@ impl Explorer {
 
     fn ways(&self) -> Ways {
         let map = &self.game.cur().map;
-        Ways::from(self.game.player().pos, |pos| {
-            map.is_floor(pos) && (self.is_known(pos) || !self.game.part().has_fog())
-        })
+        let is_open = |pos| map.is_floor(pos) && (self.is_known(pos) || !self.game.part().has_fog());
+        Ways::from(self.game.player().pos, is_open, |_| false)
     }
 
     fn step_towards(&self, to: Pos) -> Option<Key> {
@@ -428,42 +425,4 @@ impl Explorer {
 fn letter(slot: usize) -> Option<Key> {
     let letter = char::from(b'A' + u8::try_from(slot).ok()?);
     Key::from_name(&letter.to_string())
-}
-
-const TILES: usize = (MAP_WIDTH * MAP_HEIGHT) as usize;
-
-const fn index(pos: Pos) -> usize {
-    (pos.y * MAP_WIDTH + pos.x) as usize
-}
-
-/// The shortest ways from a position over tiles that are known.
-struct Ways {
-    /// The first step towards each tile that was reached.
-    steps: [Option<Pos>; TILES],
-    /// The tiles in the order in which they were reached, so that the nearest come first.
-    reached: VecDeque<Pos>,
-}
-
-impl Ways {
-    fn from(start: Pos, known: impl Fn(Pos) -> bool) -> Ways {
-        let mut ways = Ways { steps: [None; TILES], reached: VecDeque::from([start]) };
-        let mut next = 0;
-        while let Some(&pos) = ways.reached.get(next) {
-            for step in DIRECTIONS {
-                let target = pos + step;
-                if target != start && known(target) && ways.steps[index(target)].is_none() {
-                    ways.steps[index(target)] = ways.steps[index(pos)].or(Some(step));
-                    ways.reached.push_back(target);
-                }
-            }
-            next += 1;
-        }
-        ways
-    }
-
-    /// Returns the first step of the way to the nearest tile like that.
-    fn first_step_to(&self, wanted: impl Fn(Pos) -> bool) -> Option<Pos> {
-        let target = self.reached.iter().skip(1).find(|&&pos| wanted(pos))?;
-        self.steps[index(*target)]
-    }
 }

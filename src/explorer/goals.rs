@@ -1,0 +1,188 @@
+//! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
+
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::game::{Game, GameState, PlayerClass, direction};
+use crate::item::{Item, PotionType, ScrollType};
+use crate::key::Key;
+use crate::map::Pos;
+use crate::part::Part;
+use crate::player;
+
+/// Something that a run can come to.
+struct Goal {
+    words: &'static str,
+    exists: fn(Part) -> bool,
+    is_met: fn(&Moment<'_>) -> bool,
+}
+
+/// What a step has to be compared with. A whole game would take long to copy in each step.
+#[derive(Clone)]
+pub struct Before {
+    state: GameState,
+    pos: Pos,
+    pack: Vec<Item>,
+    /// True if a monster in view flees.
+    fleeing: bool,
+}
+
+impl Before {
+    /// Returns what is needed of a game.
+    pub fn of(game: &Game) -> Before {
+        Before {
+            state: game.state(),
+            pos: game.player().pos,
+            pack: game.inventory().to_vec(),
+            fleeing: seen_monsters(game).any(Entity::flees),
+        }
+    }
+}
+
+/// One step of the right rules.
+struct Moment<'a> {
+    /// The game before the key; none in step 0.
+    before: Option<&'a Before>,
+    game: &'a Game,
+    key: Option<Key>,
+}
+
+impl Moment<'_> {
+    /// Returns true if a key was pressed in this state.
+    fn pressed(&self, key: Key, state: GameState) -> bool {
+        self.key == Some(key) && self.before.is_some_and(|before| before.state == state)
+    }
+
+    /// Returns true if an item of this kind was used.
+    fn used(&self, item: impl Fn(Item) -> bool) -> bool {
+        let count = |pack: &[Item]| pack.iter().filter(|&&carried| item(carried)).count();
+        self.before.is_some_and(|before| {
+            before.state == GameState::Inventory
+                && self.game.state() != GameState::Inventory
+                && count(self.game.inventory()) < count(&before.pack)
+        })
+    }
+
+    fn plays(&self, class: PlayerClass) -> bool {
+        self.game.class() == Some(class)
+    }
+}
+
+/// Declares the goals: the words, the parts that have it, and when it is met.
+macro_rules! goals {
+    ($($words:literal $exists:expr, $is_met:expr;)*) => {
+        const GOALS: &[Goal] = &[$(Goal { words: $words, exists: $exists, is_met: $is_met }),*];
+    };
+}
+
+/// Returns whether an event like this happened.
+macro_rules! happened {
+    ($event:pat $(if $condition:expr)?) => {
+        |now| now.game.events().iter().any(|event| matches!(event, $event $(if $condition)?))
+    };
+}
+
+goals! {
+    "a step" Part::has_player, has_moved;
+    "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
+    "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
+    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
+    "a blow of the player" Part::has_melee, happened!(Event::Hit { attacker, .. } if *attacker == player::NAME);
+    "a blow of a monster" Part::has_melee, happened!(Event::Hit { defender, .. } if *defender == player::NAME);
+    "a monster's death" Part::has_melee, happened!(Event::Died(name) if *name != player::NAME);
+    "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
+    "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
+    // In Part 7 no blow leaves a monster with a third of its hit points.
+    "a fleeing monster" Part::has_items, |now| now.before.is_some_and(|before| before.fleeing);
+    "an item picked up" Part::has_items, happened!(Event::PickedUp(_));
+    "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
+    "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
+    "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
+    "a weapon" Part::has_equipment, happened!(Event::Wielded(_));
+    "armour" Part::has_equipment, happened!(Event::Donned(_));
+    "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
+    "a venomous bite" Part::has_statuses, happened!(Event::VenomousBite(_));
+    "the stairs" Part::has_floors, happened!(Event::Descended(_));
+    "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
+    "a scroll of lightning" Part::has_scrolls, |now| read(now, ScrollType::Lightning) && !fizzled(now);
+    "a scroll of fireball" Part::has_scrolls, |now| read(now, ScrollType::Fireball) && !fizzled(now);
+    "a scroll without a target" Part::has_scrolls, fizzled;
+    "the Fighter" Part::has_classes, |now| now.plays(PlayerClass::Fighter);
+    "the Rogue" Part::has_classes, |now| now.plays(PlayerClass::Rogue);
+    "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
+    "a save" Part::has_saves, happened!(Event::Saved);
+    "a load" Part::has_saves, happened!(Event::Loaded);
+    "an amulet" Part::has_amulets, happened!(Event::SeizedAmulet { .. });
+    "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
+}
+
+/// Returns the tile that a step did not lead to, because it is a wall.
+fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
+    let (step, before) = now.key.and_then(direction).zip(now.before)?;
+    let target = before.pos + step;
+    // Nothing has changed then, not even the map.
+    let stays = before.state == GameState::Playing && before.pos == now.game.player().pos;
+    (stays && !now.game.cur().map.is_floor(target)).then_some(target)
+}
+
+fn has_moved(now: &Moment<'_>) -> bool {
+    now.key.is_some_and(|key| direction(key).is_some())
+        && now.before.is_some_and(|before| before.pos != now.game.player().pos)
+}
+
+fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {
+    now.used(|item| item == Item::Potion(potion))
+}
+
+fn read(now: &Moment<'_>, scroll: ScrollType) -> bool {
+    now.used(|item| item == Item::Scroll(scroll))
+}
+
+fn fizzled(now: &Moment<'_>) -> bool {
+    now.game.events().contains(&Event::Fizzled)
+}
+
+/// Returns the hit points and the maximum of every living monster in view.
+fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
+    let bodies = game.cur().monsters.iter().map(|monster| &monster.entity);
+    bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)
+}
+
+/// What a run has come to so far.
+#[derive(Clone)]
+pub struct Reach {
+    /// The goals that the part has, and that were not met yet.
+    missing: Vec<usize>,
+}
+
+impl Reach {
+    /// Nothing of this part is reached yet.
+    pub fn new(part: Part) -> Reach {
+        Reach { missing: (0..GOALS.len()).filter(|&goal| (GOALS[goal].exists)(part)).collect() }
+    }
+
+    /// Notes a step of the right rules.
+    pub fn observe(&mut self, before: Option<&Before>, game: &Game, key: Option<Key>) {
+        let now = Moment { before, game, key };
+        self.missing.retain(|&goal| !(GOALS[goal].is_met)(&now));
+    }
+
+    /// Returns true if nothing is left to be reached.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// Returns true if a goal of these words was not reached.
+    pub fn lacks(&self, words: &str) -> bool {
+        self.missing.iter().any(|&goal| GOALS[goal].words == words)
+    }
+
+    /// Returns true if nothing but these goals is left.
+    pub fn lacks_only(&self, words: &[&str]) -> bool {
+        self.missing.iter().all(|&goal| words.contains(&GOALS[goal].words))
+    }
+
+    /// Returns what was not reached, in words.
+    pub fn missing(&self) -> Vec<&'static str> {
+        self.missing.iter().map(|&goal| GOALS[goal].words).collect()
+    }
+}
