@@ -25,8 +25,7 @@ impl DijkstraMap {
         DijkstraMap { dist: [[UNREACHABLE; MAP_WIDTH as usize]; MAP_HEIGHT as usize] }
     }
 
-    /// Floods the floor from `goal` (`DijkstraMap::compute`). Every step costs the same, so a breadth-first
-    /// search is enough. If the goal is no floor, nothing is reachable.
+    /// Floods the floor from `goal`, breadth first (`DijkstraMap::compute`).
     pub fn compute(&mut self, map: &Map, goal: Pos) {
         *self = DijkstraMap::new();
         if !map.is_floor(goal) {

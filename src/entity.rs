@@ -4,12 +4,11 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`).
+/// The player or a monster (struct `Entity`), and how it is drawn: as a character of ASCII in a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct Entity {
-    /// The character it is drawn as, printable ASCII.
     pub glyph: u8,
-    /// The colour it is drawn in.
     pub color: Color,
     /// Part 5: the name in messages, with the article.
     pub name: &'static str,

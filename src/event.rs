@@ -1,14 +1,11 @@
 //! What happened in a turn, and the messages that tell it (Part 5 on).
 //!
-//! The original writes a message wherever something happens. Here the rules report an [`Event`] in the same
-//! place, and this file has the words. Parts 5 to 15 print them on standard error, Parts 16 and 17 show them
-//! in the log.
+//! Where the original writes a message, the rules report an [`Event`]. This file has the words.
 
 use crate::part::Part;
 use crate::player;
 
-/// Something that happened. `damage` is the number of hit points lost; `hp` and `left` are those that are
-/// left, at least 0.
+/// Something that happened. `damage` is the hit points lost; `hp` and `left` are those left, at least 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub enum Event {

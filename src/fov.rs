@@ -20,8 +20,7 @@ pub const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, -1],
 ];
 
-/// Replaces the map's view by what is seen from `origin` (`FOV::compute`): a disc of [`RADIUS`] tiles without
-/// the tiles that walls hide. From outside the map nothing is seen.
+/// Replaces the map's view by the tiles of a disc that no wall hides from `origin` (`FOV::compute`).
 pub fn compute(map: &mut Map, origin: Pos) {
     clear_visible(map);
     let Some(tile) = map.tile_mut(origin) else { return };
@@ -51,8 +50,7 @@ fn clear_visible(map: &mut Map) {
     }
 }
 
-/// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`). `radius` is that of the
-/// disc, 0 to 1,000 tiles.
+/// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`).
 ///
 /// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
 /// sides goes on with the rows behind, and lights about one tile a view that no straight line reaches.

@@ -1,7 +1,4 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
-//!
-//! The original handles keys in its loop over SDL's events (`Game::run`). Here `main` has the loop, and
-//! [`Game::press`] handles one key.
 
 pub(crate) mod magic;
 pub(crate) mod pack;
@@ -43,14 +40,12 @@ pub enum GameState {
     Won,
 }
 
-/// What a key led to.
+/// What a key led to: the window stays as it is, or is repainted, or the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the variants are explained above")]
 pub enum Outcome {
-    /// The window stays as it is.
     Nothing,
-    /// The window is repainted.
     Redraw,
-    /// The program ends.
     Quit,
 }
 
@@ -101,8 +96,7 @@ impl PlayerClass {
     }
 }
 
-/// The game, from its first screen to its end (class `Game`). Window, glyphs and sounds (`m_window`, `m_sdl`,
-/// `m_glyphs`, `m_sound`) are not among its members: `main` has them.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -121,8 +115,7 @@ pub struct Game {
     pub(crate) to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
-    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`] (`m_appearance`,
-    /// Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
@@ -132,8 +125,7 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. It is no `Option` in place of `has_weapon`:
-    /// without a weapon the bonus of the last one stays. From Part 15 on it is saved.
+    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon that of the last one stays.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
@@ -310,8 +302,7 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon (`newGame`). From Part 11 on monsters and items are placed before the appearances are
-    /// shuffled, earlier after them, because the original draws in that order.
+    /// A new dungeon (`newGame`). The order of draws is that of the original.
     pub(crate) fn new_game(&mut self) {
         let part = self.part;
         let seed = self.seeds.next_seed();
@@ -395,8 +386,7 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified. From Part 13 on scrolls follow the
-    /// potions.
+    /// Part 8: deals new appearances for a run; nothing is identified.
     pub(crate) fn shuffle_appearances(&mut self) {
         let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
         self.rng.shuffle(&mut order);
@@ -435,8 +425,7 @@ impl Game {
         self.update_title();
     }
 
-    /// The current level (`cur`, Part 11). A function that changes it writes `self.levels[self.depth]`
-    /// instead: then the player and the events can be lent out at the same time.
+    /// The current level (`cur`, Part 11). To change it beside other members, write the field.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

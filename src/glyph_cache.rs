@@ -15,7 +15,7 @@ use crate::screen::{BG, Cell, Frame};
 pub const TILE_SIZE: i32 = 20;
 /// Size of the font in points: a tile has as many pixels.
 pub const FONT_PT: i32 = 20;
-/// The font of the series, Roboto Mono Light, as a part of the program. So it needs no `FONT_PATH`.
+/// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 /// The first and the last glyph, and their number: printable ASCII.
 const FIRST_CHAR: u8 = 32;
@@ -30,8 +30,7 @@ struct Glyph<'r> {
     h: i32,
 }
 
-/// The glyphs of a font, ready to be drawn in any colour (class `GlyphCache`). Rust drops the textures
-/// (`~GlyphCache`).
+/// The glyphs of a font (class `GlyphCache`). Rust drops the textures (`~GlyphCache`).
 pub struct GlyphCache<'r> {
     glyphs: Vec<Glyph<'r>>,
     /// Width and height of a tile, in pixels.
@@ -41,9 +40,8 @@ pub struct GlyphCache<'r> {
 }
 
 impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once, at this size in points; a tile has the same size in
-    /// pixels. The glyphs are white, and are tinted when they are drawn (`GlyphCache::GlyphCache`). The
-    /// `Result` replaces `ok` and `m_loaded`.
+    /// Renders every printable character of ASCII once, in white (`GlyphCache::GlyphCache`). A tile is as
+    /// large in pixels as the font in points. The `Result` replaces `ok` and `m_loaded`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character. The original draws nothing for it.

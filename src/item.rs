@@ -26,10 +26,8 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// An item, wherever it is (enum `ItemCategory`, Part 9).
-///
-/// From Part 9 on the original's struct `Item` has a `category` and members for the data of all categories
-/// (`potion`, `bonus`, from Part 13 on `scroll`), and here each category is a variant with its own data.
+/// An item, wherever it is. From Part 9 on each category of the original (`category`, enum `ItemCategory`) is
+/// a variant with its own data (`potion`, `bonus`, from Part 13 on `scroll`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (Part 14: `makePotion`).

@@ -1,7 +1,4 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11).
-//!
-//! In Parts 1 to 10 the original has the same things in `main` or `Game`: a single level, which every new
-//! dungeon replaces.
+//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11; before in `main` or `Game`).
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +10,7 @@ use crate::rng::Rng;
 
 /// Part 4: maximum number of monsters on the first floor.
 pub(crate) const MONSTER_COUNT: i32 = 8;
-/// Part 8: number of tries at placing an item (`ITEM_COUNT`).
+/// Part 8: number of tries at placing a potion.
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
 pub(crate) const ITEM_COUNT: u32 = 7;
@@ -34,8 +31,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes a level (`Level::generate`). `seed` is that of its map. From Part 11 on it has a depth, counted
-    /// from 0, and monsters and items are placed too, with draws from the game's generator, `rng`.
+    /// Makes a level (`Level::generate`). `seed` is that of its map. From Part 11 on `depth` counts from 0,
+    /// and monsters and items are placed with draws from the game's generator, `rng`.
     pub fn generate(part: Part, depth: i32, seed: u32, rng: &mut Rng) -> Level {
         let mut level = Level::default();
         if part.has_caves() && depth % 2 == 1 {

@@ -13,12 +13,12 @@ pub const MAP_WIDTH: i32 = 64;
 /// Height of the map in tiles.
 pub const MAP_HEIGHT: i32 = 36;
 
-/// Maximum depth of the BSP tree: the number of splits between the whole map and a leaf.
+/// Maximum number of splits between the whole map and a leaf.
 pub(crate) const MAX_DEPTH: u32 = 4;
 /// Minimum width and height of an area after a split, in tiles.
 pub(crate) const MIN_LEAF_W: i32 = 12;
 pub(crate) const MIN_LEAF_H: i32 = 9;
-/// Tiles of wall between a room and the border of its area. With it rooms of neighbouring leaves never touch.
+/// Tiles of wall between a room and the border of its area.
 pub(crate) const ROOM_PADDING: i32 = 1;
 /// Minimum width and height of a room, in tiles.
 pub(crate) const ROOM_MIN: i32 = 4;
@@ -29,7 +29,7 @@ pub(crate) const WALL_CHANCE: i32 = 45;
 pub(crate) const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
 pub(crate) const CROWDED: i32 = 5;
-/// Part 12: maximum number of one-tile rooms of a cave besides those of the start and the stairs (`extra`).
+/// Part 12: maximum number of rooms of a cave without start and stairs (`extra`).
 pub(crate) const MAX_EXTRA: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
@@ -84,7 +84,6 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Solid, and not seen yet.
     const WALL: Tile = Tile { kind: TileType::Wall, visible: false, explored: false };
 }
 
@@ -105,10 +104,8 @@ impl Room {
     }
 }
 
-/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
-///
-/// A `Box` is the original's `unique_ptr`, and `Option` says whether there is one. It takes the place of
-/// `hasRoom` as well.
+/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf. An `Option` takes the
+/// place of a null pointer, and of `hasRoom`.
 #[derive(Default)]
 pub struct BspNode {
     x: i32,
@@ -180,11 +177,8 @@ impl Map {
         self.tile(pos).kind == TileType::Floor
     }
 
-    /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon.
-    ///
-    /// Without a seed the original asks `std::random_device`; here a [`SeedStream`](crate::rng::SeedStream)
-    /// gives every seed. The original keeps the generator in the map (`m_rng`). Nothing draws from it between
-    /// two dungeons, so here it is a local, which the three phases are lent.
+    /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon. The generator (`m_rng`)
+    /// is a local, because nothing draws from it between two dungeons.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         *self = Map::default();
         let mut rng = Rng::new(seed, library);
@@ -205,26 +199,15 @@ impl Map {
             return;
         }
         // Cuts the longer side, so that areas do not become narrow strips. A coin decides for a square.
-        let horizontal = if !can_split_v {
-            true
-        } else if !can_split_h {
-            false
-        } else {
-            node.h > node.w || (node.h == node.w && rng.coin_flip())
-        };
         let BspNode { x, y, w, h, .. } = *node;
+        let horizontal = !can_split_v || can_split_h && (h > w || h == w && rng.coin_flip());
+        let area = |x, y, w, h| BspNode { x, y, w, h, ..BspNode::default() };
         let (mut left, mut right) = if horizontal {
             let split_y = rng.uniform(y + MIN_LEAF_H, y + h - MIN_LEAF_H);
-            (
-                BspNode { x, y, w, h: split_y - y, ..BspNode::default() },
-                BspNode { x, y: split_y, w, h: y + h - split_y, ..BspNode::default() },
-            )
+            (area(x, y, w, split_y - y), area(x, split_y, w, y + h - split_y))
         } else {
             let split_x = rng.uniform(x + MIN_LEAF_W, x + w - MIN_LEAF_W);
-            (
-                BspNode { x, y, w: split_x - x, h, ..BspNode::default() },
-                BspNode { x: split_x, y, w: x + w - split_x, h, ..BspNode::default() },
-            )
+            (area(x, y, split_x - x, h), area(split_x, y, x + w - split_x, h))
         };
         Map::split(&mut left, depth + 1, rng);
         Map::split(&mut right, depth + 1, rng);

@@ -15,12 +15,11 @@ pub struct Monster {
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`).
+/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
 #[derive(Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct MonsterKind {
-    /// The character it is drawn as. No two kinds have the same.
     pub glyph: u8,
-    /// The colour it is drawn in.
     pub color: Color,
     /// Hit points. From Part 11 on those of the first floor.
     pub hp: i32,
@@ -34,48 +33,25 @@ pub struct MonsterKind {
 
 /// The table of kinds of Parts 4 to 8, in the order of their numbers (`KINDS`).
 const FIRST_KINDS: &[MonsterKind] = &[
-    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 1, name: "the rat", venom: false },
-    MonsterKind {
-        glyph: b'k',
-        color: Color(110, 200, 120),
-        hp: 5,
-        power: 2,
-        name: "the kobold",
-        venom: false,
-    },
-    MonsterKind {
-        glyph: b'g',
-        color: Color(120, 170, 230),
-        hp: 8,
-        power: 3,
-        name: "the goblin",
-        venom: false,
-    },
+    kind(b'r', Color(150, 150, 160), 3, 1, "the rat", false),
+    kind(b'k', Color(110, 200, 120), 5, 2, "the kobold", false),
+    kind(b'g', Color(120, 170, 230), 8, 3, "the goblin", false),
 ];
 
 /// The table of kinds, in the order of their numbers (`KINDS`); `NUM_KINDS` is its length. From Part 9 on,
 /// where the player wears armour, monsters have twice the power.
 pub const KINDS: &[MonsterKind] = &[
-    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 2, name: "the rat", venom: false },
-    MonsterKind {
-        glyph: b'k',
-        color: Color(110, 200, 120),
-        hp: 5,
-        power: 4,
-        name: "the kobold",
-        venom: false,
-    },
-    MonsterKind {
-        glyph: b'g',
-        color: Color(120, 170, 230),
-        hp: 8,
-        power: 6,
-        name: "the goblin",
-        venom: false,
-    },
+    kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
+    kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
+    kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
     // Part 10: the snake
-    MonsterKind { glyph: b'S', color: Color(90, 200, 90), hp: 4, power: 3, name: "the snake", venom: true },
+    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
 ];
+
+/// A row of the table.
+const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
+    MonsterKind { glyph, color, hp, power, name, venom }
+}
 
 /// Returns the kinds of a part: the snake comes with Part 10.
 pub fn kinds(part: Part) -> &'static [MonsterKind] {

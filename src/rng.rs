@@ -175,8 +175,7 @@ impl Rng {
         }
     }
 
-    /// Returns a number from 0 to `range - 1`; `range` is at least 1. Every library brings a 32-bit output
-    /// into that range in its own way.
+    /// Returns a number from 0 to `range - 1`, in the way of the library. `range` is at least 1.
     #[inline]
     fn below(&mut self, range: u32) -> u32 {
         match self.library {

@@ -1,7 +1,5 @@
-//! What each screen shows, as coloured characters on a grid of tiles.
-//!
-//! The original's drawing functions in `main` and `Game` call `drawGlyph`. Here they write [cells](Cell) into
-//! a [`Frame`], which the glyph cache draws. So a screen can be compared without a window.
+//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
+//! [cells](Cell) into a [`Frame`], which can be compared without a window.
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -178,9 +176,9 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
     }
     if part.has_items() {
-        let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
         for lying in &level.items {
             let (glyph, color) = lying.item.look();
+            let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
             draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
         }
     }
@@ -270,13 +268,24 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
-        let empty = if game.part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" };
-        frame.draw_left(col_text, y0 + 6, empty, UI_HINT);
+        frame.draw_left(
+            col_text,
+            y0 + 6,
+            if game.part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" },
+            UI_HINT,
+        );
     }
     draw_pack(game, frame);
-    let uses = if game.part.has_scrolls() { "use/read/equip" } else { "use/equip" };
-    let keys = format!("letter to {uses}      i / ESC  close");
-    frame.draw_left(x0, MAP_HEIGHT - 3, &keys, UI_HINT);
+    frame.draw_left(
+        x0,
+        MAP_HEIGHT - 3,
+        if game.part.has_scrolls() {
+            "letter to use/read/equip      i / ESC  close"
+        } else {
+            "letter to use/equip      i / ESC  close"
+        },
+        UI_HINT,
+    );
 }
 
 /// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
@@ -298,8 +307,7 @@ pub fn first_slot(part: Part) -> Pos {
 /// Part 5: draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
-    let box_w = if part.has_amulets() { 42 } else { 40 };
-    let area = centred(box_w, 9);
+    let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
     let verdict = if part.has_amulets() {
@@ -309,14 +317,17 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
         "The dungeon claims another."
     };
     frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
-    let keys = if part.has_saves() {
-        "SPACE  new hero        ESC  quit"
-    } else if part.has_classes() {
-        "SPACE  choose a new hero        ESC  quit"
-    } else {
-        "SPACE  try again        ESC  quit"
-    };
-    frame.draw_centred(area.y + 6, keys, DEAD_HINT);
+    frame.draw_centred(
+        area.y + 6,
+        if part.has_saves() {
+            "SPACE  new hero        ESC  quit"
+        } else if part.has_classes() {
+            "SPACE  choose a new hero        ESC  quit"
+        } else {
+            "SPACE  try again        ESC  quit"
+        },
+        DEAD_HINT,
+    );
 }
 
 /// Part 14: draws the menu of classes (`drawClassSelect`).
@@ -328,26 +339,35 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     } else {
         frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
     }
-    let fighter = if part.has_saves() {
-        "1)  Fighter  -  tough; sword & chain mail"
-    } else {
-        "1)  Fighter  -  tough; starts with sword & chain mail"
-    };
-    let mage = if part.has_saves() {
-        "3)  Mage     -  frail, but devastating magic"
-    } else {
-        "3)  Mage     -  frail, but devastating magic; 2 scrolls"
-    };
     let first = first_class_row(part);
-    frame.draw_centred(first, fighter, UI_TEXT);
+    frame.draw_centred(
+        first,
+        if part.has_saves() {
+            "1)  Fighter  -  tough; sword & chain mail"
+        } else {
+            "1)  Fighter  -  tough; starts with sword & chain mail"
+        },
+        UI_TEXT,
+    );
     frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
-    frame.draw_centred(first + 4, mage, UI_TEXT);
-    let keys = if part.has_saves() {
-        "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
-    } else {
-        "press 1, 2 or 3        ESC  quit"
-    };
-    frame.draw_centred(if part.has_amulets() { 24 } else { 22 }, keys, UI_HINT);
+    frame.draw_centred(
+        first + 4,
+        if part.has_saves() {
+            "3)  Mage     -  frail, but devastating magic"
+        } else {
+            "3)  Mage     -  frail, but devastating magic; 2 scrolls"
+        },
+        UI_TEXT,
+    );
+    frame.draw_centred(
+        if part.has_amulets() { 24 } else { 22 },
+        if part.has_saves() {
+            "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
+        } else {
+            "press 1, 2 or 3        ESC  quit"
+        },
+        UI_HINT,
+    );
 }
 
 /// Part 14: returns the row of the first class on the menu. The others follow, two rows apart.

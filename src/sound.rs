@@ -99,7 +99,7 @@ impl Sound {
         self.stream.is_none()
     }
 
-    /// Plays an effect.
+    /// Plays an effect. Each has a function of its own, as in the original.
     pub fn play(&mut self, effect: Effect) {
         match effect {
             Effect::Hit => self.hit(),
@@ -111,34 +111,28 @@ impl Sound {
         }
     }
 
-    /// An attack hit (`hit`).
     fn hit(&mut self) {
         self.beep(180.0, 70.0, 0.25);
     }
 
-    /// An item went into the pack (`pickup`).
     fn pickup(&mut self) {
         self.beep(880.0, 60.0, 0.20);
     }
 
-    /// The player went down (`descend`).
     fn descend(&mut self) {
         self.beep(330.0, 90.0, 0.22);
         self.beep(220.0, 110.0, 0.22);
     }
 
-    /// A scroll was read (`zap`).
     fn zap(&mut self) {
         self.beep(1200.0, 50.0, 0.18);
         self.beep(700.0, 60.0, 0.18);
     }
 
-    /// The player died (`die`).
     fn die(&mut self) {
         self.beep(140.0, 220.0, 0.30);
     }
 
-    /// Part 17: an amulet was picked up (`win`, which Part 16 has already).
     fn win(&mut self) {
         self.beep(523.0, 120.0, 0.25);
         self.beep(659.0, 120.0, 0.25);

@@ -13,8 +13,7 @@ use crate::part::Part;
 pub(crate) const VENOM_TURNS: i32 = 5;
 
 impl Game {
-    /// Part 2: the player steps to the next tile (`playerAct`, Part 6). From Part 5 on the player attacks a
-    /// monster there instead. Returns true if something was done.
+    /// Part 2: the player steps, or attacks (`playerAct`, Part 6). Returns true if something was done.
     pub(crate) fn player_act(&mut self, step: Pos) -> bool {
         let mut took_turn = false;
         let level = &mut self.levels[self.depth];
@@ -131,8 +130,7 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour with the smallest distance to the player, or for a badly hurt monster
-    /// to the one with the greatest. The monster stays if no neighbour is better than its own tile.
+    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
@@ -167,8 +165,7 @@ pub(crate) fn attack(part: Part, attacker: &Entity, defender: &mut Entity, event
     }
 }
 
-/// Part 5: returns the hit points that an attack costs: the attacker's power, from Part 9 on less the
-/// defender's defense, but at least 1.
+/// Part 5: returns the hit points that an attack costs. From Part 9 on that is at least 1.
 pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
     if part.has_equipment() { (attacker.power - defender.defense).max(1) } else { attacker.power }
 }

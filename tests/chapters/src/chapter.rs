@@ -11,7 +11,7 @@ use crate::example;
 use crate::program::Sources;
 use crate::questions::Choice;
 use crate::readme::readme;
-use crate::shapes::reshape;
+use crate::shapes::{renamed, reshape};
 
 /// The last chapter of the series.
 pub const LAST: u8 = 17;
@@ -21,8 +21,9 @@ const SERIES: &str = "game/";
 /// Files that are the chapters' own, in place of those of `src`.
 const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
-    ("save_slot.rs", include_str!("../template/save_slot.rs")),
-    ("game/save/words.rs", include_str!("../template/words.rs")),
+    ("game/save.rs", include_str!("../template/save.rs")),
+    // A chapter saves to one file. This stands for what the game holds for the tools.
+    ("save_slot.rs", "#[derive(Clone, Debug, Default)]\npub struct SaveSlot;\n"),
 ];
 /// The crates that chapters depend on.
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
@@ -59,6 +60,7 @@ pub fn series() -> Result<Sources, String> {
             sources.insert(path, text);
         }
     }
+    sources.remove("game/save/words.rs");
     for (path, text) in TEMPLATES {
         sources.insert(path.to_owned(), text.to_owned());
     }
@@ -100,6 +102,7 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     let mut sources = sources.clone();
     reshape(&mut sources, choice.part)?;
     let mut sources = cut(&sources, choice)?;
+    sources.values_mut().for_each(|text| *text = renamed(text, choice.part));
     let title = title(choice.part)?;
     if let Some(main) = sources.get_mut("main.rs") {
         *main = main.replace("NUMBER", &choice.part.to_string()).replace("TITLE", &title);

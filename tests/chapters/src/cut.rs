@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use syn::visit::{self, Visit};
 
 use crate::beside::beside;
-use crate::bundle::untie;
 use crate::chapter::title;
 use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
@@ -177,10 +176,7 @@ impl Cutter {
             self.stage = Stage::Marked;
             return Ok(Changes::default());
         }
-        let mut changes = untie(&self.program);
-        if changes.is_empty() {
-            changes = self.implementations()?;
-        }
+        let changes = self.implementations()?;
         if changes.is_empty() {
             self.stage = Stage::Style;
         }
@@ -190,7 +186,8 @@ impl Cutter {
     /// Tries to do without each implementation of a trait.
     fn implementations(&mut self) -> Result<Changes, String> {
         for (number, source) in self.program.files.iter().enumerate() {
-            for node in Nodes::of(&source.tree).nodes.iter().filter(|node| node.kind == Kind::TraitImpl) {
+            for node in Nodes::of(&source.tree).nodes.iter().rev().filter(|node| node.kind == Kind::TraitImpl)
+            {
                 let key = (source.path.clone(), source.line(node.range.start));
                 let head = source.text()[node.range.clone()].split('{').next().unwrap_or_default();
                 // The compiler does not notice when nothing is done any more at the end of a life.

@@ -8,6 +8,7 @@ use std::fs;
 
 use crate::chapter::root;
 use crate::program::Sources;
+use crate::shapes::renamed;
 
 const TESTS: &str = include_str!("../template/tests.rs");
 
@@ -67,9 +68,6 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
     if let Some(new) = main.lines().find(|line| line.contains("let mut game = ")) {
         tests = tests.replace("    let mut game = Game::new(seed);", new);
     }
-    if main.contains("Setup::new") {
-        tests = tests.replace("use crate::game::Game;", "use crate::game::{Game, Setup};");
-    }
     if !main.contains("fn messages(") {
         let start = tests.find("            for message in").unwrap_or_default();
         let end = tests[start..].find("            }\n").map_or(start, |at| start + at + 14);
@@ -77,6 +75,7 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests
             .replace("compares what is told and what is seen\n//! with", "compares what is seen with\n//!");
     }
+    let tests = renamed(&tests, part);
     Ok([("src/main.rs", with_test(main)), ("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
         .map(|(path, text)| (path.to_owned(), text))
         .into())

@@ -9,8 +9,7 @@
 //!    assignments that nothing reads. All only note changes to the [`text`], so that what lies between stays
 //!    as it was written.
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
-//!    none. [`marks`] tells what belongs to later chapters, [`unmade`] what is there for tools, and
-//!    [`bundle`] unties what has one thing left in it.
+//!    none. [`marks`] tells what belongs to later chapters, and [`unmade`] what is there for tools.
 //! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind
 //!    constants.
 //!
@@ -20,7 +19,6 @@
 
 pub mod beside;
 pub mod book;
-pub mod bundle;
 pub mod chapter;
 pub mod check;
 pub mod cut;

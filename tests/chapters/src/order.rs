@@ -1,7 +1,7 @@
 //! The order of the series: its files as the chapters bring them.
 
 /// The files of the series, as the chapters bring them. Others follow by their names.
-const ORDER: [&str; 26] = [
+const ORDER: [&str; 24] = [
     "main.rs",
     "color.rs",
     "key.rs",
@@ -23,8 +23,6 @@ const ORDER: [&str; 26] = [
     "level.rs",
     "game/magic.rs",
     "game/save.rs",
-    "game/save/words.rs",
-    "save_slot.rs",
     "text.rs",
     "message_log.rs",
     "sound.rs",

@@ -1,5 +1,5 @@
-//! What earlier chapters of the original have in another shape, or under another name, than later ones. The
-//! sources have the shape of the last chapter.
+//! What chapters have in another shape, or under another name, than the sources. These have the shape of the
+//! last chapter, and what the tools need.
 
 use std::ops::RangeInclusive;
 
@@ -8,8 +8,30 @@ use crate::program::Sources;
 /// Chapters, a text of the sources, and what stands there in those chapters.
 type Row = (RangeInclusive<u8>, &'static str, &'static str);
 
-/// Before Part 11 there is one level.
-const TEXTS: [Row; 9] = [
+const TEXTS: &[Row] = &[
+    // A game begins with a seed, and nothing else is chosen.
+    (1..=17, "setup: Setup", "part: Part, seed: u32"),
+    (1..=17, "before_first_run(setup)", "before_first_run(part, seed)"),
+    (
+        1..=17,
+        "let Setup { part, seed, library, other_view, slot } = setup;",
+        "let (library, slot) = (StdLib::default(), SaveSlot::default());",
+    ),
+    (1..=17, "            other_view,\n", "            other_view: None,\n"),
+    // A view clears the whole map, as in the original.
+    (
+        3..=17,
+        "    clear_visible(map);",
+        "    for tile in map.tiles.as_flattened_mut() {\n        tile.visible = false;\n    }",
+    ),
+    (3..=17, "    map.view_origin = Some(origin);\n", ""),
+    // Only the answer tells that saving or loading failed, not why.
+    (15..=17, "SaveFailed { reason: String }", "SaveFailed"),
+    (15..=17, "BadSave { reason: String }", "BadSave"),
+    (15..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
+    (15..=17, "Event::BadSave { .. }", "Event::BadSave"),
+    (15..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
+    // Before Part 11 there is one level.
     (
         1..=10,
         "The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.",
@@ -23,14 +45,22 @@ const TEXTS: [Row; 9] = [
         "self.level = Level::generate(part, 0, seed, &mut self.rng)",
     ),
     (1..=10, "levels[self.depth]", "level"),
+    // Functions that have other names at first, see below.
+    (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
+    (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),
     (8..=8, "(`useItem`; in Part 8 `quaff`)", "(`quaff`)"),
     (8..=8, "(`quaff`; in Part 8 `applyPotion`)", "(`applyPotion`)"),
     (9..=17, "(`useItem`; in Part 8 `quaff`)", "(`useItem`)"),
     (9..=17, "(`quaff`; in Part 8 `applyPotion`)", "(`quaff`)"),
 ];
 
-/// Functions that have another name in some chapters: chapters, name in the sources, name there.
-const FUNCTIONS: [Row; 2] = [(8..=8, "use_item", "quaff"), (8..=8, "quaff", "apply_potion")];
+/// What has another name in some chapters: chapters, name in the sources, name there.
+const NAMES: &[Row] = &[
+    (1..=5, "render", "draw"),
+    (8..=8, "use_item", "quaff"),
+    (8..=8, "quaff", "apply_potion"),
+    (8..=8, "FIRST_ITEM_COUNT", "ITEM_COUNT"),
+];
 
 /// Gives the sources the shape that a chapter has.
 ///
@@ -47,39 +77,28 @@ pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
             return Err(format!("src does not say '{from}' any more: correct tests/chapters/src/shapes.rs"));
         }
     }
-    let mut names = Vec::new();
-    for (_, from, to) in FUNCTIONS.iter().filter(|(parts, ..)| parts.contains(&part)) {
-        if !sources.values().any(|text| text.contains(&format!("fn {from}("))) {
-            return Err(format!(
-                "src has no function '{from}' any more: correct tests/chapters/src/shapes.rs"
-            ));
-        }
-        names.push((*from, *to));
-    }
-    if !names.is_empty() {
-        for text in sources.values_mut() {
-            let lines: Vec<String> = text.lines().map(|line| renamed(line, &names)).collect();
-            *text = lines.join("\n") + "\n";
-        }
-    }
     Ok(())
 }
 
-/// A line that calls or defines functions by other names. Comments and texts stay.
-fn renamed(line: &str, names: &[(&str, &str)]) -> String {
-    let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+/// A text with the names that a chapter has. Comments stay.
+pub fn renamed(text: &str, part: u8) -> String {
+    let names: Vec<&Row> = NAMES.iter().filter(|(parts, ..)| parts.contains(&part)).collect();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
-    let mut rest = code;
-    while let Some(start) = rest.find(|c: char| c.is_alphabetic() || c == '_') {
-        let (before, word) = rest.split_at(start);
-        let (word, after) =
-            word.split_at(word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len()));
-        out += before;
-        let other = names.iter().find(|(from, _)| *from == word && after.starts_with('('));
-        out += other.map_or(word, |(_, to)| to);
-        rest = after;
+    for line in text.lines() {
+        let (mut rest, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+        while let Some(start) = rest.find(is_part) {
+            let word = &rest[start..];
+            let (word, after) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+            // `sdl2::render::Canvas` is another one.
+            let other = names.iter().find(|(_, from, _)| *from == word && !after.starts_with("::"));
+            out += &rest[..start];
+            out += other.map_or(word, |(.., to)| to);
+            rest = after;
+        }
+        out += &format!("{rest}{comment}\n");
     }
-    out + rest + comment
+    out
 }
 
 #[cfg(test)]
@@ -87,10 +106,12 @@ mod tests {
     use super::renamed;
 
     #[test]
-    fn functions_change_their_names() {
-        let names = [("use_item", "quaff"), ("quaff", "apply_potion")];
-        let line = "self.use_item(quaff(a), \"to quaff\"); quaff_all() // quaff()";
-        let other = "self.quaff(apply_potion(a), \"to quaff\"); quaff_all() // quaff()";
-        assert_eq!(renamed(line, &names), other);
+    fn names_are_those_of_the_chapter() {
+        let line = "self.use_item(quaff(a), \"to use\"); quaff_all() // quaff()\n";
+        assert_eq!(renamed(line, 9), line);
+        let other = "self.quaff(apply_potion(a), \"to use\"); quaff_all() // quaff()\n";
+        assert_eq!(renamed(line, 8), other);
+        let line = "use sdl2::render::Canvas; render(&game)\n";
+        assert_eq!(renamed(line, 5), "use sdl2::render::Canvas; draw(&game)\n");
     }
 }

@@ -144,6 +144,13 @@ impl<'ast> Visit<'ast> for Tidier<'_> {
     fn visit_arm(&mut self, node: &'ast syn::Arm) {
         if self.does_nothing(&node.body) {
             self.changes.replace(self.file, range(&node.body), "{}");
+        } else if let Expr::Block(body) = &*node.body
+            && let [Stmt::Macro(only)] = &body.block.stmts[..]
+            && !self.text[range(body)].contains("//")
+        {
+            // What is left of a decision needs no braces. rustfmt does not touch those around a macro.
+            let comma = if node.comma.is_some() { "" } else { "," };
+            self.changes.replace(self.file, range(body), format!("{}{comma}", &self.text[range(only)]));
         } else {
             visit::visit_arm(self, node);
         }

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use sdl2::event::{Event, WindowEvent};
 
-use game::{Game, Outcome, Setup};
+use game::{Game, Outcome};
 use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use key::Key;
 use map::MAP_WIDTH;
@@ -52,7 +52,7 @@ fn play() -> Result<(), Box<dyn Error>> {
     };
     println!("seed {seed}");
     let part = Part::LAST;
-    let mut game = Game::new(Setup::new(part, seed));
+    let mut game = Game::new(part, seed);
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;

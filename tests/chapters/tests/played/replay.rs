@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::game::{Game, Outcome, Setup};
+use crate::game::{Game, Outcome};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{Frame, render, rows};
@@ -25,7 +25,7 @@ fn replay(path: &str) -> Result<(), String> {
     let seed = seed.ok_or_else(|| format!("{path}: no seed"))?;
 
     let part = Part::LAST;
-    let mut game = Game::new(Setup::new(part, seed));
+    let mut game = Game::new(part, seed);
     let mut frame = Frame::new(rows(part));
     render(&game, &mut frame);
     let mut text = format!("{header}\n") + &Block::of(&game, &frame, 0, None).to_text(form);
@@ -55,7 +55,7 @@ fn replay(path: &str) -> Result<(), String> {
 /// Loads saves in which one word is another, and plays on: whatever a file says, nothing may panic. Chapters
 /// have fewer checks than the program.
 fn load_anything(part: Part) {
-    let mut game = Game::new(Setup::new(part, 42));
+    let mut game = Game::new(part, 42);
     let mut frame = Frame::new(rows(part));
     for key in [Key::NUM_1, Key::RIGHT, Key::LEFT, Key::DOWN, Key::UP] {
         game.press(key);

@@ -39,9 +39,7 @@ fn chapters_stay_near_the_size_of_the_original() {
     let mut large = Vec::new();
     for chapter in &Workspace::get().chapters {
         let (part, lines) = (chapter.part, chapter.lines());
-        // Saves are read with care.
-        let tenths = if part >= 15 { 18 } else { 17 };
-        let most = ORIGINAL[usize::from(part) - 1] * tenths / 10;
+        let most = ORIGINAL[usize::from(part) - 1] * 16 / 10;
         if lines > most {
             large.push(format!("chapter {part} has {lines} lines, more than {most}"));
         }
@@ -52,6 +50,7 @@ fn chapters_stay_near_the_size_of_the_original() {
 #[test]
 fn templates_compile_against_the_whole_source() {
     let mut sources = chapters::chapter::series().unwrap();
+    chapters::shapes::reshape(&mut sources, 17).unwrap();
     for text in sources.values_mut() {
         // The errors of the command line's words.
         let lines = text.lines().filter(|line| !line.starts_with("#[error("));
@@ -73,6 +72,14 @@ fn nothing_of_later_chapters_shines_through() {
         ("without_fog", "screen.rs", 99),
         ("defense", "", 9),
         ("depth", "game", 11),
+        ("fn render", "", 6),
+        ("fn use_item", "", 9),
+        ("FIRST_ITEM_COUNT", "", 99),
+        // What only the tools need.
+        ("view_origin", "", 99),
+        ("PartialEq for Map", "", 99),
+        ("Setup", "", 99),
+        ("slot:", "game.rs", 99),
     ];
     for chapter in &Workspace::get().chapters {
         for (path, text) in &chapter.sources {
