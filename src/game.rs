@@ -153,7 +153,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts the game: with its first dungeon, or from Part 14 on with the menu.
+    /// Starts the game. From Part 14 on it begins with the menu.
     pub fn new(setup: Setup) -> Game {
         let mut game = Game::before_first_run(setup);
         if !game.part.has_classes() {
@@ -169,7 +169,9 @@ impl Game {
         let mut game = Game::before_first_run(setup);
         game.levels = vec![level];
         game.player = player;
-        game.class = game.part.has_classes().then_some(PlayerClass::Fighter);
+        if game.part.has_classes() {
+            game.class = Some(PlayerClass::Fighter);
+        }
         game.state = GameState::Playing;
         if game.part.has_equipment() {
             game.recompute_stats();
@@ -229,6 +231,9 @@ impl Game {
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.events.clear();
+        if !self.part.has_melee() {
+            return self.press_while_playing(key);
+        }
         let outcome = match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead | GameState::Won => self.press_at_the_end(key),

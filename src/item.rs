@@ -80,7 +80,7 @@ impl PotionType {
         PotionType::Regen,
     ];
 
-    /// Returns the types of a part: regeneration comes with Part 10.
+    /// Returns the types of a part.
     pub fn of(part: Part) -> &'static [PotionType] {
         if part.has_statuses() { PotionType::ALL } else { &PotionType::ALL[..3] }
     }

@@ -1,7 +1,6 @@
 //! The dungeon: a grid of 64 x 36 tiles, and what carves it.
 //!
-//! Part 1 brings the class `Map` and the structs `Tile`, `Room` and `BSPNode`: a dungeon of rooms and
-//! corridors by binary space partitioning. Part 12 brings `Map::generateCaves`: caves by cellular automata.
+//! Rooms and corridors come from binary space partitioning. From Part 12 on cellular automata make caves.
 
 use std::collections::VecDeque;
 use std::ops::Add;
@@ -335,8 +334,7 @@ impl Map {
         walls
     }
 
-    /// Part 12, step 3: returns the tiles of the largest connected region of floor, in the order in which a
-    /// flood reaches them. Of regions of one size it is the first.
+    /// Part 12, step 3: returns the tiles of the first largest region of floor, as a flood reaches them.
     fn largest_region(&self) -> Vec<Pos> {
         let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut best = Vec::new();
@@ -368,8 +366,7 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: single tiles as the rooms of a cave (`mk` makes one): the first of the shuffled tiles
-    /// to start on, the next ones for monsters and items, and the one farthest from the start for the stairs.
+    /// Part 12, step 4: rooms of one tile (`mk`): the start, others, and the one farthest from the start.
     fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };

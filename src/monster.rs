@@ -38,8 +38,7 @@ const FIRST_KINDS: &[MonsterKind] = &[
     kind(b'g', Color(120, 170, 230), 8, 3, "the goblin", false),
 ];
 
-/// The table of kinds, in the order of their numbers (`KINDS`); `NUM_KINDS` is its length. From Part 9 on,
-/// where the player wears armour, monsters have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
@@ -53,7 +52,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, 
     MonsterKind { glyph, color, hp, power, name, venom }
 }
 
-/// Returns the kinds of a part: the snake comes with Part 10.
+/// Returns the kinds of a part.
 pub fn kinds(part: Part) -> &'static [MonsterKind] {
     if part.has_statuses() {
         KINDS

@@ -59,7 +59,7 @@ const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
 /// Part 9: where the first line of the pack begins.
 const FIRST_SLOT: Pos = Pos::new(11, 10);
 
-/// Returns the height of the window in tiles: that of the map, and from Part 16 on the rows of the HUD.
+/// Returns the height of the window in tiles. From Part 16 on it has the rows of the HUD too.
 pub fn rows(part: Part) -> i32 {
     if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
 }
@@ -145,6 +145,10 @@ fn centred(w: i32, h: i32) -> Room {
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
+    if !game.part.has_melee() {
+        draw_level(game, frame);
+        return;
+    }
     match game.state {
         GameState::Playing => {
             draw_level(game, frame);

@@ -56,9 +56,8 @@ impl Effect {
 /// How loud all tones are, from 0 to 1.
 pub struct Loudness(pub f32);
 
-/// The audio device and its queue of tones (class `Sound`). Dropping it takes the place of `shutdown`.
+/// The audio device and its queue of tones (class `Sound`), or silence. Drop replaces `shutdown`.
 pub struct Sound {
-    /// None for silence.
     stream: Option<AudioQueue<f32>>,
     /// None for tones as loud as the original's.
     loudness: Option<Loudness>,

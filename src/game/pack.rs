@@ -1,4 +1,4 @@
-//! The pack: picking up items and drinking potions (Part 8). Part 9 brings weapons and armour.
+//! The pack: picking up and using items (Part 8).
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;

@@ -1,6 +1,4 @@
 //! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
-//!
-//! Part 2 brings steps, Part 4 wandering monsters, Part 5 melee, Part 7 Dijkstra maps, Part 10 statuses.
 
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;

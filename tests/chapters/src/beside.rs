@@ -1,61 +1,43 @@
 //! Comments behind what they explain: a chapter is a program, and nothing renders the documentation of its
 //! constants. Those of fields and variants stay above, because rustfmt would move them with every new field.
 
-use std::ops::Range;
-
-use syn::visit::{self, Visit};
-use syn::{Attribute, Expr};
-
+use crate::cut::WIDTH;
 use crate::docs::sentences;
-use crate::program::{Program, Sources};
-use crate::text::{Changes, comments_start, line_end, line_start, range};
 
-/// Finds the changes that put comments of one line behind constants, rows of tables and arms of one line,
-/// where both together are not longer than `width`. Which comments are about several constants is the same in
-/// all chapters: the sources tell.
-pub fn beside(program: &Program, sources: &Sources, width: usize) -> Changes {
-    let mut changes = Changes::default();
-    for (file, source) in program.files.iter().enumerate() {
-        let origin = sources.get(&source.path).map_or("", String::as_str);
-        let mut places = Places { file, text: source.text(), origin, width, changes };
-        places.visit_file(&source.tree);
-        changes = places.changes;
-    }
-    changes
-}
-
-struct Places<'t> {
-    file: usize,
-    text: &'t str,
-    /// The same file in the sources.
-    origin: &'t str,
-    width: usize,
-    changes: Changes,
-}
-
-impl Places<'_> {
-    /// Moves the comment above a piece of syntax behind it.
-    fn lower(&mut self, whole: Range<usize>, attrs: &[Attribute]) {
-        let text = self.text;
-        // The documentation counts as an attribute, which ends before the line break.
-        let start = attrs.last().map_or(whole.start, |attr| {
-            let after = range(attr).end;
-            text.len() - text[after..].trim_start().len()
-        });
-        let end = line_end(text, whole.end);
-        let above = comments_start(text, start);
-        let (comment, line) = (text[above..start].trim_end(), line_start(text, start));
-        let behind = text[whole.end..end].trim_start_matches(',');
-        let is_line = comment.starts_with("//") && !comment.contains('\n');
-        if !is_line || text[start..end].contains('\n') || !behind.is_empty() {
-            return;
-        }
-        let code = text[line..end].to_owned();
-        let line = format!("{code} // {}", plain(comment.trim_start_matches('/').trim()));
-        if line.chars().count() <= self.width {
-            self.changes.replace(self.file, line_start(text, above)..end, line);
+/// A formatted text with comments of one line behind constants, rows of tables and arms of one line, where
+/// both together are not too long. Which comments are about several constants is the same in all chapters:
+/// the file in the sources tells.
+pub fn beside(text: &str, source: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let is_constant = line.starts_with("const ") || line.starts_with("pub const ");
+        let is_row = (line.ends_with(',') || line.ends_with("=> {}")) && !line.contains("//");
+        let words = match out.last().and_then(|above| above.trim_start().strip_prefix("//")) {
+            // A comment of several lines stays.
+            Some(_) if out.iter().nth_back(1).is_some_and(|line| line.trim_start().starts_with("//")) => None,
+            Some(words) if is_constant && line.ends_with(';') && !is_heading(line, source) => {
+                words.strip_prefix('/')
+            }
+            Some(words) if is_row => words.strip_prefix(' '),
+            _ => None,
+        };
+        let joined = words.map(|words| format!("{line} // {}", plain(words.trim())));
+        if let Some(joined) = joined.filter(|joined| joined.chars().count() <= WIDTH) {
+            out.pop();
+            out.push(joined);
+        } else {
+            out.push(line.to_owned());
         }
     }
+    out.join("\n") + "\n"
+}
+
+/// Returns true if another constant follows directly: a comment above is about both.
+fn is_heading(line: &str, source: &str) -> bool {
+    let own = line.split_once("const ").and_then(|(_, rest)| rest.split(':').next()).unwrap_or_default();
+    let own = format!("const {own}:");
+    let next = source.lines().skip_while(|line| !line.contains(&own)).nth(1).unwrap_or_default();
+    next.contains("const ")
 }
 
 /// A comment without links, and without its period if it is a single sentence.
@@ -64,23 +46,18 @@ fn plain(words: &str) -> String {
     if sentences(&words).len() == 1 { words.trim_end_matches('.').to_owned() } else { words }
 }
 
-impl<'ast> Visit<'ast> for Places<'_> {
-    fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
-        // A comment above several constants is about all of them.
-        let own = format!("const {}:", node.ident);
-        let next = self.origin.lines().skip_while(|line| !line.contains(&own)).nth(1).unwrap_or_default();
-        if !next.contains("const ") {
-            self.lower(range(node), &node.attrs);
-        }
-        visit::visit_item_const(self, node);
-    }
+#[cfg(test)]
+mod tests {
+    use super::beside;
 
-    fn visit_arm(&mut self, node: &'ast syn::Arm) {
-        self.lower(range(node), &node.attrs);
-        visit::visit_arm(self, node);
-    }
-
-    fn visit_expr_array(&mut self, node: &'ast syn::ExprArray) {
-        node.elems.iter().for_each(|row: &Expr| self.lower(range(row), &[]));
+    #[test]
+    fn comments_go_behind_what_they_explain() {
+        let text = "/// A number.\nconst A: i32 = 1;\n\n/// Both.\nconst B: i32 = 2;\n";
+        let source = "/// A number.\nconst A: i32 = 1;\n\n/// Both.\nconst B: i32 = 2;\nconst C: i32 = 3;\n";
+        let expected = "const A: i32 = 1; // A number\n\n/// Both.\nconst B: i32 = 2;\n";
+        assert_eq!(beside(text, source), expected);
+        assert_eq!(beside("    // Too\n    // long.\n    a,\n", ""), "    // Too\n    // long.\n    a,\n");
+        assert_eq!(beside("    // One. Two.\n    a => b,\n", ""), "    a => b, // One. Two.\n");
+        assert_eq!(beside("    /// A field.\n    a: i32,\n", ""), "    /// A field.\n    a: i32,\n");
     }
 }

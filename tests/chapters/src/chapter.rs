@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::beside::beside;
 use crate::cut::cut;
 use crate::example;
 use crate::program::Sources;
@@ -99,13 +100,16 @@ pub fn collect(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(),
 /// # Errors
 /// When the sources cannot be cut, or cargo, clippy or rustfmt is missing.
 pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
-    let mut sources = sources.clone();
-    reshape(&mut sources, choice.part)?;
-    let mut sources = cut(&sources, choice)?;
-    sources.values_mut().for_each(|text| *text = renamed(text, choice.part));
-    let title = title(choice.part)?;
-    if let Some(main) = sources.get_mut("main.rs") {
-        *main = main.replace("NUMBER", &choice.part.to_string()).replace("TITLE", &title);
+    let mut all = sources.clone();
+    reshape(&mut all, choice.part)?;
+    let mut sources = cut(&all, choice)?;
+    let (number, title) = (choice.part.to_string(), title(choice.part)?);
+    for text in sources.values_mut() {
+        *text = renamed(text, choice.part).replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
+    }
+    let mut sources = format(sources)?;
+    for (path, text) in &mut sources {
+        *text = beside(text, all.get(path).map_or("", String::as_str));
     }
     Ok(Chapter { part: choice.part, sources: format(sources)? })
 }

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, HashSet};
 
 use syn::visit::{self, Visit};
 
-use crate::beside::beside;
-use crate::chapter::title;
 use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
 use crate::erase::erase;
@@ -18,13 +16,12 @@ use crate::react::{Emptied, Removed, react, told};
 use crate::single::Single;
 use crate::text::{Changes, range, with_comments};
 use crate::tidy::tidy;
-use crate::unmade::unmade;
 use crate::writes::unread;
 
 /// Rounds after which something is wrong: no chapter takes half as many.
 const MOST_ROUNDS: usize = 120;
 /// Maximum length of a line, as for rustfmt.
-const WIDTH: usize = 110;
+pub const WIDTH: usize = 110;
 
 /// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes
 /// away what the compiler calls unused then.
@@ -42,10 +39,7 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     cutter.fold()?;
     for _ in 0..MOST_ROUNDS {
         if cutter.round()? {
-            let finished = cutter.settle(cutter.finish(sources))?;
-            let mut program = Program::parse(&finished)?;
-            program.change(beside(&program, sources, WIDTH))?;
-            return Ok(program.sources());
+            return cutter.settle(cutter.finish(sources));
         }
     }
     Err("it does not come to rest".to_owned())
@@ -77,7 +71,7 @@ enum Stage {
 impl Cutter {
     fn new(sources: &Sources, choice: &Choice) -> Result<Cutter, String> {
         let mut program = Program::parse(sources)?;
-        let questions = Questions::read(&program, choice.part, title(choice.part)?)?;
+        let questions = Questions::read(&program, choice.part)?;
         let part = Single::new(&program, "Part", None);
         let library = Single::new(&program, "StdLib", Some(&choice.library));
         program.files.retain(|file| file.path != "part.rs");
@@ -153,28 +147,9 @@ impl Cutter {
         if self.stage == Stage::Unused {
             self.stage = Stage::Marked;
         }
-        let mut changes = later_parts(&self.program, self.part);
-        if changes.is_empty() {
-            changes = unmade(&self.program);
-        }
+        let changes = later_parts(&self.program, self.part);
         if !changes.is_empty() {
             return Ok(changes);
-        }
-        let enums = Single::enums(&self.program);
-        if !enums.is_empty() {
-            let names: Vec<String> = enums.iter().map(|single| single.name.clone()).collect();
-            self.known.singles.extend(enums);
-            let before = self.program.sources();
-            self.fold()?;
-            if self.program.sources() == before {
-                return Err(format!(
-                    "the enum {} has one variant left, and cannot be taken away",
-                    names.join(", ")
-                ));
-            }
-            // Its imports are errors now.
-            self.stage = Stage::Marked;
-            return Ok(Changes::default());
         }
         let changes = self.implementations()?;
         if changes.is_empty() {

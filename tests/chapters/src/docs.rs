@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::marks::mark;
-
 /// What decides which sentences stay.
 pub struct Reader<'r> {
     /// The chapter.
@@ -36,7 +34,7 @@ impl Reader<'_> {
             }
             let content: Vec<&str> =
                 lines[at..end].iter().map(|line| line[indent + marker.len()..].trim()).collect();
-            for line in self.block(&content, indent + marker.len() + 1, marker == "//!") {
+            for line in self.block(&content, indent + marker.len() + 1) {
                 let line = format!("{:indent$}{marker} {line}", "");
                 out += line.trim_end();
                 out.push('\n');
@@ -46,9 +44,8 @@ impl Reader<'_> {
         out
     }
 
-    /// The lines of one comment. `before` is the length of what stands before each. The one at the beginning
-    /// of a file does not list what each chapter brings: it would change with every chapter.
-    fn block(&self, lines: &[&str], before: usize, begins_file: bool) -> Vec<String> {
+    /// The lines of one comment. `before` is the length of what stands before each.
+    fn block(&self, lines: &[&str], before: usize) -> Vec<String> {
         let mut paragraphs: Vec<Vec<String>> = Vec::new();
         let mut fenced = false;
         let mut open = false;
@@ -76,11 +73,7 @@ impl Reader<'_> {
                 continue;
             }
             let whole = paragraph.join(" ");
-            let lists = |sentence: &&str| {
-                sentence.starts_with("Part ") && sentence.contains(" brings ") && begins_file
-            };
-            let said: Vec<&str> = sentences(&whole).into_iter().filter(|sentence| !lists(sentence)).collect();
-            let read = self.paragraph(&said.join(" "));
+            let read = self.paragraph(&whole);
             if read == whole {
                 kept.push(paragraph);
             } else if !read.is_empty() && read != "-" {
@@ -108,45 +101,10 @@ impl Reader<'_> {
     pub fn paragraph(&self, text: &str) -> String {
         let kept: Vec<String> = sentences(text)
             .into_iter()
-            .map(|sentence| self.tail(&self.clauses(&self.parentheses(sentence))))
+            .map(|sentence| self.parentheses(sentence))
             .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence) && !self.is_past(sentence))
             .collect();
         kept.join(" ")
-    }
-
-    /// Takes away clauses about later chapters where each is about one: `Part 2 brings steps, Part 4
-    /// monsters.`
-    fn clauses(&self, sentence: &str) -> String {
-        if !sentence.starts_with("Part") {
-            return sentence.to_owned();
-        }
-        let ends = sentence.ends_with('.');
-        let mut clauses: Vec<String> = Vec::new();
-        for clause in sentence.trim_end_matches('.').split(", ") {
-            match clauses.last_mut() {
-                Some(last) if !clause.starts_with("Part") => *last += &format!(", {clause}"),
-                _ => clauses.push(clause.to_owned()),
-            }
-        }
-        clauses.retain(|clause| !self.mentions_later(clause));
-        let joined = clauses.join(", ");
-        if ends && !joined.is_empty() { joined + "." } else { joined }
-    }
-
-    /// Takes away what is said about later chapters behind a colon or semicolon, as in `Returns the kinds:
-    /// the snake comes in Part 10.`
-    fn tail(&self, sentence: &str) -> String {
-        for (at, sign) in sentence.char_indices().filter(|(_, c)| matches!(c, ':' | ';')) {
-            let (head, tail) = sentence.split_at(at);
-            // `Part 5:` at the beginning says nothing about what stands before the sign.
-            let marked = head.split_once(": ").filter(|_| mark(head).is_some());
-            let before = marked.map_or(head, |(_, words)| words);
-            if tail.starts_with(&format!("{sign} ")) && parts(before).is_empty() && self.mentions_later(tail)
-            {
-                return format!("{head}.");
-            }
-        }
-        sentence.to_owned()
     }
 
     /// Takes away what stands in parentheses about later chapters.
@@ -323,20 +281,12 @@ mod tests {
         assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
         assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
         assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
-        let clauses = "/// Part 2 brings steps, Part 4 blows, with swords, Part 10 poison.\n";
-        assert_eq!(read(4, &[], clauses), "/// Part 2 brings steps, Part 4 blows, with swords.\n");
-        assert_eq!(read(4, &[], "//! A turn. Part 2 brings steps, Part 4 blows.\n"), "//! A turn.\n");
-        assert_eq!(read(4, &[], "/// The kinds: Part 10 has snakes.\n"), "/// The kinds.\n");
-        let marked = "/// Part 5: takes hit points: one, from Part 9 on two.\n";
-        assert_eq!(read(8, &[], marked), "/// Part 5: takes hit points.\n");
-        assert_eq!(read(9, &[], marked), marked);
         assert_eq!(read(10, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts.\n");
         assert_eq!(
             read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"),
             "/// Hurts. Takes 6 in Parts 8 and 9.\n"
         );
         assert_eq!(read(5, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
-        assert_eq!(read(4, &[], "/// Part 4: Part 10 has snakes.\n"), "/// Part 4: Part 10 has snakes.\n");
     }
 
     #[test]

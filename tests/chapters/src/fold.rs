@@ -6,7 +6,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, ExprIf, Lit, Pat, Stmt, UnOp};
 
-use crate::program::{Inside, Program, visit_inside};
+use crate::program::{Program, visit_inside};
 use crate::pure::Purity;
 use crate::questions::Questions;
 use crate::single::Single;
@@ -265,53 +265,16 @@ impl Folder<'_> {
                 self.stop(range(expr).start, ASK_DIRECTLY);
             }
             Expr::MethodCall(call) if self.is_part(&call.receiver) => self.ask(expr, call),
-            Expr::MethodCall(call) if self.then(call).is_some() => {
-                let taken = self.then(call).unwrap_or_default();
-                match call.args.first() {
-                    Some(value) if taken => {
-                        let value = match value {
-                            Expr::Closure(closure) => &*closure.body,
-                            value => value,
-                        };
-                        let mut change = Change::default();
-                        change.replace(self.file, range(expr).start..range(value).start, "Some(");
-                        change.delete(self.file, range(value).end..range(expr).end - 1);
-                        self.changes.push(change);
-                        self.expr(value, Place::Value);
-                    }
-                    _ => self.changes.replace(self.file, range(expr), "None"),
-                }
-            }
             _ => visit::visit_expr(self, expr),
         }
     }
 
-    /// Returns true for a value that only a question decides.
-    fn is_answer(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Lit(_) => false,
-            Expr::MethodCall(call) if self.then(call).is_some() => true,
-            _ => self.eval(expr).is_some(),
-        }
-    }
-
-    /// The answer to the question of `question.then_some(value)` or `question.then(|| value)`.
-    fn then(&self, call: &syn::ExprMethodCall) -> Option<bool> {
-        let then = call.args.len() == 1 && (call.method == "then_some" || call.method == "then");
-        then.then(|| self.eval(&call.receiver)).flatten()
-    }
-
-    /// Answers what is not a condition: the number of the chapter, and its subject.
+    /// A question that stands elsewhere cannot be answered.
     fn ask(&mut self, expr: &Expr, call: &syn::ExprMethodCall) {
-        match call.method.to_string().as_str() {
-            "number" => self.changes.replace(self.file, range(expr), self.known.questions.part.to_string()),
-            "name" => {
-                self.changes.replace(self.file, range(expr), format!("{:?}", self.known.questions.title))
-            }
-            name if self.known.questions.answer(name).is_some() => {
-                self.stop(range(expr).start, ASK_DIRECTLY);
-            }
-            name => self.stop(
+        let name = call.method.to_string();
+        match self.known.questions.answer(&name) {
+            Some(_) => self.stop(range(expr).start, ASK_DIRECTLY),
+            None => self.stop(
                 range(expr).start,
                 &format!("`{name}` is no question of src/part.rs, where each compares with one number"),
             ),
@@ -320,46 +283,6 @@ impl Folder<'_> {
 
     fn stop(&mut self, at: usize, problem: &str) {
         self.problem.get_or_insert_with(|| (at, problem.to_owned()));
-    }
-
-    /// Writes a text that stands in a format string.
-    fn inline(&mut self, mac: &syn::Macro, inside: &Inside) {
-        let text = self.text;
-        let first = inside.format.map_or(0, |index| index + 1);
-        for (position, place) in
-            inside.placeholders(text).iter().filter(|place| place.name.is_none()).enumerate()
-        {
-            if let (Some(Expr::Lit(literal)), true) = (inside.args.get(first + position), place.plain)
-                && let Lit::Str(value) = &literal.lit
-            {
-                let mut change = Change::default();
-                change.replace(self.file, place.range.clone(), value.value());
-                let own = range(literal);
-                let start = text[..own.start].trim_end().trim_end_matches(',').len();
-                change.delete(self.file, start..own.end);
-                self.changes.push(change);
-                return;
-            }
-        }
-        for place in inside.placeholders(text) {
-            let part = self.known.singles.first();
-            if let (Some(name), Some(part), true) = (&place.name, part, place.plain)
-                && part.called.contains(name)
-            {
-                let number = self.known.questions.part.to_string();
-                self.changes.replace(self.file, place.range, number);
-            }
-        }
-        if mac.path.is_ident("format") && inside.args.len() == 1 && inside.placeholders(text).is_empty() {
-            let mut change = Change::default();
-            let literal = range(&inside.args[0]);
-            if text[literal.clone()].contains(['{', '}']) {
-                return;
-            }
-            change.delete(self.file, range(mac).start..literal.start);
-            change.replace(self.file, literal.end..range(mac).end, ".to_owned()");
-            self.changes.push(change);
-        }
     }
 }
 
@@ -401,7 +324,7 @@ impl<'ast> Visit<'ast> for Folder<'_> {
 
     fn visit_local(&mut self, node: &'ast syn::Local) {
         match &node.init {
-            Some(init) if self.is_answer(&init.expr) => {
+            Some(init) if !matches!(*init.expr, Expr::Lit(_)) && self.eval(&init.expr).is_some() => {
                 self.stop(range(&init.expr).start, ASK_DIRECTLY);
             }
             _ => visit::visit_local(self, node),
@@ -424,9 +347,6 @@ impl<'ast> Visit<'ast> for Folder<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(inside) = Inside::of(mac) {
-            self.inline(mac, &inside);
-        }
         visit_inside(self, mac);
     }
 }

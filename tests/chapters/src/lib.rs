@@ -9,7 +9,7 @@
 //!    assignments that nothing reads. All only note changes to the [`text`], so that what lies between stays
 //!    as it was written.
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
-//!    none. [`marks`] tells what belongs to later chapters, and [`unmade`] what is there for tools.
+//!    none. [`marks`] tells what belongs to later chapters.
 //! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind
 //!    constants.
 //!
@@ -40,5 +40,4 @@ pub mod shapes;
 pub mod single;
 pub mod text;
 pub mod tidy;
-pub mod unmade;
 pub mod writes;

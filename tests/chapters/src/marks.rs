@@ -1,12 +1,11 @@
-//! What is marked `Part N:` in the sources: fields, variants, rows of tables, arms and statements that a
-//! later chapter adds.
+//! What is marked `Part N:` in the sources: fields, variants, rows of tables and arms of later chapters.
 
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
 
 use crate::nodes::{Kind, Nodes};
-use crate::program::{Inside, Program, visit_inside};
+use crate::program::Program;
 use crate::text::{Change, Changes, comments_above, range, remove_elements, with_comments};
 
 /// The number of the chapter that a comment begins with: `Part 9: ...`.
@@ -41,7 +40,7 @@ pub fn later_parts(program: &Program, part: u8) -> Changes {
     changes
 }
 
-/// Takes away rows of tables, arms and statements that come with later chapters.
+/// Takes away rows of tables and arms that come with later chapters.
 pub fn remove_later(program: &Program, part: u8) -> Changes {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
@@ -64,25 +63,16 @@ impl Remover<'_> {
         let above = comments_above(self.text, place.start);
         above.first().and_then(|comment| mark(comment)).is_some_and(|number| number > self.part)
     }
-
-    fn elements<'a, T: syn::spanned::Spanned + 'a>(&mut self, elements: impl Iterator<Item = &'a T>) {
-        let places: Vec<_> = elements.map(range).collect();
-        let keep: Vec<bool> = places.iter().map(|place| !self.is_later(place)).collect();
-        let mut change = Change::default();
-        remove_elements(&mut change, self.file, self.text, &places, &keep);
-        self.changes.push(change);
-    }
 }
 
 impl<'ast> Visit<'ast> for Remover<'_> {
     fn visit_expr_array(&mut self, node: &'ast syn::ExprArray) {
-        self.elements(node.elems.iter());
+        let places: Vec<_> = node.elems.iter().map(range).collect();
+        let keep: Vec<bool> = places.iter().map(|place| !self.is_later(place)).collect();
+        let mut change = Change::default();
+        remove_elements(&mut change, self.file, self.text, &places, &keep);
+        self.changes.push(change);
         visit::visit_expr_array(self, node);
-    }
-
-    fn visit_expr_tuple(&mut self, node: &'ast syn::ExprTuple) {
-        self.elements(node.elems.iter());
-        visit::visit_expr_tuple(self, node);
     }
 
     fn visit_arm(&mut self, node: &'ast syn::Arm) {
@@ -92,21 +82,5 @@ impl<'ast> Visit<'ast> for Remover<'_> {
         } else {
             visit::visit_arm(self, node);
         }
-    }
-
-    fn visit_stmt(&mut self, node: &'ast syn::Stmt) {
-        let place = range(node);
-        if self.is_later(&place) {
-            self.changes.delete(self.file, with_comments(self.text, place));
-        } else {
-            visit::visit_stmt(self, node);
-        }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(inside) = Inside::of(mac) {
-            self.elements(inside.args.iter());
-        }
-        visit_inside(self, mac);
     }
 }

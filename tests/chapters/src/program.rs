@@ -6,10 +6,10 @@ use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{Expr, Ident, Lit, Macro, Member, Pat, Token};
+use syn::{Expr, Ident, Lit, Macro, Pat, Token};
 
 use crate::chapter::origin;
-use crate::text::{Changes, Text, range};
+use crate::text::{Changes, Text};
 
 /// The text of every source file by its path below `src`, such as `game/turn.rs`.
 pub type Sources = BTreeMap<String, String>;
@@ -37,16 +37,6 @@ pub struct Inside {
     pub format: Option<usize>,
     /// What a `matches!` compares with.
     pub pattern: Option<Pat>,
-}
-
-/// A place in a format string that a value is put in.
-pub struct Placeholder {
-    /// Where the braces and all between them stand, in bytes of the file.
-    pub range: std::ops::Range<usize>,
-    /// The name or number between the braces, if there is one.
-    pub name: Option<String>,
-    /// Returns true if nothing is said about the shape of the value.
-    pub plain: bool,
 }
 
 impl File {
@@ -200,49 +190,7 @@ fn string_literal(arg: Option<&Expr>) -> Option<&syn::LitStr> {
     }
 }
 
-impl Inside {
-    /// Where the values of a format string go.
-    pub fn placeholders(&self, text: &str) -> Vec<Placeholder> {
-        let Some(literal) = string_literal(self.format.and_then(|index| self.args.get(index))) else {
-            return Vec::new();
-        };
-        let whole = range(literal);
-        let mut found = Vec::new();
-        let bytes = text.as_bytes();
-        let mut at = whole.start;
-        while at < whole.end {
-            let next = bytes.get(at + 1);
-            match bytes[at] {
-                b'\\' if next == Some(&b'u') => {
-                    at = text[at..].find('}').map_or(whole.end, |length| at + length);
-                }
-                b'\\' => at += 1,
-                b'{' if next == Some(&b'{') => at += 1,
-                b'{' => {
-                    let end = text[at..].find('}').map_or(whole.end, |length| at + length);
-                    let name = text[at + 1..end].split(':').next().unwrap_or_default();
-                    let name = Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned);
-                    let plain = end == at + 1 + name.as_ref().map_or(0, String::len);
-                    found.push(Placeholder { range: at..end + 1, name, plain });
-                    at = end;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        found
-    }
-}
-
 /// Returns true if the expression is this one name.
 pub fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|ident: &Ident| ident == name))
-}
-
-/// The name of a field, or its number in a tuple.
-pub fn member_name(member: &Member) -> String {
-    match member {
-        Member::Named(ident) => ident.to_string(),
-        Member::Unnamed(index) => index.index.to_string(),
-    }
 }

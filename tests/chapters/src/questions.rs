@@ -21,8 +21,6 @@ pub struct Choice {
 pub struct Questions {
     /// The number of the chapter.
     pub part: u8,
-    /// The subject of the chapter.
-    pub title: String,
     first: HashMap<String, u8>,
 }
 
@@ -32,9 +30,9 @@ impl Questions {
     ///
     /// # Errors
     /// When a program has no `part.rs`.
-    pub fn read(program: &Program, part: u8, title: String) -> Result<Questions, String> {
+    pub fn read(program: &Program, part: u8) -> Result<Questions, String> {
         let file = program.file("part.rs").ok_or("src/part.rs is missing")?;
-        let mut questions = Questions { part, title, first: HashMap::new() };
+        let mut questions = Questions { part, first: HashMap::new() };
         questions.visit_file(&program.files[file].tree);
         Ok(questions)
     }

@@ -18,6 +18,28 @@ const TEXTS: &[Row] = &[
         "let (library, slot) = (StdLib::default(), SaveSlot::default());",
     ),
     (1..=17, "            other_view,\n", "            other_view: None,\n"),
+    (
+        1..=17,
+        "if let Some(other) = self.other_view {
+            (other.compute)(map, self.player.pos);
+            map.view_origin = None;
+        } else {
+            fov::compute(map, self.player.pos);
+        }",
+        "fov::compute(map, self.player.pos);",
+    ),
+    (
+        1..=17,
+        "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
+        "",
+    ),
+    // The number and the subject of the chapter are written when it is cut.
+    (
+        1..=17,
+        "format!(\"Roguelike - Part {part}: {}\", part.name())",
+        "\"Roguelike - Part PART_NUMBER: PART_TITLE\".to_owned()",
+    ),
+    (1..=17, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
     // A view clears the whole map, as in the original.
     (
         3..=17,

@@ -1,9 +1,9 @@
-//! Types that have one value left: the chapter, the standard library, and enums with one variant.
+//! Types that have one value left: the chapter, and the standard library.
 
 use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
-use syn::{Expr, FnArg, Item, Member, Pat, ReturnType, Type};
+use syn::{Expr, FnArg, Member, Pat, ReturnType, Type};
 
 use crate::program::Program;
 
@@ -25,22 +25,6 @@ impl Single {
         let mut finder = Finder { single };
         program.files.iter().for_each(|file| finder.visit_file(&file.tree));
         finder.single
-    }
-
-    /// The enums of the program that have one variant without fields.
-    pub fn enums(program: &Program) -> Vec<Single> {
-        let items = program.files.iter().flat_map(|file| &file.tree.items);
-        let enums = items.filter_map(|item| match item {
-            Item::Enum(node) => Some(node),
-            _ => None,
-        });
-        let single = enums.filter(|node| node.variants.len() == 1 && node.variants[0].fields.is_empty());
-        single
-            .map(|node| {
-                let variant = node.variants[0].ident.to_string();
-                Single::new(program, &node.ident.to_string(), Some(&variant))
-            })
-            .collect()
     }
 
     /// Returns true if the type is this one.

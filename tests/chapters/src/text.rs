@@ -3,17 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use proc_macro2::Span;
 use syn::spanned::Spanned;
 
 /// Where a piece of syntax stands in the text of its file, in bytes.
 pub fn range(node: &impl Spanned) -> Range<usize> {
     node.span().byte_range()
-}
-
-/// The bytes of two spans and all that stands between them.
-pub fn between(first: Span, last: Span) -> Range<usize> {
-    first.byte_range().start..last.byte_range().end
 }
 
 struct Edit {

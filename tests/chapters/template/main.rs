@@ -1,4 +1,4 @@
-//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part NUMBER: TITLE.
+//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part PART_NUMBER: PART_TITLE.
 
 #![forbid(unsafe_code)]
 
@@ -65,7 +65,6 @@ fn play() -> Result<(), Box<dyn Error>> {
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
     let mut frame = Frame::new(rows(part));
     canvas.window_mut().show();
-    // Part 16: without an audio device the game is silent.
     let mut sound = Sound::new(&sdl);
 
     let mut events = sdl.event_pump()?;

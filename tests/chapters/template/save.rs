@@ -1,7 +1,7 @@
 //! Save files in the original's own format, so that a run can move between the two programs (Part 15).
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io;
 use std::str::SplitAsciiWhitespace;
 
 use super::{Game, GameState, Outcome, PlayerClass};
@@ -33,7 +33,7 @@ impl Game {
     pub(crate) fn load(&mut self) -> Outcome {
         let answer = match fs::read_to_string(FILE) {
             Ok(text) if self.load_text(&text).is_ok() => Event::Loaded,
-            Err(error) if error.kind() == ErrorKind::NotFound => Event::NoSave,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Event::NoSave,
             _ => Event::BadSave,
         };
         // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
@@ -97,10 +97,8 @@ impl Game {
         if self.part.has_amulets() {
             self.amulets = words.number()? as u32;
         }
-        self.base_power = words.number()?;
-        self.base_max_hp = words.number()?;
-        self.strength_bonus = words.number()?;
-        self.magic_bonus = words.number()?;
+        (self.base_power, self.base_max_hp) = (words.number()?, words.number()?);
+        (self.strength_bonus, self.magic_bonus) = (words.number()?, words.number()?);
         let mut player = player::new();
         player.pos = words.pos()?;
         (player.hp, player.max_hp) = (words.number()?, words.number()?);
@@ -109,14 +107,10 @@ impl Game {
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
         self.has_weapon = words.number()? == 1;
         let weapon = words.number()?;
-        if self.has_weapon {
-            self.weapon = weapon;
-        }
+        self.weapon = if self.has_weapon { weapon } else { self.weapon };
         self.has_armour = words.number()? == 1;
         let armour = words.number()?;
-        if self.has_armour {
-            self.armour = armour;
-        }
+        self.armour = if self.has_armour { armour } else { self.armour };
         self.recompute_stats();
         words.appearances(&mut self.potion_appear_idx, &mut self.potion_ident, COLOURS.len())?;
         words.appearances(&mut self.scroll_appear_idx, &mut self.scroll_ident, LABELS.len())?;

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use chapters::check::Checker;
 use chapters::diff::diff;
+use chapters::docs::{parts, sentences};
 use workspace::Workspace;
 
 /// What the recordings and frames of a part with GCC's numbers are called.
@@ -86,6 +87,11 @@ fn nothing_of_later_chapters_shines_through() {
             for (word, place, first) in later {
                 let found = path.starts_with(place) && chapter.part < first && text.contains(word);
                 assert!(!found, "chapter {} has '{word}' in {path}", chapter.part);
+            }
+            for comment in text.lines().filter_map(|line| Some(line.split_once("//")?.1)) {
+                let later = |sentence: &&str| parts(sentence).iter().min() > Some(&chapter.part);
+                let about = sentences(comment).into_iter().find(later);
+                assert_eq!(about, None, "chapter {}, {path}", chapter.part);
             }
             for (body, _) in text.split("\npub enum ").skip(1).filter_map(|rest| rest.split_once("\n}")) {
                 let lines = body.lines().skip(1).filter(|line| !line.trim().starts_with("//"));
