@@ -1,5 +1,4 @@
-//! What the player and the monsters have in common (struct `Entity`, Part 4). C++ inherits it, here a monster
-//! contains it.
+//! What the player and the monsters have in common (struct `Entity`, Part 4). A monster contains it.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};

@@ -139,7 +139,6 @@ pub(crate) fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
 }
 
-/// Says that SDL cannot draw.
 fn cannot_draw(reason: impl fmt::Display) -> String {
     format!("cannot draw: {reason}")
 }

@@ -14,7 +14,7 @@ pub(crate) const MONSTER_COUNT: i32 = 8;
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
 pub(crate) const ITEM_COUNT: u32 = 7;
-/// Part 17: the depths that hold an amulet, counted from 0.
+/// Part 17: depths of amulets, from 0.
 pub(crate) const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).
@@ -31,8 +31,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes a level (`Level::generate`). `seed` is that of its map. From Part 11 on `depth` counts from 0,
-    /// and monsters and items are placed with draws from the game's generator, `rng`.
+    /// Makes a level (`Level::generate`). `seed` is that of its map.
     pub fn generate(part: Part, depth: i32, seed: u32, rng: &mut Rng) -> Level {
         let mut level = Level::default();
         if part.has_caves() && depth % 2 == 1 {

@@ -28,7 +28,7 @@ pub(crate) const WALL_CHANCE: i32 = 45;
 pub(crate) const SMOOTHING_PASSES: u32 = 5;
 /// Part 12: a tile with this many walls around it, or more, becomes wall.
 pub(crate) const CROWDED: i32 = 5;
-/// Part 12: maximum number of rooms of a cave without start and stairs (`extra`).
+/// Part 12: maximum number of rooms besides start and stairs (`extra`).
 pub(crate) const MAX_EXTRA: usize = 14;
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.

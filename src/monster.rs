@@ -47,7 +47,6 @@ pub const KINDS: &[MonsterKind] = &[
     kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
 ];
 
-/// A row of the table.
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
     MonsterKind { glyph, color, hp, power, name, venom }
 }

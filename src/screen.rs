@@ -314,8 +314,8 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    // Quirk: from Part 17 on the verdict is wider than its box, and lies over the border.
     let verdict = if part.has_amulets() {
-        // Quirk: the verdict is wider than its box, and lies over the border.
         &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {
         "The dungeon claims another."

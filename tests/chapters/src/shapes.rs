@@ -102,18 +102,21 @@ pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
     Ok(())
 }
 
-/// A text with the names that a chapter has. Comments stay.
+/// A text with the names that a chapter has. Comments and strings stay.
 pub fn renamed(text: &str, part: u8) -> String {
     let names: Vec<&Row> = NAMES.iter().filter(|(parts, ..)| parts.contains(&part)).collect();
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
     for line in text.lines() {
         let (mut rest, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+        let mut quoted = false;
         while let Some(start) = rest.find(is_part) {
             let word = &rest[start..];
             let (word, after) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+            quoted ^= rest[..start].matches('"').count() % 2 == 1;
             // `sdl2::render::Canvas` is another one.
-            let other = names.iter().find(|(_, from, _)| *from == word && !after.starts_with("::"));
+            let other =
+                names.iter().find(|(_, from, _)| *from == word && !quoted && !after.starts_with("::"));
             out += &rest[..start];
             out += other.map_or(word, |(.., to)| to);
             rest = after;
@@ -129,9 +132,9 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_chapter() {
-        let line = "self.use_item(quaff(a), \"to use\"); quaff_all() // quaff()\n";
+        let line = "self.use_item(quaff(a), \"to quaff\"); quaff_all() // quaff()\n";
         assert_eq!(renamed(line, 9), line);
-        let other = "self.quaff(apply_potion(a), \"to use\"); quaff_all() // quaff()\n";
+        let other = "self.quaff(apply_potion(a), \"to quaff\"); quaff_all() // quaff()\n";
         assert_eq!(renamed(line, 8), other);
         let line = "use sdl2::render::Canvas; render(&game)\n";
         assert_eq!(renamed(line, 5), "use sdl2::render::Canvas; draw(&game)\n");
