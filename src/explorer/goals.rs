@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::game::{Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
-use crate::map::Pos;
+use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::player;
 
@@ -22,17 +22,39 @@ pub struct Before {
     state: GameState,
     pos: Pos,
     pack: Vec<Item>,
+    /// Where the stairs are.
+    stairs: Pos,
+    /// Where living monsters in view are, the nearest to the player first.
+    monsters: Vec<Pos>,
     /// True if a monster in view flees.
     fleeing: bool,
+    /// True if one has two equally good steps to the player.
+    tie: bool,
 }
 
 impl Before {
+    /// Returns the state of the game.
+    pub(super) fn state(&self) -> GameState {
+        self.state
+    }
+
+    /// Returns where living monsters in view are, the nearest to the player first.
+    pub(super) fn monsters(&self) -> &[Pos] {
+        &self.monsters
+    }
+
     /// Returns what is needed of a game.
     pub fn of(game: &Game) -> Before {
+        let pos = game.player().pos;
+        let mut monsters: Vec<Pos> = seen_monsters(game).map(|body| body.pos).collect();
+        monsters.sort_by_key(|monster| monster.manhattan(pos));
         Before {
             state: game.state(),
-            pos: game.player().pos,
+            pos,
             pack: game.inventory().to_vec(),
+            stairs: game.cur().stairs,
+            tie: monsters.iter().any(|&monster| has_two_steps(game, monster)),
+            monsters,
             fleeing: seen_monsters(game).any(Entity::flees),
         }
     }
@@ -67,9 +89,16 @@ impl Moment<'_> {
     }
 }
 
+/// Goals that need several monsters in view of a reader of scrolls. Few runs come to them.
+pub(super) const TWO_NEAREST: &str = "a scroll with two nearest monsters";
+pub(super) const BESIDE_TARGET: &str = "a fireball with a monster beside its target";
+pub(super) const TWO_TILES_OFF: &str = "a fireball with a monster two tiles from its target";
+/// All of these.
+pub const RARE: [&str; 3] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF];
+
 /// Declares the goals: the words, the parts that have it, and when it is met.
 macro_rules! goals {
-    ($($words:literal $exists:expr, $is_met:expr;)*) => {
+    ($($words:tt $exists:expr, $is_met:expr;)*) => {
         const GOALS: &[Goal] = &[$(Goal { words: $words, exists: $exists, is_met: $is_met }),*];
     };
 }
@@ -84,16 +113,20 @@ macro_rules! happened {
 goals! {
     "a step" Part::has_player, has_moved;
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
+    "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
     "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
     "a blow of the player" Part::has_melee, happened!(Event::Hit { attacker, .. } if *attacker == player::NAME);
     "a blow of a monster" Part::has_melee, happened!(Event::Hit { defender, .. } if *defender == player::NAME);
     "a monster's death" Part::has_melee, happened!(Event::Died(name) if *name != player::NAME);
+    "a monster with two equally good steps" Part::has_melee, |now| now.before.is_some_and(|before| before.tie);
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, |now| now.before.is_some_and(|before| before.fleeing);
     "an item picked up" Part::has_items, happened!(Event::PickedUp(_));
+    "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
+    "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
     "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
     "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
@@ -102,6 +135,8 @@ goals! {
     "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
     "a venomous bite" Part::has_statuses, happened!(Event::VenomousBite(_));
     "the stairs" Part::has_floors, happened!(Event::Descended(_));
+    "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
+    "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
     "a scroll of lightning" Part::has_scrolls, |now| read(now, ScrollType::Lightning) && !fizzled(now);
     "a scroll of fireball" Part::has_scrolls, |now| read(now, ScrollType::Fireball) && !fizzled(now);
@@ -111,8 +146,14 @@ goals! {
     "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
     "a save" Part::has_saves, happened!(Event::Saved);
     "a load" Part::has_saves, happened!(Event::Loaded);
+    "a load without a file" Part::has_saves, happened!(Event::NoSave);
+    "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
+        |now| now.pressed(Key::F9, GameState::ClassSelect) && now.game.events().contains(&Event::Loaded);
     "an amulet" Part::has_amulets, happened!(Event::SeizedAmulet { .. });
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
+    TWO_NEAREST Part::has_scrolls, has_two_targets;
+    BESIDE_TARGET Part::has_scrolls, |now| has_bystander(now, 1);
+    TWO_TILES_OFF Part::has_scrolls, |now| has_bystander(now, 2);
 }
 
 /// Returns the tile that a step did not lead to, because it is a wall.
@@ -122,6 +163,53 @@ fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
     // Nothing has changed then, not even the map.
     let stays = before.state == GameState::Playing && before.pos == now.game.player().pos;
     (stays && !now.game.cur().map.is_floor(target)).then_some(target)
+}
+
+/// Returns true if a tile is in the outermost row or column of the map.
+pub(super) fn is_edge(pos: Pos) -> bool {
+    pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
+}
+
+/// Returns true if a monster that is not beside the player could step to two floor tiles that are equally near
+/// to the player.
+fn has_two_steps(game: &Game, monster: Pos) -> bool {
+    let player = game.player().pos;
+    let nearer = DIRECTIONS.iter().filter(|&&step| {
+        let target = monster + step;
+        target.manhattan(player) < monster.manhattan(player) && game.cur().map.is_floor(target)
+    });
+    let is_as_far_both_ways = (player.x - monster.x).abs() == (player.y - monster.y).abs();
+    let needs_both = !game.part().has_dijkstra_maps();
+    nearer.count() == 2 && (is_as_far_both_ways || !needs_both)
+}
+
+/// Returns true if the key for the stairs was pressed beside them in line.
+fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
+    let beside = |before: &Before| before.pos != before.stairs && along(before.pos) == along(before.stairs);
+    now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(beside)
+}
+
+/// Returns true if a scroll found two monsters that are equally near.
+fn has_two_targets(now: &Moment<'_>) -> bool {
+    let is_read = now.used(|item| matches!(item, Item::Scroll(_)));
+    is_read && now.before.is_some_and(|before| are_equally_near(before.pos, &before.monsters))
+}
+
+/// Returns true if the first two of these monsters are equally far from the player.
+pub(super) fn are_equally_near(player: Pos, monsters: &[Pos]) -> bool {
+    matches!(monsters, [first, second, ..] if first.manhattan(player) == second.manhattan(player))
+}
+
+/// Returns true if a fireball's target had another monster at this distance.
+fn has_bystander(now: &Moment<'_>, tiles: i32) -> bool {
+    read(now, ScrollType::Fireball)
+        && now.before.is_some_and(|before| is_beside_target(&before.monsters, tiles))
+}
+
+/// Returns true if another monster is this number of tiles away from the first one.
+pub(super) fn is_beside_target(monsters: &[Pos], tiles: i32) -> bool {
+    let Some((target, others)) = monsters.split_first() else { return false };
+    others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
@@ -166,9 +254,9 @@ impl Reach {
         self.missing.retain(|&goal| !(GOALS[goal].is_met)(&now));
     }
 
-    /// Returns true if nothing is left to be reached.
+    /// Returns true if nothing is left to be reached but what is rare.
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
+        self.lacks_only(&[])
     }
 
     /// Returns true if a goal of these words was not reached.
@@ -176,9 +264,10 @@ impl Reach {
         self.missing.iter().any(|&goal| GOALS[goal].words == words)
     }
 
-    /// Returns true if nothing but these goals is left.
+    /// Returns true if nothing but these goals is left, and what is rare.
     pub fn lacks_only(&self, words: &[&str]) -> bool {
-        self.missing.iter().all(|&goal| words.contains(&GOALS[goal].words))
+        let is_open = |words: &[&str], goal: usize| words.contains(&GOALS[goal].words);
+        self.missing.iter().all(|&goal| is_open(words, goal) || is_open(&RARE, goal))
     }
 
     /// Returns what was not reached, in words.

@@ -7,12 +7,14 @@
 
 use std::fmt::Write as _;
 
-use super::goals::{Before, Reach};
+use super::goals::{
+    BESIDE_TARGET, Before, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near, is_beside_target, is_edge,
+};
 use super::{ARROWS, Ways};
 use crate::entity::Status;
 use crate::game::pack::POISON;
 use crate::game::{Game, GameState, Setup};
-use crate::item::{Item, PotionType};
+use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::monster::Monster;
@@ -30,6 +32,8 @@ const KEYS_OF_A_LATER_LIFE: usize = 150;
 const MAX_DUNGEONS: usize = 8;
 /// Number of keys between saving and loading.
 const KEYS_BEFORE_LOAD: usize = 6;
+/// Number of keys before the pack is opened to be closed.
+const KEYS_BEFORE_PACK: usize = 12;
 /// Number of keys before the one for the stairs is pressed where there are none.
 const KEYS_BEFORE_STAIRS: usize = 20;
 /// The ninth slot of the pack cannot be used: its letter closes the inventory.
@@ -119,8 +123,8 @@ const GOOD_SEEDS: [[u32; StdLib::ALL.len()]; 17] = [
     [30, 38, 29, 38, 38, 42],
     [4, 4, 6, 22, 30, 59],
     [5, 38, 34, 5, 48, 55],
-    [12, 52, 20, 38, 34, 23],
-    [12, 52, 20, 38, 34, 23],
+    [12, 52, 40, 38, 34, 23],
+    [12, 52, 40, 38, 34, 23],
     [7, 5, 53, 52, 43, 23],
 ];
 
@@ -136,14 +140,24 @@ struct Explorer {
     saved_aspects: u32,
     /// Number of dungeons, or of classes that were played.
     dungeons: usize,
+    /// True once an old run was loaded at the choice of classes.
+    reloaded: bool,
 }
 
 impl Explorer {
     fn new(setup: Setup) -> Explorer {
         let reach = Reach::new(setup.part);
         let game = Game::new(setup);
-        let mut player =
-            Explorer { game, reach, keys: Vec::new(), born: 0, saved: None, saved_aspects: 0, dungeons: 1 };
+        let mut player = Explorer {
+            game,
+            reach,
+            keys: Vec::new(),
+            born: 0,
+            saved: None,
+            saved_aspects: 0,
+            dungeons: 1,
+            reloaded: false,
+        };
         player.reach.observe(None, &player.game, None);
         player
     }
@@ -174,7 +188,13 @@ impl Explorer {
                 self.saved = Some(self.keys.len());
                 self.saved_aspects |= self.aspects();
             }
-            Key::F9 => self.saved = None,
+            Key::F9 => {
+                self.saved = None;
+                // The class is chosen in the next life.
+                if before.state() == GameState::ClassSelect && self.game.state() == GameState::Playing {
+                    (self.dungeons, self.reloaded) = (self.dungeons - 1, true);
+                }
+            }
             Key::SPACE => (self.born, self.dungeons) = (self.keys.len(), self.dungeons + 1),
             _ => {}
         }
@@ -209,9 +229,13 @@ impl Explorer {
 
     fn next_key(&self) -> Option<Key> {
         match self.game.state() {
+            GameState::ClassSelect if self.tries_to_load() => Some(Key::F9),
             GameState::ClassSelect => [Key::NUM_1, Key::NUM_2, Key::NUM_3].get(self.dungeons - 1).copied(),
             GameState::Playing => self.play_on(),
-            GameState::Inventory => Some(self.chosen_slot().and_then(letter).unwrap_or(Key::ESCAPE)),
+            GameState::Inventory => {
+                let close = if self.lacks("I to close the pack") { Key::I } else { Key::ESCAPE };
+                Some(self.chosen_slot().and_then(letter).unwrap_or(close))
+            }
             GameState::Dead | GameState::Won => Some(Key::SPACE),
         }
     }
@@ -227,7 +251,14 @@ impl Explorer {
         {
             return Some(ARROWS[way]);
         }
-        if let Some(key) = self.save_or_load() {
+        let is_wall = |pos: Pos| !self.game.cur().map.is_floor(pos);
+        if self.lacks("a bump into the map's edge")
+            && let Some(way) =
+                DIRECTIONS.iter().position(|&step| is_edge(here + step) && is_wall(here + step))
+        {
+            return Some(ARROWS[way]);
+        }
+        if let Some(key) = self.save_or_load().or_else(|| self.try_keys()) {
             return Some(key);
         }
         if part.has_floors() && self.keys.len() == KEYS_BEFORE_STAIRS && here != self.game.cur().stairs {
@@ -242,7 +273,40 @@ impl Explorer {
         if self.chosen_slot().is_some() {
             return Some(Key::I);
         }
-        self.fight().or_else(|| self.explore()).or_else(|| self.leave())
+        self.fight().or_else(|| self.explore()).or_else(|| self.go_to_edge()).or_else(|| self.leave())
+    }
+
+    /// Goes to the edge of the map to bump into it.
+    fn go_to_edge(&self) -> Option<Key> {
+        let beside = |pos: Pos| DIRECTIONS.iter().any(|&step| is_edge(pos + step));
+        let step = || self.ways().first_step_to_nearest(beside);
+        Some(())
+            .filter(|()| self.lacks("a bump into the map's edge"))
+            .and_then(|()| step())
+            .map(|step| self.key_of(step))
+    }
+
+    /// Loads at the choice of classes: first without a file, then the run before.
+    fn tries_to_load(&self) -> bool {
+        let has_saved = self.saved_aspects != 0;
+        self.game.part().has_saves()
+            && (!has_saved && self.lacks("a load without a file")
+                || has_saved && self.lacks("F9 at the choice of classes"))
+    }
+
+    /// Presses keys where they do little: the pack is opened and closed, and the stairs are elsewhere.
+    fn try_keys(&self) -> Option<Key> {
+        let lacks_one = |goals: [&str; 2]| goals.iter().any(|goal| self.lacks(goal));
+        let part = self.game.part();
+        let closes = lacks_one(["I to close the pack", "Escape to close the pack"]);
+        if part.has_items() && closes && self.keys.len() >= KEYS_BEFORE_PACK {
+            return Some(Key::I);
+        }
+        let (here, stairs) = (self.game.player().pos, self.game.cur().stairs);
+        let in_row = here.y == stairs.y && self.lacks("the key . in the row of the stairs");
+        let in_column = here.x == stairs.x && self.lacks("the key . in the column of the stairs");
+        let elsewhere = part.has_floors() && here != stairs && self.is_known(stairs);
+        (elsewhere && (in_row || in_column)).then_some(Key::PERIOD)
     }
 
     /// Saves whenever there is something new to be restored, and loads a little later.
@@ -316,7 +380,9 @@ impl Explorer {
         let age = self.keys.len() - self.born;
         self.lacks("a new run after a death") && self.reach.lacks_only(&LAST)
             || age > MAX_KEYS_OF_A_LIFE
-            || self.game.part().has_classes() && self.dungeons > 1 && age > KEYS_OF_A_LATER_LIFE
+            || self.game.part().has_classes()
+                && (self.dungeons > 1 || self.reloaded)
+                && age > KEYS_OF_A_LATER_LIFE
     }
 
     /// Goes to monsters and lets them strike. Steps alone do not help: a monster that follows is one step too
@@ -407,6 +473,7 @@ impl Explorer {
             Item::Weapon(bonus) => !game.has_weapon || game.weapon < bonus || self.lacks("a weapon"),
             Item::Armour(bonus) => !game.has_armour || game.armour < bonus || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
+            Item::Scroll(scroll) if fighting && self.shows_targets(scroll) => true,
             // Which target a scroll takes shows only where there are several.
             Item::Scroll(_) if self.game.part().has_classes() && self.dungeons > 1 => fighting,
             Item::Scroll(_) => foes > 1 || fighting && self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE / 4,
@@ -419,6 +486,19 @@ impl Explorer {
             Item::Potion(PotionType::Strength) => true,
             Item::Potion(PotionType::Poison) | Item::Amulet => false,
         }
+    }
+}
+
+impl Explorer {
+    /// Returns true if a scroll shows now which monsters it takes, as no one before did.
+    fn shows_targets(&self, scroll: ScrollType) -> bool {
+        let now = Before::of(&self.game);
+        let monsters = now.monsters();
+        let is_fireball = scroll == ScrollType::Fireball;
+        let beside = [(1, BESIDE_TARGET), (2, TWO_TILES_OFF)];
+        self.lacks(TWO_NEAREST) && are_equally_near(self.game.player().pos, monsters)
+            || is_fireball
+                && beside.iter().any(|&(tiles, goal)| self.lacks(goal) && is_beside_target(monsters, tiles))
     }
 }
 

@@ -187,7 +187,7 @@ impl Beside {
 /// Parts and seeds whose runs have rare things: several monsters in view of a scroll, a cave whose longest
 /// way does not lead to the farthest tile, and one with an island above its largest region.
 const MORE_SEEDS: &[(u8, u32)] =
-    &[(7, 38), (8, 34), (12, 369), (12, 594), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
+    &[(7, 38), (8, 34), (12, 369), (12, 593), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
 
 /// Maximum number of games that are played beside one right game.
 const PLAYED_TOGETHER: usize = 16;

@@ -7,6 +7,7 @@ mod compiler;
 mod damaged;
 mod detours;
 mod faults;
+mod hints;
 mod known;
 mod limits;
 mod names;

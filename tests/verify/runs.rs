@@ -8,6 +8,7 @@ use super::{
     Golden, cause, divergence, golden, goldens, in_parallel, patient, record, record_with, script, steps,
     verify,
 };
+use roguelike::explorer::goals;
 use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
@@ -312,11 +313,12 @@ fn keys_reach_what_their_part_has() {
     in_parallel(&all, |&(part, library)| {
         let script = Script::new(part, library, None);
         assert_eq!(super::script(&script.to_text()), script.keys, "part {part} {library}");
-        assert_eq!(script.not_reached, [""; 0], "part {part} {library}");
+        let only_rare = |words: &[&str]| words.iter().all(|words| goals::RARE.contains(words));
+        assert!(only_rare(&script.not_reached), "part {part} {library}: {:?}", script.not_reached);
         if library == StdLib::default() {
             let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
             let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Brief));
-            assert!(verdict.is_ok() && verdict.not_reached.is_empty(), "part {part}: {verdict:?}");
+            assert!(verdict.is_ok() && verdict.not_reached == script.not_reached, "part {part}: {verdict:?}");
         }
     });
 }
@@ -378,7 +380,7 @@ fn the_exit_code_is_the_worst_of_all_files() {
     assert_eq!(
         check(&[&good], 0, 1, 0),
         format!(
-            "ok {good} (2 steps); not reached: a bump into a wall, a second dungeon, a monster in view\n"
+            "ok {good} (2 steps); not reached: a bump into a wall, a bump into the map's edge, a second dungeon, a monster in view\n"
         )
     );
     check(&[&good, &wrong, &good], 1, 3, 0);
