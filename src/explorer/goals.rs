@@ -170,8 +170,8 @@ pub(super) fn is_edge(pos: Pos) -> bool {
     pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
-/// Returns true if a monster that is not beside the player could step to two floor tiles that are equally near
-/// to the player.
+/// Returns true if a monster that is not beside the player could step to two floor tiles that are equally
+/// near to the player.
 fn has_two_steps(game: &Game, monster: Pos) -> bool {
     let player = game.player().pos;
     let nearer = DIRECTIONS.iter().filter(|&&step| {

@@ -40,8 +40,8 @@ fn colours_are_asked_for_where_they_tell_more() {
     assert!(!asks("--colors", "colour-wall") && !asks("--full", "view-radius"));
 }
 
-/// For each kind of lines that a recording has nowhere, the line that records it is named. Its function is one
-/// of the part.
+/// For each kind of lines that a recording has nowhere, the line that records it is named. Its function is
+/// one of the part.
 #[test]
 fn the_line_that_would_compare_more_is_named() {
     let cases = [
