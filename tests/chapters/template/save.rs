@@ -182,17 +182,14 @@ impl<'t> Words<'t> {
         Ok(Pos::new(self.number()?, self.number()?))
     }
 
-    /// Reads the index of one of `choices`.
     fn one_of<T: Copy>(&mut self, choices: &[T]) -> Result<T, LoadError> {
         choices.get(self.number()? as usize).copied().ok_or(LoadError)
     }
 
-    /// Reads a number of things, then each of them with `read`.
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, LoadError>) -> Result<Vec<T>, LoadError> {
         (0..self.number()?).map(|_| read(self)).collect()
     }
 
-    /// Reads which of some appearances each type has, and whether it is identified.
     fn appearances(&mut self, idx: &mut [usize], ident: &mut [bool], looks: usize) -> Result<(), LoadError> {
         for (look, known) in idx.iter_mut().zip(ident) {
             *look = self.number()? as usize;
