@@ -106,6 +106,8 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     let (number, title) = (choice.part.to_string(), title(choice.part)?);
     for text in sources.values_mut() {
         *text = renamed(text, choice.part).replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
+        // Of an import of a module and its names only the module can be left.
+        *text = text.replace("::{self};", ";");
     }
     let mut sources = format(sources)?;
     for (path, text) in &mut sources {

@@ -107,7 +107,8 @@ impl Reader<'_> {
         kept.join(" ")
     }
 
-    /// Takes away what stands in parentheses about later chapters.
+    /// Takes away what stands in parentheses about later chapters. A part alone says where the name before it
+    /// comes from: in ``(`cur`, Part 11)`` the name goes too.
     fn parentheses(&self, sentence: &str) -> String {
         let mut text = sentence.to_owned();
         let mut from = 0;
@@ -115,7 +116,11 @@ impl Reader<'_> {
             let Some(end) = text[start..].find(')').map(|at| start + at) else { break };
             let inside = &text[start + 1..end];
             let link = text[..start].ends_with(']');
-            let parts: Vec<&str> = inside.split(", ").filter(|part| !self.mentions_later(part)).collect();
+            let is_number =
+                |piece: &str| piece.strip_prefix("Part ").is_some_and(|it| it.parse::<u8>().is_ok());
+            let all_later = inside.split(", ").any(|piece| is_number(piece) && self.mentions_later(piece));
+            let parts: Vec<&str> =
+                inside.split(", ").filter(|piece| !all_later && !self.mentions_later(piece)).collect();
             if link || parts.len() == inside.split(", ").count() {
                 from = start + 1;
             } else if parts.is_empty() {
@@ -291,7 +296,9 @@ mod tests {
 
     #[test]
     fn parentheses_about_later_chapters_go() {
-        assert_eq!(read(3, &[], "//! A floor (class `Level`, Part 11).\n"), "//! A floor (class `Level`).\n");
+        assert_eq!(read(3, &[], "//! A floor (class `Level`, Part 11).\n"), "//! A floor.\n");
+        let name = "/// A look (`m_appearance`, Part 13: `m_potionAppear`).\n";
+        assert_eq!(read(8, &[], name), "/// A look (`m_appearance`).\n");
         assert_eq!(read(3, &[], "//! A floor (Part 11): see.\n"), "//! A floor: see.\n");
     }
 
