@@ -81,7 +81,6 @@ const NAMES: &[Row] = &[
     (1..=5, "render", "draw"),
     (8..=8, "use_item", "quaff"),
     (8..=8, "quaff", "apply_potion"),
-    (4..=8, "FIRST_KINDS", "KINDS"),
     (8..=8, "FIRST_ITEM_COUNT", "ITEM_COUNT"),
 ];
 
