@@ -3,18 +3,16 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fs;
-use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::thread;
 
 use serde_json::Value;
 
 use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
 use crate::program::Sources;
 
-/// A folder with a Cargo project that is checked again and again. One cut at a time uses it.
+/// A folder with a Cargo project that is checked again and again. One process at a time uses it.
 pub struct Checker {
     folder: PathBuf,
     /// What `rustc` has to be told about the crates that chapters depend on, once Cargo has compiled them.
@@ -55,17 +53,17 @@ pub struct Message {
 }
 
 impl Checker {
-    /// The project of a chapter, in a folder below `target/chapters` of the repository. There is one for each
-    /// processor; when all are in use, this waits for the first.
+    /// The project of a chapter, in `target/chapters` of the repository.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn new(part: u8) -> Result<Checker, String> {
         let base = root().join("target/chapters");
-        let (folder, lock) =
-            free_folder(&base).map_err(|error| format!("cannot write into {}: {error}", base.display()))?;
+        let folder = base.join("work");
         let problem = |error: std::io::Error| format!("cannot write {}: {error}", folder.display());
         fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
+        let lock = fs::File::create(base.join("lock")).map_err(problem)?;
+        lock.lock().map_err(problem)?;
         let repository = root();
         let text = fs::read_to_string(repository.join("Cargo.toml")).map_err(problem)?;
         fs::write(folder.join("Cargo.toml"), manifest(part, &text)? + "\n[workspace]\n").map_err(problem)?;
@@ -133,22 +131,6 @@ impl Checker {
         let messages = of_compiler.filter_map(|value| Message::read(&value["message"])).collect();
         answered(output.status.success(), messages, &String::from_utf8_lossy(&output.stderr))
     }
-}
-
-/// Finds a folder that no other cut uses, and locks it.
-fn free_folder(base: &Path) -> std::io::Result<(PathBuf, fs::File)> {
-    let folder = |number: usize| base.join(format!("work{number}"));
-    let lock = |number: usize| fs::File::create(base.join(format!("lock{number}")));
-    fs::create_dir_all(base)?;
-    for number in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-        let lock = lock(number)?;
-        if lock.try_lock().is_ok() {
-            return Ok((folder(number), lock));
-        }
-    }
-    let first = lock(0)?;
-    first.lock()?;
-    Ok((folder(0), first))
 }
 
 /// The messages of a compiler, unless it failed without one that is about the sources.

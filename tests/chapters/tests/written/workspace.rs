@@ -1,8 +1,5 @@
 //! All chapters in one workspace, so that what they depend on is compiled once.
 
-#[path = "../../../common/parallel.rs"]
-mod parallel;
-
 use std::env;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -13,7 +10,6 @@ use std::sync::OnceLock;
 use chapters::chapter::{Chapter, LAST, chapter, root, series};
 use chapters::program::Sources;
 use chapters::questions::Choice;
-use parallel::in_parallel;
 
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
@@ -74,28 +70,24 @@ impl Workspace {
         fs::create_dir_all(&folder).unwrap();
         let sources = series().unwrap();
         let with_replay = with_replay(&sources);
-        let cut = |(sources, part): &(&Sources, u8)| {
-            chapter(sources, &Choice { part: *part, library: "Libstdcxx".to_owned() }).unwrap()
-        };
-        let each = |sources| parts.iter().map(move |&part| (sources, part));
-        let mut all = in_parallel(&each(&sources).chain(each(&with_replay)).collect::<Vec<_>>(), cut);
-        for played in all.split_off(parts.len()) {
-            let name = format!("played{:02}", played.part);
-            played.write(&folder.join(&name), None).unwrap();
-            let manifest = folder.join(&name).join("Cargo.toml");
+        let mut all: Vec<Chapter> = Vec::new();
+        for &part in &parts {
+            let choice = Choice { part, library: "Libstdcxx".to_owned() };
+            let written = chapter(&sources, &choice).unwrap();
+            println!("part {part}: {} lines in {} files", written.lines(), written.sources.len());
+            let before = all.last().filter(|before| before.part + 1 == part);
+            written.write(&folder.join(format!("part{part:02}")), before).unwrap();
+            let played = chapter(&with_replay, &choice).unwrap();
+            let place = folder.join(format!("played{part:02}"));
+            played.write(&place, None).unwrap();
+            let manifest = place.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
             fs::write(
                 &manifest,
-                text.replace(&format!("\"part{:02}\"", played.part), &format!("\"{name}\"")),
+                text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\"")),
             )
             .unwrap();
-        }
-        let mut before: Option<&Chapter> = None;
-        for written in &all {
-            println!("part {}: {} lines in {} files", written.part, written.lines(), written.sources.len());
-            let previous = before.filter(|before| before.part + 1 == written.part);
-            written.write(&folder.join(format!("part{:02}", written.part)), previous).unwrap();
-            before = Some(written);
+            all.push(written);
         }
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
         // The versions that the repository is tested with.
