@@ -36,7 +36,7 @@ impl Game {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Event::NoSave,
             _ => Event::BadSave,
         };
-        // Quirk: a load that fails repaints nothing. In Parts 16 and 17 its message shows one key later.
+        // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
         let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
         self.flash(answer);
         outcome
