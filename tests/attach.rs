@@ -72,6 +72,11 @@ fn without_header() -> String {
 const MAIN: &str = "int main(int argc, char* argv[])\n{\n    // A reader's own options.\n    if (argc > 99) return argv[0][0];\n    \
                     Game(6).run();\n}\n";
 
+/// A function that draws a text. It has as many parameters as the one that draws a glyph, and its file comes
+/// before the other's.
+const TEXT: &str = "void drawText(int col, int row, const char* text, Colour colour)\n{\n    \
+                    for (; *text; ++text) drawGlyph(col++, row, *text, colour);\n}\n";
+
 /// Writes sources into a folder of their own.
 fn folder(test: &str, sources: &[(&str, &str)]) -> PathBuf {
     let folder = scratch(test);
@@ -162,7 +167,7 @@ fn a_program_in_the_layout_of_the_series_is_attached() {
     let text = without_header();
     let start = text.find("    void run() {").unwrap();
     let end = start + text[start..].find("\n    }\n").unwrap() + "\n    }\n".len();
-    let run = "#include \"Game.h\"\n\nvoid Game::run()\n".to_owned()
+    let run = format!("#include \"Game.h\"\n\n{TEXT}\nvoid Game::run()\n")
         + text[start..end].trim_start_matches("    void run() ").trim_end()
         + "\n";
     let text = text[..start].to_owned() + "    void run();\n" + &text[end..];
@@ -202,7 +207,9 @@ fn renamed_classes_in_other_folders_are_attached() {
     let header =
         "#ifndef SESSION_H\n#define SESSION_H\n".to_owned() + &renamed(&without_header()) + "#endif\n";
     let main = "#include \"../include/Session.h\"\n\n".to_owned() + &renamed(MAIN);
-    let folder = folder("attach-renamed", &[("include/Session.h", &header), ("src/main.cpp", &main)]);
+    let text = "#include \"include/Session.h\"\n\n".to_owned() + &renamed(TEXT);
+    let sources = [("Text.cpp", text.as_str()), ("include/Session.h", &header), ("src/main.cpp", &main)];
+    let folder = folder("attach-renamed", &sources);
     patch("6", &folder);
     assert!(folder.join("src/trace.hpp").is_file());
     assert_right("6", &folder);

@@ -217,34 +217,46 @@ fn step_of_main(part: Part, source: &Source, within: Range<usize>, left_out: &mu
     line + ";"
 }
 
-/// Records each glyph at the beginning of `drawGlyph`, or of a function with the same parameters.
+/// Records each glyph at the beginning of `drawGlyph`. If no source has it, another function that draws a
+/// single character is taken.
 fn drawing(sources: &mut [Source], left_out: &mut Vec<String>) {
-    for source in sources.iter_mut() {
-        let by_name = source.functions("drawGlyph").next();
-        let open = by_name.or_else(|| (1..source.tokens.len()).find(|&open| draws_a_glyph(source, open)));
-        let Some((open, brace)) = open.and_then(|open| Some((open, source.body(open)?))) else { continue };
-        let parameters = source.parameters(open);
-        if parameters.len() == 4 && parameters.iter().all(|name| !name.is_empty()) {
-            source.insert_first(brace, &format!("trace::glyph({});", parameters.join(", ")));
-            return;
-        }
+    let first = |is_wanted: fn(&Source, usize) -> bool| {
+        sources.iter().enumerate().find_map(|(index, source)| {
+            let mut opens = (1..source.tokens.len()).filter(|&open| has_four_parameters(source, open));
+            opens.find(|&open| is_wanted(source, open)).map(|open| (index, open))
+        })
+    };
+    let by_name = first(|source, open| source.token(open - 1) == "drawGlyph");
+    let place = by_name.or_else(|| first(draws_a_glyph));
+    let Some((source, open)) = place.map(|(index, open)| (&mut sources[index], open)) else {
+        left_out.push(
+            "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found"
+                .to_owned(),
+        );
+        return;
+    };
+    let statement = format!("trace::glyph({});", source.parameters(open).join(", "));
+    if let Some(brace) = source.body(open) {
+        source.insert_first(brace, &statement);
     }
-    left_out.push(
-        "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found"
-            .to_owned(),
-    );
 }
 
-/// Returns true if a function with two numbers, a character and a colour is defined here.
+/// Returns true if the parameters of a function's definition begin here, and they are four with names.
+fn has_four_parameters(source: &Source, open: usize) -> bool {
+    let is_definition =
+        source.token(open) == "(" && source.tokens[open - 1].is_name() && source.body(open).is_some();
+    let names = || source.parameters(open);
+    is_definition && names().len() == 4 && names().iter().all(|name| !name.is_empty())
+}
+
+/// Returns true if the first three parameters are two numbers and one character. A text, as in
+/// `const char* text`, is none.
 fn draws_a_glyph(source: &Source, open: usize) -> bool {
-    if source.token(open) != "(" || !source.tokens[open - 1].is_name() || source.body(open).is_none() {
-        return false;
-    }
-    let Some(close) = source.closing(open) else { return false };
+    let close = source.closing(open).unwrap_or(open);
     let tokens: Vec<&str> = (open + 1..close).map(|index| source.token(index)).collect();
     let parameters: Vec<&[&str]> = tokens.split(|&token| token == ",").collect();
     let is = |index: usize, ty: &str| parameters.get(index).is_some_and(|tokens| tokens.contains(&ty));
-    parameters.len() == 4 && is(0, "int") && is(1, "int") && is(2, "char")
+    is(0, "int") && is(1, "int") && is(2, "char") && !is(2, "*") && !is(2, "[")
 }
 
 /// Records each message in `MessageLog::add` (Part 16).
