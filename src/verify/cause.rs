@@ -32,20 +32,22 @@ pub struct Cause {
     pub block: Block,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
-    /// The mistake that explains the rest, if this one does not explain everything.
-    pub second: Option<SecondCause>,
+    /// The mistakes that explain the rest with it, if it does not explain everything.
+    pub later: Vec<LaterCause>,
     pub(super) test: Test,
 }
 
-/// A mistake that explains a recording together with another one that shows earlier.
+/// A mistake that explains a recording together with others that show earlier.
 #[derive(Clone, Debug)]
-pub struct SecondCause {
+pub struct LaterCause {
     /// A short name, for scripts.
     pub name: &'static str,
     /// What the mistake is.
     pub text: String,
     /// The number of the first step in which it shows.
     pub step: usize,
+    /// Number of steps that it explains with those before.
+    pub steps: usize,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
 }

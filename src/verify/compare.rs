@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::paint;
-use super::replay::Survey;
+use super::picture;
+use super::source::Survey;
 use crate::color::Color;
 use crate::map::MAP_WIDTH;
 use crate::screen::Cell;
@@ -495,8 +495,8 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
 fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     match (ours.first(), theirs.first()) {
         (Some(ours), Some(theirs)) => match ours.kind {
-            Kind::Tiles => found.extend(picture(tiles_words(ours, theirs, expected, step), ours, theirs)),
-            Kind::Frame => found.extend(picture(frame_words(ours, theirs, expected, step), ours, theirs)),
+            Kind::Tiles => found.extend(hashes(tiles_words(ours, theirs, expected, step), ours, theirs)),
+            Kind::Frame => found.extend(hashes(frame_words(ours, theirs, expected, step), ours, theirs)),
             _ => found.extend(fields(ours, theirs)),
         },
         (None, Some(theirs)) => {
@@ -509,7 +509,7 @@ fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: 
 
 /// Returns the difference between two lines with a hash. A changed picture below an equal hash has no lines
 /// to show.
-fn picture(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
+fn hashes(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
     let whole = difference(words?, Some(ours), Some(theirs));
     let kind = whole.kind;
     Some(if ours.line != theirs.line {
@@ -600,7 +600,7 @@ fn color_words(expected: &Block, step: &Step) -> String {
     let told = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
         let (Color(r, g, b), Color(x, y, z)) = (theirs.color, ours.color);
         let count = counted(*count, "tile");
-        format!("{} is drawn {r},{g},{b}, should be {x},{y},{z} (in {count})", paint::words(*ours))
+        format!("{} is drawn {r},{g},{b}, should be {x},{y},{z} (in {count})", picture::cell_words(*ours))
     });
     match found.len() {
         0 => "the frame shows the same characters and colours, but over other ones".to_owned(),

@@ -1,7 +1,9 @@
 //! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
+use super::compare::Difference;
 use crate::rng::{Rng, StdLib};
 use crate::support::text::counted;
+use crate::trace::Kind;
 
 /// The seed of a `std::mt19937` that is given none, by the C++ standard.
 pub(super) const DEFAULT_SEED: u32 = 5489;
@@ -15,7 +17,7 @@ const DRAWS_BESIDE: usize = 50_000;
 
 /// Returns how far apart two generators are, in words: the game's, which was seeded with `seed` and gives
 /// `expected` next, and the recorded one, which gives `recorded` next. None if no relation was found.
-pub(super) fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
+fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
     let ours = position(seed, expected, DRAWS);
     let theirs = position(seed, recorded, DRAWS);
     if let (Some(ours), Some(theirs)) = (ours, theirs) {
@@ -46,6 +48,21 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
     // Raw outputs are the same with every library.
     let mut rng = Rng::new(seed, StdLib::default());
     (0..most).find(|_| rng.next_u32() == value)
+}
+
+/// Says of a generator how many draws it is ahead or behind, rather than its next output.
+pub(super) fn name(differences: &mut [Difference], seed: u32) {
+    for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
+        if let Some(relation) = apart(difference, seed) {
+            difference.words = relation;
+        }
+    }
+}
+
+/// Returns how far apart the generators are, in words, if that can be found out.
+pub(super) fn apart(difference: &Difference, seed: u32) -> Option<String> {
+    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
+    relation(seed, number(&difference.expected)?, number(&difference.recorded)?)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The mistakes that are tried on a recording, and how each is played.
 
 use super::compare::{DEAD_REMOVED, Difference};
-use super::{hud, paint};
+use super::{hud, picture};
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -223,7 +223,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
     let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
     let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| {
         let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
-        let what = paint::words(cell);
+        let what = picture::cell_words(cell);
         Hypothesis {
             name: "colour",
             text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),

@@ -1,88 +1,45 @@
 //! A verdict for scripts: one JSON object a file, each on a line of its own.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{BrokeOff, Cause, Difference, Divergence, NOTHING, SecondCause, Verdict};
+use super::broke_off::BrokeOff;
+use super::cause::{Cause, LaterCause};
+use super::compare::Difference;
+use super::verdict::{Divergence, NOTHING, Verdict};
 use crate::trace::Header;
 use crate::trace::input::InputError;
 
-/// A JSON value.
-enum Json {
-    Null,
-    Bool(bool),
-    Number(u64),
-    Text(String),
-    List(Vec<Json>),
-    Object(Vec<(&'static str, Json)>),
+/// Returns text in quotation marks, with everything escaped that JSON wants escaped.
+fn text(value: &str) -> String {
+    let escaped = value.chars().map(|c| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
-impl Json {
-    fn text(text: impl Into<String>) -> Json {
-        Json::Text(text.into())
-    }
-
-    fn texts<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Json {
-        Json::List(texts.into_iter().map(Json::text).collect())
-    }
-
-    /// Returns the value, or null if there is none.
-    fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> Json) -> Json {
-        value.map_or(Json::Null, json)
-    }
-
-    fn write(&self, text: &mut String) {
-        match self {
-            Json::Null => text.push_str("null"),
-            Json::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-            Json::Number(number) => text.push_str(&number.to_string()),
-            Json::Text(value) => quote(value, text),
-            Json::List(values) => {
-                text.push('[');
-                for (index, value) in values.iter().enumerate() {
-                    text.push_str(if index == 0 { "" } else { "," });
-                    value.write(text);
-                }
-                text.push(']');
-            }
-            Json::Object(members) => {
-                text.push('{');
-                for (index, (name, value)) in members.iter().enumerate() {
-                    text.push_str(if index == 0 { "" } else { "," });
-                    quote(name, text);
-                    text.push(':');
-                    value.write(text);
-                }
-                text.push('}');
-            }
-        }
-    }
-
-    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut text = String::new();
-        self.write(&mut text);
-        writeln!(out, "{text}")
-    }
+/// Returns a list of texts.
+fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
+    list(values.into_iter().map(|value| text(value.as_ref())))
 }
 
-/// Appends a string in quotation marks, with everything escaped that JSON wants escaped.
-fn quote(value: &str, text: &mut String) {
-    text.push('"');
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            c if c.is_control() => {
-                // Writing to a string cannot fail.
-                write!(text, "\\u{:04x}", u32::from(c)).ok();
-            }
-            c => text.push(c),
-        }
-    }
-    text.push('"');
+/// Returns a list of values.
+fn list(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<String>>().join(","))
 }
 
-fn number(value: usize) -> Json {
-    Json::Number(value as u64)
+/// A member of an object: its name and its value.
+type Member = (&'static str, String);
+
+fn object(members: &[Member]) -> String {
+    let members = members.iter().map(|(name, value)| format!("{}:{value}", text(name)));
+    format!("{{{}}}", members.collect::<Vec<String>>().join(","))
+}
+
+/// Returns a value, or null if there is none.
+fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "null".to_owned(), json)
 }
 
 /// Writes how a file compares. The members of the first difference of the rules, or else of the first
@@ -92,35 +49,35 @@ fn number(value: usize) -> Json {
 /// When writing fails.
 pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header: &Header) -> io::Result<()> {
     let mut members = vec![
-        ("file", Json::text(name)),
-        ("ok", Json::Bool(verdict.is_ok())),
-        ("part", Json::Number(header.part.number().into())),
-        ("seed", Json::Number(header.seed.into())),
-        ("stdlib", Json::text(header.library.name())),
-        ("steps", number(verdict.steps)),
-        ("not_compared", Json::texts(verdict.not_compared.iter().cloned())),
-        ("not_reached", Json::texts(verdict.not_reached.iter().copied())),
+        ("file", text(name)),
+        ("ok", verdict.is_ok().to_string()),
+        ("part", header.part.number().to_string()),
+        ("seed", header.seed.to_string()),
+        ("stdlib", text(header.library.name())),
+        ("steps", verdict.steps.to_string()),
+        ("not_compared", texts(&verdict.not_compared)),
+        ("not_reached", texts(&verdict.not_reached)),
     ];
     if let Some(main) = verdict.main() {
-        members.push(("rules", Json::Bool(verdict.divergence.is_some())));
+        members.push(("rules", verdict.divergence.is_some().to_string()));
         members.extend(differing(main));
         let others = verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main));
-        members.push(("also", Json::List(others.map(|other| Json::Object(differing(other))).collect())));
-        members.push(("search_cut", Json::Bool(verdict.search_cut)));
+        members.push(("also", list(others.map(|other| object(&differing(other))))));
+        members.push(("search_cut", verdict.search_cut.to_string()));
     }
     let broke_off = |broke_off: &BrokeOff| {
-        Json::Object(vec![
-            ("step", number(broke_off.step)),
-            ("key", Json::or_null(broke_off.key_name(), Json::text)),
-            ("words", Json::Text(broke_off.words())),
+        object(&[
+            ("step", broke_off.step.to_string()),
+            ("key", or_null(broke_off.key_name(), text)),
+            ("words", text(&broke_off.words())),
         ])
     };
-    members.push(("broke_off", Json::or_null(verdict.broke_off.as_ref(), broke_off)));
-    members.push(("hints", Json::texts(verdict.hints.iter().cloned())));
+    members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));
+    members.push(("hints", texts(&verdict.hints)));
     if !verdict.compared {
-        members.extend([("error", Json::text(NOTHING)), ("line", Json::Null)]);
+        members.extend([("error", text(NOTHING)), ("line", "null".to_owned())]);
     }
-    Json::Object(members).print(out)
+    writeln!(out, "{}", object(&members))
 }
 
 /// Writes that a file cannot be compared.
@@ -129,71 +86,68 @@ pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header
 /// When writing fails.
 pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
     let line = match error {
-        InputError::Trace { error, .. } => Some(error.line),
+        InputError::Trace { error, .. } => Some(error.line.to_string()),
         InputError::Read { .. } | InputError::Keys { .. } => None,
     };
-    Json::Object(vec![
-        ("file", Json::text(name)),
-        ("ok", Json::Bool(false)),
-        ("error", Json::text(error.to_string())),
-        ("line", Json::or_null(line, number)),
-    ])
-    .print(out)
+    let members = [
+        ("file", text(name)),
+        ("ok", false.to_string()),
+        ("error", text(&error.to_string())),
+        ("line", or_null(line, |line| line)),
+    ];
+    writeln!(out, "{}", object(&members))
 }
 
-fn differing(divergence: &Divergence) -> Vec<(&'static str, Json)> {
+fn differing(divergence: &Divergence) -> Vec<Member> {
     let expected = &divergence.expected;
     let pictures = |ours: &[String], theirs: &Option<Vec<String>>| {
-        Json::Object(vec![
-            ("expected", Json::texts(ours.iter().cloned())),
-            ("recorded", Json::or_null(theirs.as_ref(), |rows| Json::texts(rows.iter().cloned()))),
-        ])
+        object(&[("expected", texts(ours)), ("recorded", or_null(theirs.as_ref(), texts))])
     };
     vec![
-        ("step", number(expected.step)),
-        ("key", Json::text(expected.key_name())),
-        ("line", number(divergence.line)),
-        ("differences", Json::List(divergence.differences.iter().map(difference).collect())),
+        ("step", expected.step.to_string()),
+        ("key", text(expected.key_name())),
+        ("line", divergence.line.to_string()),
+        ("differences", list(divergence.differences.iter().map(difference))),
         ("tiles", pictures(&expected.tiles, &divergence.tiles)),
         ("screen", pictures(&expected.screen, &divergence.screen)),
-        ("worked_out", Json::Bool(divergence.worked_out)),
-        ("keys", Json::texts(divergence.keys.iter().map(|key| key.name()))),
-        ("cause", Json::or_null(divergence.cause.as_ref(), cause)),
-        ("explanation", Json::or_null(divergence.explanation.clone(), Json::Text)),
-        ("hint", Json::or_null(divergence.hint, Json::text)),
+        ("worked_out", divergence.worked_out.to_string()),
+        ("keys", texts(divergence.keys.iter().map(|key| key.name()))),
+        ("cause", or_null(divergence.cause.as_ref(), cause)),
+        ("explanation", or_null(divergence.explanation.as_deref(), text)),
+        ("hint", or_null(divergence.hint, text)),
     ]
 }
 
-fn difference(difference: &Difference) -> Json {
-    let line = |line: &Option<String>| Json::or_null(line.clone(), Json::Text);
-    Json::Object(vec![
-        ("words", Json::text(difference.words.as_str())),
-        ("expected", line(&difference.expected)),
-        ("recorded", line(&difference.recorded)),
+fn difference(difference: &Difference) -> String {
+    object(&[
+        ("words", text(&difference.words)),
+        ("expected", or_null(difference.expected.as_deref(), text)),
+        ("recorded", or_null(difference.recorded.as_deref(), text)),
     ])
 }
 
-fn cause(cause: &Cause) -> Json {
-    Json::Object(vec![
-        ("name", Json::text(cause.name)),
-        ("text", Json::text(cause.text.as_str())),
-        ("steps", number(cause.steps)),
-        ("perhaps", Json::Bool(cause.is_perhaps())),
-        ("to_the_end", Json::Bool(cause.to_the_end)),
-        ("cut_short", Json::Bool(cause.cut_short)),
-        ("from_start", Json::Bool(cause.from_start)),
-        ("unexplained", Json::texts(cause.unexplained.iter().map(|kind| kind.word()))),
-        ("others", Json::texts(cause.others.iter().cloned())),
-        ("second", Json::or_null(cause.second.as_ref(), second)),
+fn cause(cause: &Cause) -> String {
+    object(&[
+        ("name", text(cause.name)),
+        ("text", text(&cause.text)),
+        ("steps", cause.steps.to_string()),
+        ("perhaps", cause.is_perhaps().to_string()),
+        ("to_the_end", cause.to_the_end.to_string()),
+        ("cut_short", cause.cut_short.to_string()),
+        ("from_start", cause.from_start.to_string()),
+        ("unexplained", texts(cause.unexplained.iter().map(|kind| kind.word()))),
+        ("others", texts(&cause.others)),
+        ("later", list(cause.later.iter().map(later))),
     ])
 }
 
-fn second(second: &SecondCause) -> Json {
-    Json::Object(vec![
-        ("name", Json::text(second.name)),
-        ("text", Json::text(second.text.as_str())),
-        ("step", number(second.step)),
-        ("others", Json::texts(second.others.iter().cloned())),
+fn later(later: &LaterCause) -> String {
+    object(&[
+        ("name", text(later.name)),
+        ("text", text(&later.text)),
+        ("step", later.step.to_string()),
+        ("steps", later.steps.to_string()),
+        ("others", texts(&later.others)),
     ])
 }
 
@@ -203,9 +157,7 @@ mod tests {
 
     #[test]
     fn everything_is_escaped() {
-        let json = Json::Object(vec![("a", Json::texts(["\"\\", "\n\u{7f}—"])), ("b", Json::Null)]);
-        let mut text = String::new();
-        json.write(&mut text);
-        assert_eq!(text, "{\"a\":[\"\\\"\\\\\",\"\\u000a\\u007f—\"],\"b\":null}");
+        let json = object(&[("a", texts(["\"\\", "\n\u{7f}—"])), ("b", or_null(None, text))]);
+        assert_eq!(json, "{\"a\":[\"\\\"\\\\\",\"\\u000a\\u007f—\"],\"b\":null}");
     }
 }

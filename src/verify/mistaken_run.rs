@@ -52,13 +52,8 @@ impl<'a> MistakenRun<'a> {
         MistakenRun { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
     }
 
-    /// Returns true if no key was pressed yet.
-    pub const fn is_at_the_start(&self) -> bool {
-        self.step == 0
-    }
-
     /// Returns the same run with other mistakes from now on.
-    pub fn with(&self, mistakes: [Mistake; 2]) -> MistakenRun<'a> {
+    pub fn with(&self, mistakes: &[Mistake]) -> MistakenRun<'a> {
         let mut run = self.clone();
         run.game.set_mistakes(mistakes);
         run

@@ -24,85 +24,34 @@ mod report;
 mod search;
 pub mod side_by_side;
 mod source;
+mod verdict;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::game::Setup;
-use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Block, Header, Kind, Recording, TraceError};
+use crate::trace::{Header, Recording, TraceError};
 
 pub use broke_off::BrokeOff;
-pub use cause::{Cause, SecondCause};
+pub use cause::{Cause, LaterCause};
 use compare::ComparedKinds;
 pub use compare::Difference;
-use replay::{Replay, Survey};
-use source::Source;
+use replay::Replay;
+use source::{Source, Survey};
+use verdict::NOTHING;
+pub use verdict::{Divergence, Options, Verdict};
 
-/// How recordings are verified, and how the answer is given.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The save file that the runs began with, read into memory.
-    pub save: Option<String>,
-    /// Kinds of lines that are not compared.
-    pub ignore: Vec<Kind>,
-    /// Answer in JSON, one object a line.
-    pub json: bool,
-    /// Mark with colours.
-    pub color: bool,
-    /// Show everything: every difference and whole pictures.
-    pub long: bool,
-    /// Maximum time that the search for causes takes.
-    pub search_time: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        let search_time = Duration::from_secs(2);
-        Options { save: None, ignore: Vec::new(), json: false, color: false, long: false, search_time }
-    }
-}
-
-/// The result of a comparison.
-#[derive(Debug)]
-pub struct Verdict {
-    /// The number of the last step.
-    pub steps: usize,
-    /// What of the recording can be compared.
-    compared_kinds: ComparedKinds,
-    /// What was not compared, in words: what the recording leaves out, and what was to be ignored.
-    pub not_compared: Vec<String>,
-    /// What the part has and the recording never reached, in words.
-    pub not_reached: Vec<&'static str>,
-    /// True if there was anything to compare.
-    pub compared: bool,
-    /// Where only messages, sounds, the title or the frame differ: the first step of each.
-    pub cosmetic: Vec<Divergence>,
-    /// The first step in which the rules differ.
-    pub divergence: Option<Divergence>,
-    /// Where the recording ends although the program had not.
-    pub broke_off: Option<BrokeOff>,
-    /// What would help to find more.
-    pub hints: Vec<String>,
-    /// True if the time for the search of causes was over before every known mistake was tried.
-    pub search_cut: bool,
-}
+/// Exit codes: everything is equal, something differs, a file is no trace or says nothing, a file cannot be
+/// read.
+const SAME: u8 = 0;
+const DIFFERENT: u8 = 1;
+const UNUSABLE: u8 = 2;
+const UNREADABLE: u8 = 3;
 
 impl Verdict {
-    /// Returns true if everything comes out that was recorded.
-    pub const fn is_ok(&self) -> bool {
-        self.compared && self.divergence.is_none() && self.cosmetic.is_empty() && self.broke_off.is_none()
-    }
-
-    /// Returns the difference that the report begins with: that of the rules, or else the first cosmetic one.
-    pub fn main(&self) -> Option<&Divergence> {
-        self.divergence.as_ref().or(self.cosmetic.first())
-    }
-
     fn code(&self) -> u8 {
         match (self.main(), self.compared) {
             (None, true) if self.broke_off.is_none() => SAME,
@@ -111,45 +60,6 @@ impl Verdict {
         }
     }
 }
-
-/// A step that differs.
-#[derive(Debug)]
-pub struct Divergence {
-    /// What the step should be.
-    pub expected: Block,
-    /// The line of the file on which the recorded step begins, from 1.
-    pub line: usize,
-    /// What differs.
-    pub differences: Vec<Difference>,
-    /// The map's rows as recorded, or as the cause gives them.
-    pub tiles: Option<Vec<String>>,
-    /// The frame's rows, likewise.
-    pub screen: Option<Vec<String>>,
-    /// True if those, and the lines, were worked out from the cause, because the recording has only hashes.
-    pub worked_out: bool,
-    /// True if the recording has only a hash for the step.
-    pub brief: bool,
-    /// True if the recording leaves out lines that would tell more.
-    pub leaves_out: bool,
-    /// The last keys, that of the step included.
-    pub keys: Vec<Key>,
-    /// The likely cause, if a known mistake gives what was recorded.
-    pub cause: Option<Cause>,
-    /// Where no cause is known: why the step should be as it is.
-    pub explanation: Option<String>,
-    /// What else may help.
-    pub hint: Option<&'static str>,
-}
-
-/// What is said of a trace that has nothing to compare.
-const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
-
-/// Exit codes: everything is equal, something differs, a file is no trace or says nothing, a file cannot be
-/// read.
-const SAME: u8 = 0;
-const DIFFERENT: u8 = 1;
-const UNUSABLE: u8 = 2;
-const UNREADABLE: u8 = 3;
 
 /// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
 /// right, 1 if something differs, 2 if a file is no trace or has nothing to compare, 3 if one cannot be read.
@@ -240,18 +150,8 @@ pub fn compare_with(recording: &Recording, options: &Options) -> Verdict {
 /// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
 /// it.
 fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), TraceError> {
-    let (header, mut steps) = source.open()?;
-    let mut survey = Survey::default();
-    let mut cut = None;
-    for step in steps.by_ref() {
-        match step {
-            Ok(step) => survey.add(&step),
-            // The whole steps are compared.
-            Err(error) if error.is_cut_off() && survey.count > 0 => cut = Some(error),
-            Err(error) => return Err(error),
-        }
-    }
-    survey.marks = steps.marks().clone();
+    let (header, steps) = source.open()?;
+    let survey = Survey::of(steps)?;
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
     let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
     let mut verdict = loop {
@@ -261,23 +161,8 @@ fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), Tr
             Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
         }
     };
-    let lost = cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
+    let lost = survey.cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);
     verdict.compared_kinds = compared_kinds;
     Ok((verdict, header))
-}
-
-/// Says of a generator how many draws it is ahead or behind, rather than its next output.
-fn name_draws(differences: &mut [Difference], seed: u32) {
-    for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
-        if let Some(relation) = draws_apart(difference, seed) {
-            difference.words = relation;
-        }
-    }
-}
-
-/// Returns how far apart the generators are, in words, if that can be found out.
-fn draws_apart(difference: &Difference, seed: u32) -> Option<String> {
-    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
-    draws::relation(seed, number(&difference.expected)?, number(&difference.recorded)?)
 }

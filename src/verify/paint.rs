@@ -3,7 +3,7 @@
 use super::hud;
 use crate::color::Color;
 use crate::game::{Game, GameState};
-use crate::map::{Map, Pos, Tile, TileType};
+use crate::map::{Map, Pos, Tile};
 use crate::screen::{self, Cell, Frame, draw_tile};
 use crate::verify::mistakes::{Mistake, MistakenGame, PaintMistake};
 
@@ -27,20 +27,6 @@ pub fn compose(mistaken: &MistakenGame, frame: &mut Frame) {
     for (pos, cell) in painter.repaint(mistake, cells) {
         frame.draw_glyph(pos, cell.glyph, cell.color);
     }
-}
-
-/// Returns what a cell shows, in words: a kind of tile, or the glyph.
-pub(super) fn words(cell: Cell) -> String {
-    let tiles = [(TileType::Wall, "wall"), (TileType::Floor, "floor")];
-    let ways = [(true, "lit"), (false, "remembered")];
-    for (kind, name) in tiles {
-        for (visible, way) in ways {
-            if draw_tile(Tile { kind, visible, explored: true }) == Some(cell) {
-                return format!("a tile of {way} {name}");
-            }
-        }
-    }
-    format!("'{}'", char::from(cell.glyph))
 }
 
 /// A cell on its tile.

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::map::{Tile, TileType};
+use crate::screen::{Cell, draw_tile};
 use crate::support::text::counted;
 
 /// Number of tiles that are shown around a difference.
@@ -21,6 +23,20 @@ pub const PLAIN_LEGEND: &str = "_ floor";
 pub fn tiles(rows: &[String]) -> Vec<String> {
     let tile = |digit: u8| char::from(TILES[usize::from(digit.wrapping_sub(b'0') & 7)]);
     rows.iter().map(|row| row.bytes().map(tile).collect()).collect()
+}
+
+/// Returns what a cell shows, in words: a kind of tile, or the glyph.
+pub(super) fn cell_words(cell: Cell) -> String {
+    let tiles = [(TileType::Wall, "wall"), (TileType::Floor, "floor")];
+    let ways = [(true, "lit"), (false, "remembered")];
+    for (kind, name) in tiles {
+        for (visible, way) in ways {
+            if draw_tile(Tile { kind, visible, explored: true }) == Some(cell) {
+                return format!("a tile of {way} {name}");
+            }
+        }
+    }
+    format!("'{}'", char::from(cell.glyph))
 }
 
 /// A part of a picture: the first and the last column and row.

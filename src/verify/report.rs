@@ -3,7 +3,9 @@
 
 use std::io::{self, Write};
 
-use super::{Cause, Divergence, Options, Verdict, picture};
+use super::cause::{Cause, LaterCause};
+use super::picture;
+use super::verdict::{Divergence, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
@@ -151,18 +153,20 @@ impl Report<'_> {
         let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
         writeln!(out, "{indent}{bold}{likely}: {}{plain}", cause.text)?;
         writeln!(out, "{indent}{}", self.reach(cause, found))?;
-        for other in cause.others.iter().take(OTHERS) {
-            writeln!(out, "{indent}it could as well be: {other}")?;
+        others(out, indent, &cause.others)?;
+        let count = cause.later.len();
+        for (index, (later, which)) in cause.later.iter().zip(["second", "third"]).enumerate() {
+            let LaterCause { text, step, .. } = later;
+            writeln!(out, "{indent}{bold}{which} cause, from step {step} on: {text}{plain}")?;
+            if index + 1 < count {
+                writeln!(out, "{indent}it explains steps {step} to {}", step + later.steps - 1)?;
+            } else {
+                let all = if count == 1 { "both" } else { "all three" };
+                writeln!(out, "{indent}with {all} mistakes the rest comes out as recorded")?;
+            }
+            others(out, indent, &later.others)?;
         }
-        match cause.others.len().saturating_sub(OTHERS) {
-            0 => {}
-            more => writeln!(out, "{indent}... or one of {more} more")?,
-        }
-        let Some(second) = &cause.second else { return Ok(()) };
-        writeln!(out, "{indent}{bold}second cause, from step {} on: {}{plain}", second.step, second.text)?;
-        writeln!(out, "{indent}with both mistakes the rest comes out as recorded")?;
-        let others = second.others.iter().take(OTHERS);
-        { others }.try_for_each(|other| writeln!(out, "{indent}it could as well be: {other}"))
+        Ok(())
     }
 
     /// How much of the recording the cause explains.
@@ -179,7 +183,7 @@ impl Report<'_> {
             "made from here on (the recording is too long to be played again from its start), \
              it gives what was recorded"
         };
-        if cause.second.is_some() {
+        if !cause.later.is_empty() {
             return format!("it explains steps {step} to {last}");
         }
         match (cause.from_start, cause.to_the_end) {
@@ -286,5 +290,16 @@ impl Report<'_> {
         writeln!(out)?;
         out.write_all(&text)?;
         Ok(true)
+    }
+}
+
+/// Writes which other mistakes explain as much as one.
+fn others(out: &mut dyn Write, indent: &str, others: &[String]) -> io::Result<()> {
+    for other in others.iter().take(OTHERS) {
+        writeln!(out, "{indent}it could as well be: {other}")?;
+    }
+    match others.len().saturating_sub(OTHERS) {
+        0 => Ok(()),
+        more => writeln!(out, "{indent}... or one of {more} more"),
     }
 }

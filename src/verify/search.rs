@@ -1,12 +1,13 @@
 //! The causes of a difference, found by experiment: the run is played again with one known mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
+use std::cmp::Reverse;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cause::{Cause, Line, SecondCause, best, explains_much, is_long_enough, merge};
+use super::cause::{Cause, LaterCause, Line, best, explains_much, is_long_enough, merge};
 use super::compare::ComparedKinds;
 use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
@@ -14,13 +15,13 @@ use super::mistaken_run::MistakenRun;
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
-use crate::verify::mistakes::{Maps, Mistake, SeedMistake};
+use crate::verify::mistakes::{MOST_MISTAKES, Maps, Mistake, SeedMistake};
 
-/// Minimum number of steps that a second mistake has to explain together with the first. Fewer come out by
-/// chance.
-const LEAST_REST: usize = 5;
-/// Maximum number of first mistakes for which a second one is searched.
-const MOST_FIRSTS: usize = 6;
+/// Minimum number of steps that a further mistake has to explain together with those before. Fewer come out
+/// by chance.
+const LEAST_STEPS: usize = 5;
+/// Maximum number of sets of mistakes that are enlarged by one more.
+const MOST_SETS: usize = 6;
 
 /// A search for causes, which ends when its time is over.
 pub(super) struct Search {
@@ -51,6 +52,28 @@ pub(super) struct Scene<'a> {
     pub right: Tracer,
     /// What the step should be.
     pub expected: &'a Block,
+}
+
+/// Mistakes that explain a run together up to a step.
+#[derive(Clone)]
+struct Set<'a> {
+    /// The first of them, with the others as later causes.
+    cause: Cause,
+    mistakes: Vec<Mistake>,
+    /// The run before the first step that they do not explain.
+    run: MistakenRun<'a>,
+    /// The number of this step.
+    end: usize,
+}
+
+/// A run that was played with several mistakes.
+struct Mixed<'a> {
+    /// The run before the first step that does not come out.
+    run: MistakenRun<'a>,
+    /// The number of this step.
+    end: usize,
+    /// The number of steps that come out only with one of the mistakes, not with all of them.
+    alone: usize,
 }
 
 impl Search {
@@ -105,8 +128,8 @@ impl Search {
         if hidden.as_ref().is_some_and(|cause| cause.to_the_end) {
             return hidden;
         }
-        let pair = self.find_pair(scene, &all);
-        pair.or(cause).or(hidden).or_else(|| self.find_part_of_the_cause(scene, &all))
+        let set = self.find_set(scene, &all);
+        set.or(cause).or(hidden).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
 
     /// Finds other words without other numbers in the lines that differ.
@@ -210,7 +233,7 @@ impl Search {
             unexplained: Vec::new(),
             block,
             others: Vec::new(),
-            second: None,
+            later: Vec::new(),
             test: hypothesis.test.clone(),
         };
         let later = scene.steps.iter().skip(scene.step + 1 - scene.first);
@@ -231,74 +254,112 @@ impl Search {
         cause
     }
 
-    /// Finds a mistake that explains every step up to another one, and a second mistake that explains that
-    /// step. Together they have to explain the rest: each step is made with one of them.
-    fn find_pair(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
+    /// Finds mistakes that explain the recording together. The first one explains every step up to one, the
+    /// next one with it every step from there up to another one, and the last one with them the rest.
+    fn find_set(&self, scene: &Scene<'_>, all: &[Hypothesis]) -> Option<Cause> {
         let mut firsts = self.each(all, |hypothesis| match scene.needs_the_start(hypothesis) {
             true => self.play_whole(scene, hypothesis, &scene.compared),
             false => self.play_on(scene, hypothesis),
         });
-        firsts.retain(|cause| cause.steps + LEAST_REST <= scene.compared());
+        firsts.retain(|cause| cause.steps + LEAST_STEPS <= scene.compared());
         // The sort is stable, so the likelier of equal ones stays first.
-        firsts.sort_by_key(|cause| std::cmp::Reverse(cause.steps));
-        firsts.truncate(MOST_FIRSTS);
-        firsts.into_iter().find_map(|cause| self.find_second(scene, all, cause))
-    }
-
-    /// Finds the mistake that explains what this cause leaves. Returns both.
-    fn find_second(&self, scene: &Scene<'_>, all: &[Hypothesis], cause: Cause) -> Option<Cause> {
-        let from = scene.step - scene.first + cause.steps;
-        let test = cause.test.clone();
-        let mut run = match (&test, scene.before) {
-            (Test::Mistake(mistake), Some(before)) if !mistake.is_made_at_the_start() => {
-                MistakenRun::after(before, scene.step - 1, *mistake, &self.maps)
+        firsts.sort_by_key(|cause| Reverse(cause.steps));
+        firsts.truncate(MOST_SETS);
+        let firsts: Vec<Set> = firsts.iter().filter_map(|cause| self.first_of_set(scene, cause)).collect();
+        let mut sets = firsts.clone();
+        for _ in 1..MOST_MISTAKES {
+            let mut larger = Vec::new();
+            for set in &sets {
+                larger.extend(self.enlarge(scene, all, set));
+                if let Some(whole) = larger.iter().find(|set| set.end == scene.end) {
+                    let others = self.other_firsts(scene, &firsts, whole);
+                    return Some(Cause { to_the_end: scene.is_whole, others, ..whole.cause.clone() });
+                }
             }
-            _ => MistakenRun::start(scene.setup, &test, &self.maps),
-        };
-        let begun = if run.is_at_the_start() { 1 } else { scene.step - scene.first };
-        for step in &scene.steps[begun.min(from)..from] {
-            run.press(step.key?, step);
-            run.lines(step.key);
+            larger.retain(|set| set.end + LEAST_STEPS <= scene.end);
+            larger.sort_by_key(|set| Reverse(set.end));
+            larger.truncate(MOST_SETS);
+            sets = larger;
         }
-        let first = if let Test::Mistake(mistake) = test { mistake } else { Mistake::Nothing };
-        let rest = &scene.steps[from..scene.end - scene.first];
-        let seconds = self.each(all, |hypothesis| {
-            let Test::Mistake(second) = hypothesis.test else { return None };
-            self.alternates(scene, &run, [first, second], rest).then(|| hypothesis.text.clone())
-        });
-        let named = |text: &String| all.iter().find(|hypothesis| hypothesis.text == *text);
-        let mut texts = seconds.into_iter();
-        let text = texts.next()?;
-        let name = named(&text)?.name;
-        let second = SecondCause { name, text, step: from + scene.first, others: texts.collect() };
-        Some(Cause { to_the_end: scene.is_whole, second: Some(second), ..cause })
+        None
     }
 
-    /// Returns true if each of these steps comes out with one of two mistakes, the first step with the
-    /// second.
-    fn alternates(
+    /// Returns the mistakes that explain as much as the first of a set, also together with its other ones.
+    fn other_firsts(&self, scene: &Scene<'_>, firsts: &[Set<'_>], whole: &Set<'_>) -> Vec<String> {
+        let others = firsts.iter().filter(|first| {
+            let mistakes = [&first.mistakes, &whole.mistakes[1..]].concat();
+            first.cause.steps == whole.cause.steps
+                && first.cause.text != whole.cause.text
+                && self.play_mixed(scene, first.run.clone(), first.end, &mistakes).end == scene.end
+        });
+        others.map(|first| first.cause.text.clone()).collect()
+    }
+
+    /// Plays the run from its start with one mistake. None if it does not explain what it should.
+    fn first_of_set<'a>(&self, scene: &Scene<'_>, cause: &'a Cause) -> Option<Set<'a>> {
+        let mistake = if let Test::Mistake(mistake) = cause.test { mistake } else { Mistake::Nothing };
+        let run = MistakenRun::start(scene.setup, &cause.test, &self.maps);
+        let Mixed { run, end, .. } = self.play_mixed(scene, run, 1, &[mistake]);
+        let cause = Cause { from_start: true, ..cause.clone() };
+        (end == scene.step + cause.steps).then(|| Set { cause, mistakes: vec![mistake], run, end })
+    }
+
+    /// Returns the sets with one more mistake that explain more steps, the likeliest first.
+    fn enlarge<'a>(&self, scene: &Scene<'_>, all: &[Hypothesis], set: &Set<'a>) -> Vec<Set<'a>> {
+        let mut found = self.each(all, |hypothesis| {
+            let Test::Mistake(mistake) = hypothesis.test else { return None };
+            let mistakes: Vec<Mistake> = set.mistakes.iter().copied().chain([mistake]).collect();
+            let mixed = self.play_mixed(scene, set.run.clone(), set.end, &mistakes);
+            (mixed.end > set.end).then(|| (hypothesis.name, hypothesis.text.clone(), mistakes, mixed))
+        });
+        // A mistake that is made only in some of the steps explains less.
+        let rank = |mixed: &Mixed| (Reverse(mixed.end), mixed.alone);
+        found.sort_by_key(|(.., mixed)| rank(mixed));
+        let texts: Vec<_> = found.iter().map(|(_, text, _, mixed)| (text.clone(), rank(mixed))).collect();
+        let mut larger = Vec::new();
+        for (name, text, mistakes, mixed) in found {
+            let others = texts.iter().filter(|(other, as_much)| *other != text && *as_much == rank(&mixed));
+            let others = others.map(|(other, _)| other.clone()).collect();
+            let mut cause = set.cause.clone();
+            cause.later.push(LaterCause { name, text, step: set.end, steps: mixed.end - set.end, others });
+            larger.push(Set { cause, mistakes, run: mixed.run, end: mixed.end });
+        }
+        larger
+    }
+
+    /// Plays on from a step as long as each step comes out with these mistakes, or with one of them alone.
+    /// The last one is new: the first step has to come out with it.
+    fn play_mixed<'r>(
         &self,
         scene: &Scene<'_>,
-        run: &MistakenRun<'_>,
-        [first, second]: [Mistake; 2],
-        steps: &[Step],
-    ) -> bool {
-        let mut run = run.clone();
-        let mistakes =
-            [[first, Mistake::Nothing], [second, Mistake::Nothing], [second, first], [first, second]];
-        for (index, step) in steps.iter().enumerate() {
-            let tried = if index == 0 { &mistakes[1..] } else { &mistakes[..] };
-            let made = tried.iter().find_map(|&mistake| {
-                let mut run = run.with(mistake);
+        mut run: MistakenRun<'r>,
+        from: usize,
+        mistakes: &[Mistake],
+    ) -> Mixed<'r> {
+        let together = (0..mistakes.len()).map(|first| {
+            let mut all = mistakes.to_vec();
+            all.rotate_left(first);
+            all
+        });
+        let alone = mistakes.iter().rev().map(|&mistake| vec![mistake]);
+        let mixtures: Vec<Vec<Mistake>> = together.chain(alone).collect();
+        let mut alone = 0;
+        for (index, step) in scene.steps[..scene.end].iter().enumerate().skip(from) {
+            let tried = if index == from { mistakes.len() + 1 } else { mixtures.len() };
+            let made = mixtures[..tried].iter().enumerate().find_map(|(number, mixture)| {
+                let mut run = run.with(mixture);
                 run.press(step.key?, step);
-                run.is_as_recorded(&scene.compared, step).then_some(run)
+                run.is_as_recorded(&scene.compared, step).then_some((number, run))
             });
             match made {
-                Some(made) if !self.is_over() => run = made,
-                _ => return false,
+                Some((number, made)) if !self.is_over() => {
+                    run = made;
+                    alone += usize::from(number >= mistakes.len());
+                }
+                _ => return Mixed { run, end: index, alone },
             }
         }
-        true
+        Mixed { run, end: scene.end, alone }
     }
 
     /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
@@ -436,7 +497,7 @@ mod tests {
     use crate::key::Key;
     use crate::part::Part;
     use crate::verify::compare::as_recorded;
-    use crate::verify::replay::Survey;
+    use crate::verify::source::Survey;
 
     /// A search without time finds nothing and says that it was cut; with time it finds the cause.
     #[test]

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use super::compare::{ComparedKinds, Difference};
 use super::source::{Input, Source};
-use super::{Divergence, Options, UNUSABLE, Verdict, answer, name_draws, name_of, open, verify_source};
+use super::verdict::{Divergence, Options, Verdict};
+use super::{UNUSABLE, answer, draws, name_of, open, verify_source};
 use crate::game::Setup;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Tile};
 use crate::support::save_slot::SaveSlot;
@@ -320,7 +321,7 @@ impl SideBySide {
                 Some(expected) => self.compared.differences(expected, &recorded),
                 None => Vec::new(),
             };
-            name_draws(&mut differences, self.setup.seed);
+            draws::name(&mut differences, self.setup.seed);
             let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
             let pair = Pair { step: number, expected, recorded, differs, differences };
             self.recent.push_back(Rc::new(pair));

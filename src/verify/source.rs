@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::support::file;
 use crate::trace::key_script::UTF16_MARKS;
-use crate::trace::{FilePosition, Header, Marks, Problem, Reader, Recording, Step, TraceError, is_trace};
+use crate::trace::{
+    FilePosition, Header, Kind, Marks, Problem, Reader, Recording, Step, TraceError, is_trace,
+};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -62,6 +64,47 @@ fn from_utf16(bytes: &[u8]) -> Vec<u8> {
     let unit = if bytes.starts_with(UTF16_MARKS[0]) { u16::from_le_bytes } else { u16::from_be_bytes };
     let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
     String::from_utf16_lossy(&units).into_bytes()
+}
+
+/// What a recording has anywhere.
+#[derive(Default)]
+pub(super) struct Survey {
+    pub kinds: Vec<Kind>,
+    pub brief: bool,
+    pub count: usize,
+    pub marks: Marks,
+    /// Why the steps end before the recording does, if it is cut off.
+    pub cut: Option<TraceError>,
+}
+
+impl Survey {
+    /// Reads the steps of a recording.
+    ///
+    /// # Errors
+    /// When it is not well formed.
+    pub fn of(mut steps: Steps<'_>) -> Result<Survey, TraceError> {
+        let mut survey = Survey::default();
+        for step in steps.by_ref() {
+            match step {
+                Ok(step) => survey.add(&step),
+                // The whole steps are compared.
+                Err(error) if error.is_cut_off() && survey.count > 0 => survey.cut = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        survey.marks = steps.marks().clone();
+        Ok(survey)
+    }
+
+    fn add(&mut self, step: &Step) {
+        self.count += 1;
+        self.brief |= step.hash.is_some();
+        for kind in step.lines().filter_map(Kind::of_line) {
+            if self.kinds.last() != Some(&kind) && !self.kinds.contains(&kind) {
+                self.kinds.push(kind);
+            }
+        }
+    }
 }
 
 impl Source<'_> {

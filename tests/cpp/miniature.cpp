@@ -1,6 +1,6 @@
 // A small program that has the shape of a reader's C++ build, for testing trace.hpp and `roguelike verify` on real runs. It plays Parts 1 to 7:
 // up to Part 5 its state is spread over main, from Part 6 on it is a class with private members. There is no window; keys come from the
-// header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--fault NAME+NAME` two of them; `--faults` lists them. The
+// header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--fault NAME+NAME+NAME` several; `--faults` lists them. The
 // faults `crash`, `hang` and `crash-at-end` are not in the list: with these no recording has an end.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
@@ -194,9 +194,9 @@ static const Mistake MISTAKES[] = {
 
 static const char* const BREAKS[] = {"crash", "hang", "crash-at-end"};
 
-static std::string_view mistake, second_mistake;
+static std::vector<std::string_view> mistakes;
 
-static bool wrong(std::string_view name) { return mistake == name || second_mistake == name; }
+static bool wrong(std::string_view name) { return std::find(mistakes.begin(), mistakes.end(), name) != mistakes.end(); }
 
 static bool isKnown(std::string_view name) {
     return std::any_of(std::begin(MISTAKES), std::end(MISTAKES), [name](const Mistake& m) { return name == m.name; }) ||
@@ -865,17 +865,21 @@ int main(int argc, char* argv[]) {
     }
     std::vector<const char*> rest{argv[0]};
     for (int i = 2; i < argc; ++i) {
-        if (std::string(argv[i]) == "--fault" && i + 1 < argc) mistake = argv[++i];
-        else rest.push_back(argv[i]);
+        if (std::string(argv[i]) != "--fault" || i + 1 >= argc) {
+            rest.push_back(argv[i]);
+            continue;
+        }
+        for (std::string_view names = argv[++i]; !names.empty();) {
+            const auto plus = std::min(names.find('+'), names.size());
+            mistakes.push_back(names.substr(0, plus));
+            names.remove_prefix(std::min(plus + 1, names.size()));
+        }
     }
-    if (const auto plus = mistake.find('+'); plus != std::string_view::npos) {
-        second_mistake = mistake.substr(plus + 1);
-        mistake = mistake.substr(0, plus);
-    }
-    if ((!mistake.empty() && !isKnown(mistake)) || (!second_mistake.empty() && !isKnown(second_mistake))) {
-        std::cerr << "miniature: there is no fault '" << mistake << "'; --faults lists them\n";
-        return 2;
-    }
+    for (const auto name : mistakes)
+        if (!isKnown(name)) {
+            std::cerr << "miniature: there is no fault '" << name << "'; --faults lists them\n";
+            return 2;
+        }
     trace::begin(part, static_cast<int>(rest.size()), rest.data());
     Game(part).run();
 }

@@ -229,13 +229,16 @@ fn table<T: Copy>(
     })
 }
 
+/// Maximum number of mistakes that a game has at once.
+pub(super) const MOST_MISTAKES: usize = 3;
+
 /// A game with a mistake in it.
 #[derive(Clone)]
 pub struct MistakenGame {
     game: Game,
     mistake: Mistake,
-    /// A second mistake. It is made where that does not depend on the first one.
-    second: Mistake,
+    /// Other mistakes. They are made where that does not depend on the first one.
+    others: [Mistake; MOST_MISTAKES - 1],
     /// Where the first dungeon takes from the seed stream, and where the next one will.
     first_map: u32,
     next_seed: u32,
@@ -288,7 +291,7 @@ impl MistakenGame {
         MistakenGame {
             game,
             mistake,
-            second: Mistake::Nothing,
+            others: [Mistake::Nothing; MOST_MISTAKES - 1],
             first_map: next_seed,
             next_seed,
             dug: true,
@@ -334,18 +337,20 @@ impl MistakenGame {
             && game.log.lines() == other.log.lines()
     }
 
-    /// Makes other mistakes from now on. The second may be none.
-    pub(crate) fn set_mistakes(&mut self, [mistake, second]: [Mistake; 2]) {
-        (self.mistake, self.second) = (mistake, second);
+    /// Makes these mistakes from now on, of which there are at most [`MOST_MISTAKES`].
+    pub(crate) fn set_mistakes(&mut self, mistakes: &[Mistake]) {
+        let mut all = mistakes.iter().copied().chain(std::iter::repeat(Mistake::Nothing));
+        self.mistake = all.next().unwrap_or(Mistake::Nothing);
+        self.others.fill_with(|| all.next().unwrap_or(Mistake::Nothing));
     }
 
-    /// Returns the one of both mistakes that is like that, or else the first.
+    /// Returns the one of the other mistakes that is like that, or else the first mistake.
     fn either(&self, is_like: impl Fn(Mistake) -> bool) -> Mistake {
-        if is_like(self.second) { self.second } else { self.mistake }
+        self.others.into_iter().find(|&other| is_like(other)).unwrap_or(self.mistake)
     }
 
     fn makes(&self, mistake: Mistake) -> bool {
-        self.mistake == mistake || self.second == mistake
+        self.mistake == mistake || self.others.contains(&mistake)
     }
 
     /// Returns the mistake.

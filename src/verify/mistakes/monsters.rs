@@ -140,7 +140,7 @@ impl MistakenGame {
     }
 
     fn directions(&self, walkers: Walkers) -> [Pos; 4] {
-        match self.mistake {
+        match self.either(|mistake| matches!(mistake, Mistake::Turn(TurnMistake::Order { .. }))) {
             Mistake::Turn(TurnMistake::Order { who, order }) if who == Walkers::All || who == walkers => {
                 order.map(|way| DIRECTIONS[way])
             }

@@ -96,10 +96,10 @@ impl MistakenGame {
 
     /// Returns the game as it is drawn: what is in view can be drawn though it is not marked as explored.
     pub fn drawn_game(&self) -> Cow<'_, Game> {
-        let Mistake::View(ViewMistake::UnexploredDrawn | ViewMistake::NeverExploredDrawn) = self.mistake
-        else {
+        let mistakes = [ViewMistake::UnexploredDrawn, ViewMistake::NeverExploredDrawn].map(Mistake::View);
+        if !mistakes.into_iter().any(|mistake| self.makes(mistake)) {
             return Cow::Borrowed(&self.game);
-        };
+        }
         let mut game = self.game.clone();
         for tile in game.cur_mut().map.tiles.as_flattened_mut() {
             tile.explored |= tile.visible;

@@ -1,0 +1,321 @@
+//! The verdict on a recording: what differs first, why, and what would help to find more.
+
+use std::time::Duration;
+
+use super::broke_off::BrokeOff;
+use super::cause::Cause;
+use super::compare::{ComparedKinds, Difference, as_recorded};
+use super::replay::{Found, LOOK_AHEAD, Replay};
+use super::search::{Scene, Search};
+use super::{draws, explain, hints, picture};
+use crate::key::Key;
+use crate::trace::{Block, Kind, Step, Tracer};
+
+/// What is said of a trace that has nothing to compare.
+pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
+
+/// Hints where no known mistake explains a difference.
+const LOST_SAVE: &str = "if the run began with a save file, name it with --save-file";
+const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file";
+/// More tiles than this are not dug or left by a single mistake, but by other random numbers.
+const ANOTHER_MAP: usize = 200;
+
+/// How recordings are verified, and how the answer is given.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The save file that the runs began with, read into memory.
+    pub save: Option<String>,
+    /// Kinds of lines that are not compared.
+    pub ignore: Vec<Kind>,
+    /// Answer in JSON, one object a line.
+    pub json: bool,
+    /// Mark with colours.
+    pub color: bool,
+    /// Show everything: every difference and whole pictures.
+    pub long: bool,
+    /// Maximum time that the search for causes takes.
+    pub search_time: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let search_time = Duration::from_secs(2);
+        Options { save: None, ignore: Vec::new(), json: false, color: false, long: false, search_time }
+    }
+}
+
+/// The result of a comparison.
+#[derive(Debug)]
+pub struct Verdict {
+    /// The number of the last step.
+    pub steps: usize,
+    /// What of the recording can be compared.
+    pub(super) compared_kinds: ComparedKinds,
+    /// What was not compared, in words: what the recording leaves out, and what was to be ignored.
+    pub not_compared: Vec<String>,
+    /// What the part has and the recording never reached, in words.
+    pub not_reached: Vec<&'static str>,
+    /// True if there was anything to compare.
+    pub compared: bool,
+    /// Where only messages, sounds, the title or the frame differ: the first step of each.
+    pub cosmetic: Vec<Divergence>,
+    /// The first step in which the rules differ.
+    pub divergence: Option<Divergence>,
+    /// Where the recording ends although the program had not.
+    pub broke_off: Option<BrokeOff>,
+    /// What would help to find more.
+    pub hints: Vec<String>,
+    /// True if the time for the search of causes was over before every known mistake was tried.
+    pub search_cut: bool,
+}
+
+impl Verdict {
+    /// Returns true if everything comes out that was recorded.
+    pub const fn is_ok(&self) -> bool {
+        self.compared && self.divergence.is_none() && self.cosmetic.is_empty() && self.broke_off.is_none()
+    }
+
+    /// Returns the difference that the report begins with: that of the rules, or else the first cosmetic one.
+    pub fn main(&self) -> Option<&Divergence> {
+        self.divergence.as_ref().or(self.cosmetic.first())
+    }
+}
+
+/// A step that differs.
+#[derive(Debug)]
+pub struct Divergence {
+    /// What the step should be.
+    pub expected: Block,
+    /// The line of the file on which the recorded step begins, from 1.
+    pub line: usize,
+    /// What differs.
+    pub differences: Vec<Difference>,
+    /// The map's rows as recorded, or as the cause gives them.
+    pub tiles: Option<Vec<String>>,
+    /// The frame's rows, likewise.
+    pub screen: Option<Vec<String>>,
+    /// True if those, and the lines, were worked out from the cause, because the recording has only hashes.
+    pub worked_out: bool,
+    /// True if the recording has only a hash for the step.
+    pub brief: bool,
+    /// True if the recording leaves out lines that would tell more.
+    pub leaves_out: bool,
+    /// The last keys, that of the step included.
+    pub keys: Vec<Key>,
+    /// The likely cause, if a known mistake gives what was recorded.
+    pub cause: Option<Cause>,
+    /// Where no cause is known: why the step should be as it is.
+    pub explanation: Option<String>,
+    /// What else may help.
+    pub hint: Option<&'static str>,
+}
+
+impl Replay<'_> {
+    /// Searches the causes and puts everything together.
+    pub fn verdict(mut self, options: &Options) -> Verdict {
+        let search = Search::within(options.search_time);
+        let ignored = &options.ignore;
+        let all = self.kept.first + self.kept.steps.len();
+        let retitled = self.split_title(&search);
+        let rules_cause = self
+            .rules
+            .as_ref()
+            .and_then(|found| search.find_cause(&self.scene(found, &self.compared, all)?));
+        let mut cosmetic: Vec<Divergence> = Vec::new();
+        for found in &self.cosmetic {
+            // One mistake may be behind both.
+            let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
+            let both = both.and_then(|(_, cause)| {
+                search.try_again(cause, &self.scene(found, &self.compared.with(&found.kinds), all)?)
+            });
+            let cause = both.or_else(|| self.find_cosmetic_cause(&search, found));
+            // Without a mistake that explains all there may be one for each kind of lines.
+            if cause.is_none() && found.kinds.len() > 1 {
+                let alone = found.kinds.iter().map(|&kind| found.alone(kind));
+                let causes = alone.map(|found| (self.find_cosmetic_cause(&search, &found), found));
+                cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
+            } else {
+                cosmetic.push(self.describe(found, cause));
+            }
+        }
+        cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
+        let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
+        let mut not_compared = self.not_compared.told();
+        not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
+        not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
+        not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
+        let hints = self.hints(options);
+        Verdict {
+            steps: self.survey.count - 1,
+            compared_kinds: ComparedKinds::default(),
+            not_compared,
+            not_reached: self.reach.missing(),
+            compared: divergence.is_some() || !cosmetic.is_empty() || self.not_compared.compared(),
+            cosmetic,
+            divergence,
+            hints,
+            broke_off: BrokeOff::of(self.survey, self.last),
+            search_cut: search.was_cut(),
+        }
+    }
+
+    /// Finds the cause of a difference in what is shown or said.
+    fn find_cosmetic_cause(&self, search: &Search, found: &Found) -> Option<Cause> {
+        let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
+        let compared = found.compared.without(&others).with(&found.kinds);
+        let all = self.kept.first + self.kept.steps.len();
+        let end = self.rules.as_ref().map_or(all, |rules| rules.index);
+        search.find_cause(&self.scene(found, &compared, end)?)
+    }
+
+    /// Takes another title out of the step in which the rules differ: its words are a mistake of their own.
+    fn split_title(&mut self, search: &Search) -> Option<(Found, Cause)> {
+        let rules = self.rules.as_ref().filter(|rules| rules.kinds.contains(&Kind::Title))?;
+        let found = rules.alone(Kind::Title);
+        let cause = search.find_words(&self.scene(&found, &found.compared, found.index + 1)?)?;
+        let rules = self.rules.as_mut()?;
+        rules.kinds.retain(|&kind| kind != Kind::Title);
+        rules.compared = rules.compared.without(&[Kind::Title]);
+        self.compared = self.compared.without(&[Kind::Title]);
+        Some((found, cause))
+    }
+
+    /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
+    fn goes_without(&self, kind: Kind) -> bool {
+        kind == Kind::Screen && !self.setup.part.has_melee()
+    }
+
+    /// Returns what would help to find more.
+    fn hints(&self, options: &Options) -> Vec<String> {
+        let mut missing = self.not_compared.missing();
+        missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
+        let first = self.rules.as_ref().or(self.cosmetic.first());
+        let keys = first.filter(|_| self.kept.first == 0).and_then(|first| {
+            let keys: Vec<Key> =
+                self.kept.steps.iter().take(first.index + 1).filter_map(|step| step.key).collect();
+            hints::shorter(self.setup, &keys, self.survey.count - 1)
+        });
+        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.step));
+        let lines = hints::for_missing(&missing, self.survey, self.setup.part);
+        keys.into_iter().chain(colors).chain(lines).collect()
+    }
+
+    /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
+    fn scene<'s>(&'s self, found: &'s Found, compared: &ComparedKinds, end: usize) -> Option<Scene<'s>> {
+        let all = self.kept.first + self.kept.steps.len();
+        let different = &found.step;
+        let right = found.before.clone().map(|mut tracer| {
+            tracer.replay(different);
+            tracer
+        });
+        (found.index >= self.kept.first).then(|| Scene {
+            setup: self.setup,
+            steps: &self.kept.steps,
+            first: self.kept.first,
+            compared: compared.clone(),
+            step: found.index,
+            end,
+            is_whole: end < all || all == self.survey.count,
+            before: found.before.as_ref(),
+            right: right.unwrap_or_else(|| Tracer::new(self.setup.clone()).0),
+            expected: &found.expected,
+        })
+    }
+
+    /// Finds out everything about a step that differs.
+    fn describe(&self, found: &Found, cause: Option<Cause>) -> Divergence {
+        let expected = &found.expected;
+        let step = &found.step;
+        // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
+        // map and in the frame.
+        let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
+        let explained = explains.map(|cause| as_recorded(&cause.block));
+        let pictured = explained.as_ref().map(|explained| match step.hash {
+            Some(_) => explained.clone(),
+            // The recorded pictures are nearer than those that a cause gives.
+            None if step.screen.is_some() => step.clone(),
+            None => {
+                let pictures = [&explained.tiles, &explained.screen, &explained.colors];
+                step.clone().with_pictures(pictures.map(Clone::clone))
+            }
+        });
+        let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
+        let random = self.is_random(found, step, &differences, cause.as_ref());
+        draws::name(&mut differences, self.setup.seed);
+        let explanation = match (&cause, &found.before, expected.key) {
+            (None, Some(before), Some(key)) => {
+                let mut after = before.clone();
+                after.press(key);
+                explain::explain(before.game(), after.game(), expected, &differences, step)
+            }
+            _ => None,
+        };
+        let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
+            own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
+        };
+        Divergence {
+            differences,
+            line: step.line,
+            tiles: rows(&step.tiles, |step| &step.tiles),
+            screen: rows(&step.screen, |step| &step.screen),
+            worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
+            brief: step.hash.is_some(),
+            leaves_out: found.compared.leaves_out(expected),
+            keys: found.keys.clone(),
+            cause,
+            explanation,
+            hint: found.lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE)),
+            expected: expected.clone(),
+        }
+    }
+
+    /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
+    fn is_random(
+        &self,
+        found: &Found,
+        step: &Step,
+        differences: &[Difference],
+        cause: Option<&Cause>,
+    ) -> bool {
+        if found.before.as_ref().is_some_and(|tracer| tracer.game().has_run()) {
+            return false;
+        }
+        let differs = |kind| differences.iter().find(|difference| difference.kind == Some(kind));
+        let unexplained = |kind| cause.is_none_or(|cause| cause.unexplained.contains(&kind));
+        let rng = differs(Kind::Rng).filter(|_| unexplained(Kind::Rng));
+        let lost = rng.is_some_and(|difference| draws::apart(difference, self.setup.seed).is_none());
+        let map = differs(Kind::Tiles).is_some()
+            && unexplained(Kind::Tiles)
+            && self.is_another_map(found, step, |kind| differs(kind).is_some());
+        if step.hash.is_some() {
+            return lost || map || cause.is_none();
+        }
+        lost && !self.comes_out_later(found, Kind::Rng) || map && !self.comes_out_later(found, Kind::Tiles)
+    }
+
+    /// Returns true if a line of this kind is right in a step after a difference. By chance none is.
+    fn comes_out_later(&self, found: &Found, kind: Kind) -> bool {
+        let mut tracer = found.before.clone().unwrap_or_else(|| Tracer::new(self.setup.clone()).0);
+        let begun = if found.before.is_some() { found.index } else { found.index + 1 };
+        let later = self.kept.steps.iter().skip(begun.saturating_sub(self.kept.first));
+        { later }.take(LOOK_AHEAD).any(|step| {
+            let Some(block) = tracer.replay_lines(step) else { return false };
+            let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
+            let recorded = step.lines().find(of_kind);
+            recorded.is_some() && block.lines.iter().map(String::as_str).find(of_kind) == recorded
+        })
+    }
+
+    /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
+    /// with another map the player or the monsters start elsewhere.
+    fn is_another_map(&self, found: &Found, step: &Step, differs: impl Fn(Kind) -> bool) -> bool {
+        match &step.tiles {
+            Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
+            None => {
+                !self.setup.part.has_fog()
+                    || !found.compared.has(Kind::Player)
+                    || [Kind::Player, Kind::Monster].into_iter().any(differs)
+            }
+        }
+    }
+}
