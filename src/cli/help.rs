@@ -157,10 +157,10 @@ exit code is 0 if all traces are equal to the series, 1 if one differs, 2 if a f
 nothing to compare, and 3 if a file cannot be read, the answers cannot be written or no window can be opened.
 
 --show takes one file. Its window begins at the first step that differs. Keys: Left and Right for a step,
-PgUp and PgDn for ten, Home and End, N and P (or Tab) for the next and the previous step that differs, Z to
-enlarge the part around the differences, F11 for fullscreen, Escape to end. A brief trace has no pictures
-to show. Without --colors the recorded picture has the expected colours, and without --full it shows only
-what the recorded lines say.";
+PgUp and PgDn for ten, Home and End, N and P (or Tab) for the next and the previous step that differs, Z for
+both maps in their whole width, F11 for fullscreen, Escape to end. A brief trace has no pictures to show.
+Without --colors the recorded picture has the expected colours, and without --full it shows only what the
+recorded lines say.";
 
 /// The examples of `shot`.
 pub(super) const SHOT_EXAMPLES: &str = "\

@@ -1,8 +1,8 @@
 //! The window of `roguelike verify --show`: the expected run and the recorded one, step by step.
 //!
-//! `viewer.rs` knows which step is looked at, and what keys do. `sides.rs` makes both pictures of a step and
-//! says which tiles differ, `words.rs` has the texts below them, `layout.rs` says where everything is, and
-//! `window.rs` shows it.
+//! Where both look the same there is one picture, otherwise there are two. `viewer.rs` knows which step is
+//! looked at, and what keys do. `sides.rs` makes both pictures of a step and says which tiles differ,
+//! `words.rs` has the texts below them, `layout.rs` says where everything is, and `window.rs` shows it.
 
 mod layout;
 mod sides;

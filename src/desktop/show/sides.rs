@@ -4,18 +4,19 @@
 //! recording's own text: of the rows of its frame, or where it has only hashes, of the map's rows and of what
 //! its lines tell about stairs, items, monsters and the player.
 
+use std::ops::Range;
+
 use crate::color::Color;
+use crate::desktop::pages::TEXT;
 use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
-use crate::screen::{self, Cell, Frame, draw_tile};
+use crate::screen::{self, Cell, Frame, STAIRS_LIT, draw_tile};
 use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, color_of};
 use crate::verify::side_by_side::Pair;
 
-/// The colour of text in a frame without a picture, and of characters whose colour is not known.
-const PLAIN: Color = Color(205, 200, 215);
 /// The colour of what differs out of view.
 const HIDDEN: Color = Color(160, 152, 172);
 /// What is drawn of a wall or a floor of which the recording does not say whether it is in view.
@@ -23,6 +24,7 @@ const FLOOR: (u8, TileType) = (b'.', TileType::Floor);
 const WALL: (u8, TileType) = (b'#', TileType::Wall);
 
 /// A step of one run.
+#[derive(PartialEq, Eq)]
 pub struct Side {
     /// What it shows.
     pub frame: Frame,
@@ -73,8 +75,8 @@ impl Origin {
     }
 }
 
-/// Number of columns and rows of an enlarged part.
-const ENLARGED: Pos = Pos { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 };
+/// Number of columns that are seen on both sides of what differs.
+const AROUND: i32 = 2;
 
 /// Both sides of a step.
 pub struct Sides {
@@ -84,8 +86,10 @@ pub struct Sides {
     pub recorded: Side,
     /// Where the recorded picture comes from.
     pub origin: Origin,
-    /// Number of columns and rows that both pictures have.
-    pub size: Pos,
+    /// The columns to be seen: those of what differs on the map, or else of the player; all of other screens.
+    pub columns: Range<i32>,
+    /// The column that is in the middle if the others allow it: the player's.
+    pub middle: i32,
 }
 
 impl Sides {
@@ -97,6 +101,7 @@ impl Sides {
         let (mut theirs, origin) = Painter { part, pair, ours: ours.as_ref() }.recorded(worked_out);
         let [expected, recorded] = marks(pair, [ours.as_ref(), theirs.as_ref()], origin);
         draw_hidden(pair, [ours.as_mut(), theirs.as_mut()]);
+        let is_map = shows_map(pair, [ours.is_some(), theirs.is_some()]) == [true; 2];
         let is_over = pair.expected.is_none();
         let ours = match ours {
             Some(picture) => picture.frame(rows),
@@ -112,54 +117,40 @@ impl Sides {
                 message(rows, &[&[screen.as_deref().unwrap_or_default(), ""], &told[..]].concat())
             }
         };
-        Sides {
-            expected: Side { frame: ours, marks: expected },
-            recorded: Side { frame: theirs, marks: recorded },
-            origin,
-            size: Pos::new(MAP_WIDTH, rows),
-        }
+        let glyph = player::new().glyph;
+        let player = ours.cells().iter().find(|(_, cell)| cell.glyph == glyph).map(|(pos, _)| pos.x);
+        let differing = || expected.iter().chain(&recorded).map(|pos| pos.x);
+        let ends = differing().min().zip(differing().max()).or(player.zip(player)).filter(|_| is_map);
+        let columns = ends.map_or(0..MAP_WIDTH, |(first, last)| first - AROUND..last + AROUND + 1);
+        let middle = player.unwrap_or((columns.start + columns.end) / 2);
+        let [expected, recorded] =
+            [(ours, expected), (theirs, recorded)].map(|(frame, marks)| Side { frame, marks });
+        Sides { expected, recorded, origin, columns, middle }
     }
 
-    /// Returns a part of both pictures, around what differs, or else around the player.
-    pub fn enlarged(self) -> Sides {
-        let marks = || self.expected.marks.iter().chain(&self.recorded.marks).copied();
-        let glyph = player::new().glyph;
-        let player = || self.expected.frame.cells().iter().filter(|(_, cell)| cell.glyph == glyph);
-        let middle = |places: &mut dyn Iterator<Item = Pos>| {
-            let [first, last] = places.fold(None, |ends: Option<[Pos; 2]>, pos| {
-                let [first, last] = ends.unwrap_or([pos; 2]);
-                let first = Pos::new(first.x.min(pos.x), first.y.min(pos.y));
-                Some([first, Pos::new(last.x.max(pos.x), last.y.max(pos.y))])
-            })?;
-            Some(Pos::new((first.x + last.x) / 2, (first.y + last.y) / 2))
-        };
-        let center = middle(&mut marks()).or_else(|| middle(&mut player().map(|(pos, _)| *pos)));
-        let center = center.unwrap_or(Pos::new(self.size.x / 2, self.size.y / 2));
-        let corner = |center: i32, part: i32, whole: i32| (center - part / 2).clamp(0, whole - part);
-        let corner =
-            Pos::new(corner(center.x, ENLARGED.x, self.size.x), corner(center.y, ENLARGED.y, self.size.y));
-        Sides {
-            expected: self.expected.cut(corner),
-            recorded: self.recorded.cut(corner),
-            size: ENLARGED,
-            origin: self.origin,
-        }
+    /// Returns the first of this number of columns that a window shows.
+    pub fn first_of(&self, count: i32) -> i32 {
+        let Range { start, end } = self.columns;
+        // What is to be seen is seen, if there is room for it.
+        let first = (self.middle - count / 2).max(end - count).min(start);
+        first.clamp(0, MAP_WIDTH - count)
+    }
+
+    /// Returns true if both runs look the same.
+    pub fn are_equal(&self) -> bool {
+        self.expected == self.recorded && self.expected.marks.is_empty()
     }
 }
 
 impl Side {
-    /// Returns the part that begins with this tile.
-    fn cut(&self, corner: Pos) -> Side {
-        let is_inside = |pos: Pos| (0..ENLARGED.x).contains(&pos.x) && (0..ENLARGED.y).contains(&pos.y);
-        let moved =
-            |pos: Pos| Some(Pos::new(pos.x - corner.x, pos.y - corner.y)).filter(|&pos| is_inside(pos));
-        let mut frame = Frame::new(ENLARGED.y);
+    /// Returns the part that begins with this column.
+    pub fn part(&self, first: i32) -> Side {
+        let moved = |pos: Pos| Pos::new(pos.x - first, pos.y);
+        let mut frame = Frame::new(self.frame.rows());
         for &(pos, Cell { glyph, color }) in self.frame.cells() {
-            if let Some(pos) = moved(pos) {
-                frame.draw_glyph(pos, glyph, color);
-            }
+            frame.draw_glyph(moved(pos), glyph, color);
         }
-        Side { frame, marks: self.marks.iter().copied().filter_map(moved).collect() }
+        Side { frame, marks: self.marks.iter().copied().map(moved).collect() }
     }
 }
 
@@ -258,7 +249,7 @@ fn byte(rows: &[String], pos: Pos) -> Option<u8> {
 fn message(rows: i32, lines: &[&str]) -> Frame {
     let mut frame = Frame::new(rows);
     for (row, line) in (rows / 3..).zip(lines) {
-        frame.draw_centred(row, line, PLAIN);
+        frame.draw_centred(row, line, TEXT);
     }
     frame
 }
@@ -276,7 +267,7 @@ impl Picture {
 
     /// What a step of the rules shows.
     fn of_block(block: &Block) -> Picture {
-        Picture::of_rows(&block.screen, |pos, _| color_at(&block.colors, pos).unwrap_or(PLAIN))
+        Picture::of_rows(&block.screen, |pos, _| color_at(&block.colors, pos).unwrap_or(TEXT))
     }
 
     /// Characters in rows, in colours that are asked for.
@@ -344,7 +335,7 @@ impl Painter<'_> {
             return (None, Origin::Nothing);
         }
         if let (Some(rows), Some(colors)) = (&step.screen, &step.colors) {
-            let color = |pos, _| color_at(colors, pos).unwrap_or(PLAIN);
+            let color = |pos, _| color_at(colors, pos).unwrap_or(TEXT);
             return (Some(Picture::of_rows(rows, color)), Origin::Colors);
         }
         if let Some(rows) = &step.screen {
@@ -426,7 +417,7 @@ impl Painter<'_> {
             cells.copied().find(|cell| cell.glyph == glyph && kind.is_some())
         };
         let cell = drawn.or_else(|| expected(pos)).or_else(elsewhere);
-        cell.map(|cell| cell.color).or_else(|| look_of(glyph)).unwrap_or(PLAIN)
+        cell.map(|cell| cell.color).or_else(|| look_of(glyph)).unwrap_or(TEXT)
     }
 }
 
@@ -465,10 +456,10 @@ const fn word_of(item: Item) -> &'static str {
 
 /// Returns the colour of what a character stands for, in view.
 fn look_of(glyph: u8) -> Option<Color> {
-    const STAIRS: (u8, Color) = (b'>', Color(235, 215, 90));
     let player = player::new();
     let monsters = KINDS.iter().map(|kind| (kind.glyph, kind.color));
-    let looks = monsters.chain(items().map(Item::look)).chain([(player.glyph, player.color), STAIRS]);
+    let looks =
+        monsters.chain(items().map(Item::look)).chain([(player.glyph, player.color), (b'>', STAIRS_LIT)]);
     let mut looks = looks.filter(|(known, _)| *known == glyph);
     looks.next().map(|(_, color)| color)
 }
@@ -633,16 +624,21 @@ mod tests {
     }
 
     #[test]
-    fn an_enlarged_part_shows_what_differs() {
-        let mut steps = record(7, "Down", Form::Full);
-        put(&mut steps[1], "@", "k");
+    fn the_columns_of_what_differs_are_seen() {
+        let mut steps = record(7, "Down I", Form::Full);
+        let (right, _) = sides(7, &steps, 1);
+        let &(player, _) = right.expected.frame.cells().iter().find(|(_, cell)| cell.glyph == b'@').unwrap();
+        assert!(right.are_equal());
+        assert_eq!(right.columns, player.x - AROUND..player.x + AROUND + 1);
+        put(&mut steps[1], "@#", "k@");
         let (wrong, _) = sides(7, &steps, 1);
-        let part = wrong.enlarged();
-        assert_eq!((part.size, part.expected.frame.rows()), (ENLARGED, ENLARGED.y));
-        assert_eq!(part.expected.marks, part.recorded.marks);
-        let mark = part.recorded.marks[0];
-        assert_eq!(at(&part.recorded, mark).map(|cell| cell.glyph), Some(b'k'));
-        assert_eq!(at(&part.expected, mark).map(|cell| cell.glyph), Some(b'@'));
-        assert!(part.expected.frame.cells().iter().all(|(pos, _)| pos.x < ENLARGED.x));
+        assert!(!wrong.are_equal());
+        assert_eq!(wrong.columns, player.x - AROUND..player.x + 1 + AROUND + 1);
+        // The player is in the middle, unless that is too far from what differs, or beyond the map.
+        let first = |columns, middle| Sides { columns, middle, ..sides(7, &steps, 1).0 }.first_of(40);
+        assert_eq!([first(20..30, 25), first(4..11, 39), first(20..30, 2), first(50..60, 55)], [5, 4, 0, 24]);
+        let part = wrong.recorded.part(player.x);
+        assert_eq!(at(&part, Pos::new(0, player.y)).map(|cell| cell.glyph), Some(b'k'));
+        assert!(part.marks.contains(&Pos::new(1, player.y)));
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::desktop::show::sides::Sides;
 use crate::desktop::show::words::{self, Line};
 use crate::key::Key;
+use crate::map::MAP_WIDTH;
 use crate::support::text::visible;
 use crate::trace::TraceError;
 use crate::verify::side_by_side::{Next, SideBySide};
@@ -42,7 +43,8 @@ pub struct Viewer {
     step: usize,
     goal: Option<Goal>,
     notice: Option<&'static str>,
-    is_enlarged: bool,
+    /// True if two maps are shown with all their columns.
+    is_whole: bool,
     is_over: bool,
 }
 
@@ -54,7 +56,7 @@ impl Viewer {
     pub fn new(mut both: SideBySide) -> Result<Viewer, TraceError> {
         let step = both.first_difference().unwrap_or(0);
         both.compare_to(step)?;
-        Ok(Viewer { both, step, goal: None, notice: None, is_enlarged: false, is_over: false })
+        Ok(Viewer { both, step, goal: None, notice: None, is_whole: false, is_over: false })
     }
 
     /// Returns true if the user has ended it.
@@ -105,7 +107,7 @@ impl Viewer {
             Key::P => return self.go_back(),
             N | Key::TAB => Goal::NextDifference,
             Z => {
-                self.is_enlarged = !self.is_enlarged;
+                self.is_whole = !self.is_whole;
                 return true;
             }
             _ => return false,
@@ -156,10 +158,12 @@ impl Viewer {
         let both = &self.both;
         let mut found = both.found_at(self.step);
         let worked_out = found.find_map(|found| found.screen.as_deref().filter(|_| found.worked_out));
-        let sides = Sides::new(both.header().part, &pair, worked_out);
+        let mut sides = Sides::new(both.header().part, &pair, worked_out);
         let texts =
             [words::of_step(both, &pair, self.notice), words::of_recording(both, &pair, sides.origin)];
-        let sides = if self.is_enlarged { sides.enlarged() } else { sides };
+        if self.is_whole {
+            sides.columns = 0..MAP_WIDTH;
+        }
         let differs = if pair.differs { "differs" } else { "equal" };
         let title = format!("{}: {}, {differs}", visible(both.name()), words::place(both, &pair));
         Ok(View { title, sides, texts })

@@ -9,7 +9,7 @@ use sdl2::video::FullscreenType;
 use crate::color::Color;
 use crate::desktop::input::Events;
 use crate::desktop::show::layout::{Layout, opening_size};
-use crate::desktop::show::sides::Side;
+use crate::desktop::show::sides::{Side, Sides};
 use crate::desktop::show::viewer::View;
 use crate::desktop::show::words::{self, Line};
 use crate::desktop::window::palette::Palette;
@@ -18,12 +18,12 @@ use crate::desktop::window::picture::{self, GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::surface::WindowSurface;
 use crate::desktop::window::{ICON, WindowError, no_window};
 use crate::glyph_cache::GlyphCache;
-use crate::map::Pos;
+use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{BG, Frame};
 
 /// Minimum size of the window. In a smaller one the text could not be read.
 const SMALLEST: (u32, u32) = (640, 400);
-/// The colour of the line between the halves.
+/// The colour of the lines between two halves.
 const DIVIDER: Color = Color(90, 84, 104);
 
 /// What draws, and what it draws with.
@@ -35,7 +35,7 @@ pub(super) struct Tools<'r> {
     pub palette: Palette,
 }
 
-/// A window with two pictures and a text below each.
+/// A window with one picture or two, and two texts below.
 pub(super) struct Window<'r> {
     surface: WindowSurface,
     tools: Tools<'r>,
@@ -47,29 +47,25 @@ pub(super) struct Window<'r> {
 
 /// The parts of a window.
 struct Panes<'r> {
-    /// Size of the window's surface in pixels, and columns and rows of the pictures.
-    sizes: ((u32, u32), Pos),
     layout: Layout,
-    pictures: [Pane<'r>; 2],
+    pictures: Vec<Pane<'r>>,
     texts: [Pane<'r>; 2],
 }
 
 impl<'r> Panes<'r> {
-    fn new(sizes: ((u32, u32), Pos), tools: &Tools<'r>) -> Result<Panes<'r>, GlyphError> {
-        let layout = Layout::new(sizes.0, sizes.1);
+    fn new(layout: Layout, tools: &Tools<'r>) -> Result<Panes<'r>, GlyphError> {
         let Tools { creator, ttf, font, palette, .. } = tools;
-        let picture = |area: Rect| {
+        let picture = |&area: &Rect| {
             Pane::new(GlyphCache::new(ttf, creator, font, layout.tile)?, creator, *palette, area)
         };
         let text = |area: Rect| {
             Pane::new(GlyphCache::for_text(ttf, creator, font, layout.points, None)?, creator, *palette, area)
         };
-        let ([left, right], [below_left, below_right]) = (layout.pictures, layout.texts);
+        let [left, right] = layout.texts;
         Ok(Panes {
-            sizes,
+            pictures: layout.pictures.iter().map(picture).collect::<Result<_, _>>()?,
+            texts: [text(left)?, text(right)?],
             layout,
-            pictures: [picture(left)?, picture(right)?],
-            texts: [text(below_left)?, text(below_right)?],
         })
     }
 
@@ -84,10 +80,12 @@ impl<'r> Panes<'r> {
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        let mut areas = Vec::new();
-        for (pane, side) in self.pictures.iter_mut().zip([&view.sides.expected, &view.sides.recorded]) {
-            let Side { frame, marks } = side;
-            areas.extend(pane.show_marked((frame, marks), renderer, surface)?);
+        let mut areas = self.layout.dividers.clone();
+        let Sides { expected, recorded, .. } = &view.sides;
+        let first = view.sides.first_of(self.layout.columns);
+        for (pane, side) in self.pictures.iter_mut().zip([expected, recorded]) {
+            let Side { frame, marks } = side.part(first);
+            areas.extend(pane.show_marked((&frame, &marks), renderer, surface)?);
         }
         let keys = words::keys();
         let last: [&[Line]; 2] = [&[], &keys];
@@ -124,12 +122,16 @@ impl<'r> Window<'r> {
         }
         let Window { surface, tools, panes, uncovered } = self;
         surface.draw(events, |surface| {
-            let sizes = (surface.size(), view.sides.size);
+            let Sides { expected, columns, .. } = &view.sides;
+            // One picture is enough where both runs look the same.
+            let count = if view.sides.are_equal() { 1 } else { 2 };
+            let least = if count == 1 { MAP_WIDTH } else { columns.end - columns.start };
+            let layout = Layout::new(surface.size(), count, Pos::new(least, expected.frame.rows()));
             let panes = match panes {
-                Some(panes) if panes.sizes == sizes => panes,
+                Some(panes) if panes.layout == layout => panes,
                 panes => {
                     *uncovered = true;
-                    panes.insert(Panes::new(sizes, tools)?)
+                    panes.insert(Panes::new(layout, tools)?)
                 }
             };
             let uncovered = std::mem::take(uncovered);
@@ -138,9 +140,10 @@ impl<'r> Window<'r> {
                 surface.fill_rect(None, background).map_err(GlyphError::draw)?;
                 panes.forget();
             }
-            let mut written = panes.show(view, &mut tools.renderer, surface)?;
-            surface.fill_rect(panes.layout.divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
-            written.push(panes.layout.divider);
+            let written = panes.show(view, &mut tools.renderer, surface)?;
+            for &divider in &panes.layout.dividers {
+                surface.fill_rect(divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
+            }
             Ok(if uncovered { vec![surface.rect()] } else { written })
         })?;
         Ok(())

@@ -1,7 +1,8 @@
-//! What is told below the two pictures: about the step on the left, about the recording on the right.
+//! What is told below the pictures: about the step on the left, about the recording on the right.
 
 use crate::color::Color;
 use crate::desktop::pages::messages::wrap;
+use crate::desktop::pages::{HEADING, TEXT};
 use crate::desktop::show::sides::Origin;
 use crate::map::MAP_WIDTH;
 use crate::screen::Frame;
@@ -10,8 +11,6 @@ use crate::trace::Kind;
 use crate::verify::Divergence;
 use crate::verify::side_by_side::{Pair, SideBySide};
 
-const HEADING: Color = Color(230, 220, 180);
-const TEXT: Color = Color(205, 200, 215);
 const QUIET: Color = Color(140, 132, 152);
 const WRONG: Color = Color(255, 206, 0);
 const RIGHT: Color = Color(150, 205, 160);
@@ -24,7 +23,7 @@ const LONGEST: usize = 2000;
 /// The keys, as the last lines name them.
 const KEYS: [&str; 2] = [
     "Left Right  step     PgUp PgDn  10 steps     Home End",
-    "N P  next and previous difference     Z  enlarge     Esc  end",
+    "N P  other differences     Z  whole maps     Esc  end",
 ];
 
 /// A text in a colour.
@@ -48,7 +47,7 @@ fn blank() -> Line {
     line("", TEXT)
 }
 
-/// Returns what is told about a step, below the expected picture. `notice` is the answer to the last key.
+/// Returns what is told about a step, on the left. `notice` is the answer to the last key.
 pub fn of_step(both: &SideBySide, pair: &Pair, notice: Option<&str>) -> Vec<Line> {
     let header = both.header();
     let game = format!("EXPECTED   part {}, seed {}, {}", header.part, header.seed, header.library);
@@ -126,7 +125,7 @@ fn cause(found: &Divergence) -> Option<String> {
     Some(format!("{likely}: {}", told(&cause.text)))
 }
 
-/// Returns what is told about the recorded step, below its picture: the lines that differ.
+/// Returns what is told about the recorded step, on the right: the lines that differ.
 pub fn of_recording(both: &SideBySide, pair: &Pair, origin: Origin) -> Vec<Line> {
     let file = format!("RECORDED   {}, line {}", visible(both.name()), pair.recorded.line);
     let mut lines = vec![line(file, HEADING), blank()];
