@@ -10,16 +10,15 @@ use crate::verify::mistakes::{Mistake, MistakenGame, PaintMistake};
 /// Paints the game's current screen as its mistake has it.
 pub fn compose(mistaken: &MistakenGame, frame: &mut Frame) {
     screen::render(&mistaken.drawn_game(), frame);
-    let Mistake::Paint(mistake) = mistaken.mistake() else { return };
+    let is_playing = mistaken.game().state() == GameState::Playing;
+    let mistake = match mistaken.mistake() {
+        Mistake::Paint(mistake) => mistake,
+        Mistake::Hud(mistake) if is_playing => return hud::compose(mistaken.game(), mistake, frame),
+        _ => return,
+    };
     let painter = Painter(mistaken.game());
-    if mistake.is_of_hud() {
-        if mistaken.game().state() == GameState::Playing {
-            hud::compose(mistaken.game(), mistake, frame);
-        }
-        return;
-    }
     let is_swap = matches!(mistake, PaintMistake::Glyph(..) | PaintMistake::Colour(..));
-    if painter.0.state() != GameState::Playing && !is_swap {
+    if !is_playing && !is_swap {
         return;
     }
     let cells = frame.cells().to_vec();
@@ -99,7 +98,8 @@ impl Painter<'_> {
                 let player = drawn.iter().rposition(is_player).unwrap_or(drawn.len());
                 drawn.splice(player..player, items);
             }
-            _ => {}
+            // Nothing is drawn then.
+            PaintMistake::Stale => {}
         }
         drawn
     }

@@ -101,10 +101,11 @@ fn poison(mistake: Mistake, part: Part, body: &mut Entity, events: &mut Vec<Even
     if body.hp <= 0 {
         (body.hp, body.alive) = (0, false);
     }
-    match mistake {
-        Mistake::Turn(TurnMistake::PoisonSpares) => (body.hp, body.alive) = (body.hp.max(1), alive),
-        Mistake::Turn(TurnMistake::PoisonNotAlive) => body.alive = alive,
-        _ => {}
+    if mistake == TurnMistake::PoisonSpares.into() {
+        body.hp = body.hp.max(1);
+    }
+    if mistake == TurnMistake::PoisonSpares.into() || mistake == TurnMistake::PoisonNotAlive.into() {
+        body.alive = alive;
     }
     events.push(Event::Poisoned { name: body.name, left: body.hp });
     if body.hp == 0 {

@@ -13,59 +13,61 @@ use crate::rng::Rng;
 
 mistakes! {
     /// A mistake in `Map::generateCaves`.
-    CaveMistake [Part::has_caves]:
-    ChanceIncluded "cave-bounds" "a cave's tile begins as wall at <= 45 instead of < 45 (Map::generateCaves)"
-    NoiseTurned "cave-bounds" "a cave's tile begins as floor at < 45 instead of as wall (Map::generateCaves)"
-    BorderDraws "cave-border"
+    CaveMistake as Cave {}
+    ChanceIncluded has_caves "cave-bounds"
+        "a cave's tile begins as wall at <= the chance instead of < (Map::generateCaves)"
+    NoiseTurned has_caves "cave-bounds" "a tile begins as floor by the chance of a wall (Map::generateCaves)"
+    BorderDraws has_caves "cave-border"
         "a cave's border tiles draw a number too; they are wall without a draw (Map::generateCaves)"
-    BorderOpen "cave-border"
+    BorderOpen has_caves "cave-border"
         "a cave's border is smoothed too, and what lies outside the map does not count as wall \
          (Map::generateCaves)"
-    ColumnsFirst "cave-order"
+    ColumnsFirst has_caves "cave-order"
         "a cave's tiles are drawn column by column instead of row by row (Map::generateCaves)"
-    CountsItself "cave-neighbours" "a cave's tile is counted among its own neighbours (Map::generateCaves)"
+    CountsItself has_caves "cave-neighbours" "a tile is counted among its own neighbours (Map::generateCaves)"
     /// With 6 walls, too, smoothing leaves nearly no wall.
-    FourDirections "cave-neighbours"
-        "a cave loses its walls: only the four direct neighbours of a tile are counted, or more than 5 walls \
+    FourDirections has_caves "cave-neighbours"
+        "a cave loses its walls: only the four direct neighbours of a tile are counted, or more walls \
          around it are asked for (Map::generateCaves)"
-    Keeps "cave-neighbours"
+    Keeps has_caves "cave-neighbours"
         "a cave's tile with few walls around it stays as it is instead of becoming floor (Map::generateCaves)"
-    FourOrFive "cave-neighbours"
-        "a cave's wall needs 4 walls around it to stay, a floor 5 to become wall; it is 5 for both \
-         (Map::generateCaves)"
-    InPlace "cave-in-place"
+    FourOrFive has_caves "cave-neighbours"
+        "a cave's wall stays with one wall less around it than a floor needs to become wall; it is the \
+         same number for both (Map::generateCaves)"
+    InPlace has_caves "cave-in-place"
         "a smoothing pass reads tiles that it has changed already; it needs a copy of the grid \
          (Map::generateCaves)"
-    AllRegions "cave-regions"
+    AllRegions has_caves "cave-regions"
         "all regions of a cave are kept; only the largest should be (Map::generateCaves)"
-    FirstRegion "cave-regions"
+    FirstRegion has_caves "cave-regions"
         "the first region of a cave is kept instead of the largest (Map::generateCaves)"
-    RegionsByColumn "cave-order" "the regions of a cave are searched column by column (Map::generateCaves)"
-    DepthFirst "cave-flood"
+    RegionsByColumn has_caves "cave-order"
+        "the regions of a cave are searched column by column (Map::generateCaves)"
+    DepthFirst has_caves "cave-flood"
         "a cave's regions are flooded depth first, with a stack instead of a queue (Map::generateCaves)"
-    FloodTurned "direction-order"
+    FloodTurned has_caves "direction-order"
         "a cave's regions are flooded left, right, up, down instead of up, down, left, right \
          (Map::generateCaves)"
-    FloodEight "cave-flood" "a cave's regions are flooded diagonally too (Map::generateCaves)"
-    RowOrder "cave-flood"
+    FloodEight has_caves "cave-flood" "a cave's regions are flooded diagonally too (Map::generateCaves)"
+    RowOrder has_caves "cave-flood"
         "a cave's tiles are shuffled in the order of rows instead of that of the flood (Map::generateCaves)"
-    LastFarthest "cave-stairs"
+    LastFarthest has_caves "cave-stairs"
         "of equally far tiles the last gets the stairs: >= instead of > (Map::generateCaves)"
-    FarthestByLine "cave-stairs"
+    FarthestByLine has_caves "cave-stairs"
         "the stairs lie on the tile that is farthest as the crow flies (Map::generateCaves)"
-    FarthestByWay "cave-stairs"
+    FarthestByWay has_caves "cave-stairs"
         "the stairs lie on the tile with the longest way from the start; |dx| + |dy| should count \
          (Map::generateCaves)"
-    StairsAmongSpots "cave-stairs"
+    StairsAmongSpots has_caves "cave-stairs"
         "the stairs lie on the last place for monsters and items (Map::generateCaves)"
-    StartByRow "cave-start"
+    StartByRow has_caves "cave-start"
         "the player starts on the first tile of a cave before it is shuffled (Map::generateCaves)"
-    NoCaves "no-caves" "this depth should be a cave, and is a dungeon with rooms (Level::generate)"
-    EvenCaves "cave-depths" "even depths, counted from 0, are caves; odd ones should be (Level::generate)"
-    CavesBelow "cave-depths"
+    NoCaves has_caves "no-caves" "this depth should be a cave, and is a dungeon with rooms (Level::generate)"
+    EvenCaves has_caves "cave-depths"
+        "even depths, counted from 0, are caves; odd ones should be (Level::generate)"
+    CavesBelow has_caves "cave-depths"
         "every level but the first is a cave; only odd depths, counted from 0, should be (Level::generate)"
-    AllCaves "cave-depths"
-        "every level is a cave; only odd depths, counted from 0, should be (Level::generate)"
+    AllCaves has_caves "cave-depths" "all levels are caves; it should be odd depths, from 0 (Level::generate)"
 }
 
 /// Grows a cave with the generator as it is, with a mistake or without one.

@@ -1,15 +1,17 @@
 //! Mistakes in drawing random numbers: at every place where the rules draw one, in every way that people draw
 //! it wrong.
 
-use super::Mistake;
+use super::turn::WAYS;
+use super::{KnownMistake, Mistake, pairs};
+use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
+use crate::monster;
 use crate::part::Part;
 use crate::rng::Rng;
-use crate::{item, monster};
 
 /// Declares the places in the rules where a random number is drawn: what is drawn, the name of mistakes in
-/// its bounds, the parts that have it, and the words, with the function.
+/// its bounds, the parts that have it, and words for it, with the function.
 macro_rules! places {
-    ($($draw:ident $shape:ident $name:literal $exists:expr, $words:literal;)*) => {
+    ($($draw:ident $shape:ident $name:literal $parts:ident $words:literal)*) => {
         /// A place in the rules where a random number is drawn.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Draw {
@@ -23,34 +25,34 @@ macro_rules! places {
             shape: Shape::$shape,
             name: $name,
             words: $words,
-            exists: $exists,
+            exists: Part::$parts,
         }),*];
     };
 }
 
 places! {
-    Cut Number "cut-bounds" |_| true, "where an area is cut (Map::split)";
-    SplitCoin Coin "coin" |_| true, "the coin for a square area (Map::split)";
-    RoomWidth Number "room-bounds" |_| true, "a room's width (Map::buildRooms)";
-    RoomHeight Number "room-bounds" |_| true, "a room's height (Map::buildRooms)";
-    RoomX Number "room-bounds" |_| true, "a room's x (Map::buildRooms)";
-    RoomY Number "room-bounds" |_| true, "a room's y (Map::buildRooms)";
-    LeafCoin Coin "coin" |_| true, "the coin that picks the half with the room to join (Map::connectRooms)";
-    CornerCoin Coin "coin" |_| true, "the coin for a corridor's corner (Map::connectRooms)";
-    Noise Number "cave-bounds" Part::has_caves, "the noise of a cave (Map::generateCaves)";
-    Region Shuffle "cave-shuffle" Part::has_caves, "the tiles of a cave (Map::generateCaves)";
-    Kind Number "kind-bounds" Part::has_monsters, "a monster's kind";
-    Looks Shuffle "looks-shuffle" Part::has_items, "the appearances of potions (Game::newGame)";
-    Labels Shuffle "looks-shuffle" Part::has_scrolls, "the labels of scrolls (Game::newGame)";
-    ItemRoom Number "item-bounds" Part::has_items, "an item's room";
-    ItemX Number "item-bounds" Part::has_items, "an item's x";
-    ItemY Number "item-bounds" Part::has_items, "an item's y";
-    Category Number "item-bounds" Part::has_equipment, "an item's category (randomItem)";
-    Potion Number "item-bounds" Part::has_items, "a potion's type (randomItem)";
-    Weapon Number "item-bounds" Part::has_equipment, "which weapon it is (randomItem)";
-    Armour Number "item-bounds" Part::has_equipment, "which armour it is (randomItem)";
-    Scroll Number "item-bounds" Part::has_scrolls, "a scroll's type (randomItem)";
-    Wander Number "wander-bounds" Part::has_monsters, "a wanderer's direction (Monster::wander)";
+    Cut Number "cut-bounds" always "where an area is cut (Map::split)"
+    SplitCoin Coin "coin" always "the coin for a square area (Map::split)"
+    RoomWidth Number "room-bounds" always "a room's width (Map::buildRooms)"
+    RoomHeight Number "room-bounds" always "a room's height (Map::buildRooms)"
+    RoomX Number "room-bounds" always "a room's x (Map::buildRooms)"
+    RoomY Number "room-bounds" always "a room's y (Map::buildRooms)"
+    LeafCoin Coin "coin" always "the coin that picks the half with the room to join (Map::connectRooms)"
+    CornerCoin Coin "coin" always "the coin for a corridor's corner (Map::connectRooms)"
+    Noise Number "cave-bounds" has_caves "the noise of a cave (Map::generateCaves)"
+    Region Shuffle "cave-shuffle" has_caves "the tiles of a cave (Map::generateCaves)"
+    Kind Number "kind-bounds" has_monsters "a monster's kind"
+    Looks Shuffle "looks-shuffle" has_items "the appearances of potions (Game::newGame)"
+    Labels Shuffle "looks-shuffle" has_scrolls "the labels of scrolls (Game::newGame)"
+    ItemRoom Number "item-bounds" has_items "an item's room"
+    ItemX Number "item-bounds" has_items "an item's x"
+    ItemY Number "item-bounds" has_items "an item's y"
+    Category Number "item-bounds" has_equipment "an item's category (randomItem)"
+    Potion Number "item-bounds" has_items "a potion's type (randomItem)"
+    Weapon Number "item-bounds" has_equipment "which weapon it is (randomItem)"
+    Armour Number "item-bounds" has_equipment "which armour it is (randomItem)"
+    Scroll Number "item-bounds" has_scrolls "a scroll's type (randomItem)"
+    Wander Number "wander-bounds" has_monsters "a wanderer's direction (Monster::wander)"
 }
 
 impl Draw {
@@ -115,140 +117,119 @@ struct DrawSite {
     exists: fn(Part) -> bool,
 }
 
-/// The mistakes in all places at once.
-#[rustfmt::skip]
-const EVERYWHERE: [(DrawMistake, &str, &str); 7] = [
-    (DrawMistake::Remainder, "draw-remainder", "every number is drawn with rng() % n instead of a uniform_int_distribution"),
-    (DrawMistake::Short, "draw-remainder", "every number is drawn with a + rng() % (b - a) instead of a uniform_int_distribution, and never is b"),
-    (DrawMistake::High(-1), "draw-bounds", "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included"),
-    (DrawMistake::Bernoulli, "coin", "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()"),
-    (DrawMistake::Distribution(true), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 0 instead of the lowest bit of rng()"),
-    (DrawMistake::Distribution(false), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 1 instead of the lowest bit of rng()"),
-    (DrawMistake::Swapped, "coin", "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0"),
-];
+/// Returns the mistakes in all places at once.
+fn everywhere() -> impl Iterator<Item = KnownMistake> {
+    use DrawMistake::*;
+    let drawn = [
+        (Remainder, "draw-remainder", "with rng() % n instead of a uniform_int_distribution"),
+        (Short, "draw-remainder", "with a + rng() % (b - a), not a uniform_int_distribution, and never is b"),
+        (High(-1), "draw-bounds", "from a to b - 1; both bounds of uniform_int_distribution are included"),
+    ];
+    let flipped = [
+        (Bernoulli, "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()"),
+        (Distribution(true), "coinFlip asks uniform_int_distribution(0, 1) for 0, not rng()'s lowest bit"),
+        (Distribution(false), "coinFlip asks uniform_int_distribution(0, 1) for 1, not rng()'s lowest bit"),
+        (Swapped, "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0"),
+    ];
+    let drawn = drawn.map(|(how, name, words)| (how, name, format!("every number is drawn {words}")));
+    let flipped = flipped.map(|(how, text)| (how, "coin", text.to_owned()));
+    let all = drawn.into_iter().chain(flipped);
+    all.map(|(how, name, text)| KnownMistake::new(Mistake::Draw(Draw::Everywhere, how), name, text))
+}
 
-/// Returns the mistakes of a part: the place and the way, a name, and the words.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
-    let everywhere = EVERYWHERE
-        .into_iter()
-        .map(|(how, name, text)| (Mistake::Draw(Draw::Everywhere, how), name, text.to_owned()));
-    let places = PLACES.iter().filter(move |place| (place.exists)(part));
-    let begun =
-        [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
-    let begun =
-        PLACES.iter().filter(move |place| (place.exists)(part) && begun.contains(&place.draw)).map(|place| {
-            let how = DrawMistake::Before;
-            (Mistake::Draw(place.draw, how), name(place, how), text(place, how))
-        });
-    let exchanged = places.clone().flat_map(move |place| {
-        let choices = choices(place.draw, part);
-        let pairs = (0..choices.len()).flat_map(move |b| (0..b).map(move |a| (a, b)));
-        { pairs }.map(move |(a, b)| {
-            let how = DrawMistake::Exchanged(a as i32, b as i32);
-            let text = format!("{} and {} are exchanged for {}", choices[a], choices[b], place.words);
-            (Mistake::Draw(place.draw, how), name(place, how), text)
-        })
+/// The first draw of each loop or function that draws.
+const FIRST_DRAWS: [Draw; 7] =
+    [Draw::Cut, Draw::RoomWidth, Draw::LeafCoin, Draw::Noise, Draw::Kind, Draw::ItemRoom, Draw::Looks];
+
+/// Returns the mistakes of a part.
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
+    let places: Vec<&DrawSite> = PLACES.iter().filter(|place| (place.exists)(part)).collect();
+    let describe = |place: &DrawSite, how| describe(place, how, part);
+    let exchanged = places.iter().flat_map(|place| {
+        let exchanged = |(a, b)| DrawMistake::Exchanged(a as i32, b as i32);
+        pairs(choices(place.draw, part).len()).map(move |pair| describe(place, exchanged(pair)))
     });
-    everywhere.chain(exchanged).chain(begun).chain(places.flat_map(|place| {
+    let begun = places.iter().filter(|place| FIRST_DRAWS.contains(&place.draw));
+    let begun = begun.map(|place| describe(place, DrawMistake::Before));
+    let others = places.iter().flat_map(|place| {
         // Nothing is drawn after the tiles of a cave are shuffled.
-        let ways = ways(place.shape).iter();
-        let ways = ways.filter(|&&how| (place.draw, how) != (Draw::Region, DrawMistake::Copied));
-        ways.map(move |&how| (Mistake::Draw(place.draw, how), name(place, how), text(place, how)))
-    }))
+        let shows = |how: &&DrawMistake| (place.draw, **how) != (Draw::Region, DrawMistake::Copied);
+        ways(place.shape).iter().filter(shows).map(|&how| describe(place, how))
+    });
+    everywhere().chain(exchanged).chain(begun).chain(others).collect()
 }
 
 /// Returns what the numbers of a place stand for, if they stand for something.
 fn choices(draw: Draw, part: Part) -> Vec<&'static str> {
     match draw {
         Draw::Kind => monster::kinds(part).iter().map(|kind| kind.name).collect(),
-        Draw::Potion => super::pack::POTIONS[..item::PotionType::of(part).len()].to_vec(),
-        Draw::Scroll => vec!["lightning", "fireball"],
-        Draw::Weapon => vec!["dagger", "sword"],
-        Draw::Armour => vec!["leather", "chain mail"],
-        Draw::Wander => vec!["up", "down", "left", "right", "a rest"],
+        Draw::Potion => PotionType::of(part).iter().map(|&potion| Item::Potion(potion).effect()).collect(),
+        Draw::Scroll => ScrollType::ALL.iter().map(|&scroll| Item::Scroll(scroll).effect()).collect(),
+        Draw::Weapon => WEAPONS.map(Item::name).to_vec(),
+        Draw::Armour => ARMOURS.map(Item::name).to_vec(),
+        Draw::Wander => WAYS.into_iter().chain(["a rest"]).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Returns the ways in which a place can go wrong, the likeliest first.
+#[rustfmt::skip]
 fn ways(shape: Shape) -> &'static [DrawMistake] {
-    use DrawMistake::{
-        Anew, ByHand, Copied, Distribution, Extra, FromOne, High, Low, Missing, Remainder, Short, Swapped,
-    };
+    use DrawMistake::*;
     match shape {
         Shape::Number => &[
-            High(-1),
-            High(1),
-            FromOne,
-            Low(1),
-            Low(-1),
-            Remainder,
-            Short,
-            Extra,
-            Missing,
-            Copied,
-            Anew,
-            High(-2),
-            High(2),
+            High(-1), High(1), FromOne, Low(1), Low(-1), Remainder, Short, Extra, Missing, Copied, Anew,
+            High(-2), High(2),
         ],
         Shape::Coin => &[Swapped, Distribution(true), Distribution(false), Extra, Missing, Copied, Anew],
         Shape::Shuffle => &[Missing, Extra, ByHand, Copied, Anew],
     }
 }
 
-const fn name(place: &DrawSite, how: DrawMistake) -> &'static str {
-    match how {
-        DrawMistake::Low(_)
-        | DrawMistake::High(_)
-        | DrawMistake::FromOne
-        | DrawMistake::Swapped
-        | DrawMistake::Distribution(_)
-        | DrawMistake::ByHand => place.name,
-        DrawMistake::Missing if matches!(place.shape, Shape::Shuffle) => place.name,
-        DrawMistake::Exchanged(..) => "exchanged",
-        DrawMistake::Bernoulli => "coin",
-        DrawMistake::Remainder | DrawMistake::Short => "draw-remainder",
-        DrawMistake::Extra | DrawMistake::Before => "draw-extra",
-        DrawMistake::Missing => "draw-missing",
-        DrawMistake::Copied => "draw-copied",
-        DrawMistake::Anew => "draw-anew",
-    }
-}
-
-fn text(place: &DrawSite, how: DrawMistake) -> String {
-    let what = place.words;
+/// Returns a mistake at a place with its name and its words.
+fn describe(place: &DrawSite, how: DrawMistake, part: Part) -> KnownMistake {
     let bound = |which: &str, by: i32| {
         let (far, way) = (by.abs(), if by > 0 { "high" } else { "low" });
         let included = if far == 1 { "; both bounds of uniform_int_distribution are included" } else { "" };
-        format!("the {which} bound of the draw is {far} too {way} for {what}{included}")
+        (place.name, format!("the {which} bound of the draw is {far} too {way} for {{}}{included}"))
     };
-    match how {
-        DrawMistake::Remainder => {
-            format!("rng() % n is used instead of a uniform_int_distribution for {what}")
-        }
-        DrawMistake::Short => {
-            format!(
-                "a + rng() % (b - a) is used instead of a uniform_int_distribution from a to b for {what}"
-            )
-        }
-        DrawMistake::Exchanged(a, b) => format!("{a} and {b} are exchanged for {what}"),
-        DrawMistake::Bernoulli => format!("a std::bernoulli_distribution is asked for {what}"),
+    let plain = |name: &'static str, words: &str| (name, words.to_owned());
+    let (name, words) = match how {
         DrawMistake::Low(by) => bound("lower", by),
         DrawMistake::High(by) => bound("upper", by),
-        DrawMistake::FromOne => format!("the draw begins at 1 instead of 0 and ends 1 later for {what}"),
-        DrawMistake::Extra => format!("a number too many is drawn for {what}"),
-        DrawMistake::Before => format!("a number is drawn and thrown away before the first draw for {what}"),
-        DrawMistake::Missing if place.shape == Shape::Shuffle => format!("not shuffled: {what}"),
-        DrawMistake::Missing => format!("no number is drawn for {what}"),
-        DrawMistake::Copied => format!("the generator is copied, not passed by reference, for {what}"),
-        DrawMistake::Anew => format!("a new generator is made and seeded each time for {what}"),
-        DrawMistake::Swapped => format!("heads and tails are swapped for {what}"),
-        DrawMistake::Distribution(heads) => {
-            let number = i32::from(!heads);
-            format!("uniform_int_distribution(0, 1) is asked for {number} instead of coinFlip for {what}")
+        DrawMistake::Remainder => {
+            plain("draw-remainder", "rng() % n is used instead of a uniform_int_distribution for {}")
         }
-        DrawMistake::ByHand => format!("a hand-written loop instead of std::shuffle mixes {what}"),
-    }
+        DrawMistake::Short => plain(
+            "draw-remainder",
+            "a + rng() % (b - a) is used instead of a uniform_int_distribution from a to b for {}",
+        ),
+        DrawMistake::Exchanged(a, b) => {
+            let [one, other] = [a, b].map(|number| choices(place.draw, part)[number as usize]);
+            ("exchanged", format!("{one} and {other} are exchanged for {{}}"))
+        }
+        DrawMistake::Bernoulli => plain("coin", "a std::bernoulli_distribution is asked for {}"),
+        DrawMistake::FromOne => {
+            plain(place.name, "the draw begins at 1 instead of 0 and ends 1 later for {}")
+        }
+        DrawMistake::Extra => plain("draw-extra", "a number too many is drawn for {}"),
+        DrawMistake::Before => {
+            plain("draw-extra", "a number is drawn and thrown away before the first draw for {}")
+        }
+        DrawMistake::Missing if place.shape == Shape::Shuffle => plain(place.name, "not shuffled: {}"),
+        DrawMistake::Missing => plain("draw-missing", "no number is drawn for {}"),
+        DrawMistake::Copied => {
+            plain("draw-copied", "the generator is copied, not passed by reference, for {}")
+        }
+        DrawMistake::Anew => plain("draw-anew", "a new generator is made and seeded each time for {}"),
+        DrawMistake::Swapped => plain(place.name, "heads and tails are swapped for {}"),
+        DrawMistake::Distribution(heads) => {
+            let asked = if heads { "asked for 0" } else { "asked for 1" };
+            (place.name, format!("uniform_int_distribution(0, 1) is {asked} instead of coinFlip for {{}}"))
+        }
+        DrawMistake::ByHand => plain(place.name, "a hand-written loop instead of std::shuffle mixes {}"),
+    };
+    KnownMistake::new(Mistake::Draw(place.draw, how), name, words.replace("{}", place.words))
 }
 
 /// A generator that draws with a mistake, or without one.

@@ -1,20 +1,22 @@
 //! The table of kinds (Part 4 on) with mistakes, and the monsters that are made of it.
 
 use super::number::Number;
-use super::{Mistake, MistakenGame, StartMistake};
+use super::{KnownMistake, Mistake, MistakenGame, StartMistake, exchanged, pairs};
 use crate::map::Pos;
 use crate::monster::{self, Monster};
 use crate::part::Part;
 
 mistakes! {
     /// A mistake in `KINDS`.
-    KindMistake [Part::has_statuses] {
+    KindMistake as Kind {
         /// The kind with the first glyph has the second one.
         Glyph(u8, u8),
         /// Two kinds, by their index, have the value of each other in a column of the table.
         Exchanged(Column, usize, usize),
         /// The hp and the power of a kind are exchanged.
         HpIsPower(usize),
+        /// The venomous kind is not.
+        VenomMissing,
         /// A kind that is not venomous in the series is.
         Venomous {
             /// Its index.
@@ -22,14 +24,14 @@ mistakes! {
             /// True if the snake is not venomous then.
             instead: bool,
         },
-    }:
-    AllHpIsPower [Part::has_melee] "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
-    HpNotCopied "kind-columns"
+    }
+    AllHpIsPower has_melee "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
+    HpNotCopied has_statuses "kind-columns"
         "every monster has 1 hp, the value of Entity: the line that copies it from KINDS is missing"
-    PowerNotCopied [Part::has_melee] "kind-columns"
+    PowerNotCopied has_melee "kind-columns"
         "every monster has power 1, the value of Entity: the line that copies it from KINDS is missing"
-    VenomMissing "venom" "the snake is never venomous: the column in KINDS, or the line that copies it into the monster"
-    VenomAll "venom" "every kind of monster is venomous: the column in KINDS, or the line that copies it into the monster"
+    VenomAll has_statuses "venom"
+        "every kind of monster is venomous: the column in KINDS, or the line that copies it into the monster"
 }
 
 /// A column of the table of kinds.
@@ -55,38 +57,39 @@ impl KindMistake {
 }
 
 /// Returns the mistakes of a part that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (KindMistake, &'static str, String)> {
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
     let kinds = monster::kinds(part);
-    let columns = [
-        (Column::Glyph, "glyphs"),
-        (Column::Hp, "hp"),
-        (Column::Power, "powers"),
-        (Column::Name, "names"),
-        (Column::Color, "colours"),
+    let columns: [(Column, fn(Part) -> bool, &str); 5] = [
+        (Column::Glyph, Part::has_monsters, "glyphs"),
+        (Column::Hp, Part::has_monsters, "hp"),
+        (Column::Power, Part::has_melee, "powers"),
+        (Column::Name, Part::has_melee, "names"),
+        (Column::Color, Part::has_monsters, "colours"),
     ];
-    let columns = columns
-        .into_iter()
-        .filter(move |(column, _)| part.has_melee() || !matches!(column, Column::Power | Column::Name));
-    let pairs = (0..kinds.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let exchanged = columns.flat_map(move |(column, words)| {
-        pairs.clone().map(move |(a, b)| {
+    let mut all = Vec::new();
+    for (column, _, words) in columns.into_iter().filter(|(_, exists, _)| exists(part)) {
+        all.extend(pairs(kinds.len()).map(|(a, b)| {
             let [one, other] = [a, b].map(|kind| kinds[kind].name);
             let text = format!("the {words} of {one} and {other} are exchanged (KINDS)");
-            (KindMistake::Exchanged(column, a, b), "kinds-exchanged", text)
-        })
-    });
-    let turned = (0..kinds.len()).filter(move |_| part.has_melee()).map(move |kind| {
-        let text = format!("the hp and the power of {} are exchanged (KINDS)", kinds[kind].name);
-        (KindMistake::HpIsPower(kind), "kind-columns", text)
-    });
-    let harmless = kinds.iter().enumerate().filter(move |(_, row)| part.has_statuses() && !row.venom);
-    let venomous = harmless.flat_map(|(kind, row)| {
-        [(true, "instead of the snake"), (false, "as well as the snake")].map(|(instead, words)| {
-            let text = format!("{} is venomous {words} (KINDS)", row.name);
-            (KindMistake::Venomous { kind, instead }, "venom", text)
-        })
-    });
-    exchanged.chain(turned).chain(venomous)
+            KnownMistake::new(KindMistake::Exchanged(column, a, b), "kinds-exchanged", text)
+        }));
+    }
+    for (kind, row) in kinds.iter().enumerate().filter(|_| part.has_melee()) {
+        let text = format!("the hp and the power of {} are exchanged (KINDS)", row.name);
+        all.push(KnownMistake::new(KindMistake::HpIsPower(kind), "kind-columns", text));
+    }
+    if let Some(snake) = kinds.iter().find(|kind| kind.venom) {
+        let place = "the column in KINDS, or the line that copies it into the monster";
+        let text = format!("{} is never venomous: {place}", snake.name);
+        all.push(KnownMistake::new(KindMistake::VenomMissing, "venom", text));
+        for (kind, row) in kinds.iter().enumerate().filter(|(_, row)| !row.venom) {
+            for (instead, words) in [(true, "instead of"), (false, "as well as")] {
+                let text = format!("{} is venomous {words} {} (KINDS)", row.name, snake.name);
+                all.push(KnownMistake::new(KindMistake::Venomous { kind, instead }, "venom", text));
+            }
+        }
+    }
+    all
 }
 
 impl MistakenGame {
@@ -97,48 +100,43 @@ impl MistakenGame {
         let mut monster = kinds[kind].spawn(part, depth, pos);
         // The kind that a column is taken from.
         let from = |column: Column| match self.mistake {
-            Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column && kind == a => b,
-            Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column && kind == b => a,
+            Mistake::Kind(KindMistake::Exchanged(wrong, a, b)) if wrong == column => exchanged(kind, [a, b]),
             _ => kind,
         };
-        let mut hp = self.number(Number::Hp(from(Column::Hp)));
-        let mut power = self.number(Number::Power(from(Column::Power)));
-        match self.mistake {
-            Mistake::Kind(KindMistake::AllHpIsPower) => std::mem::swap(&mut hp, &mut power),
-            Mistake::Kind(KindMistake::HpIsPower(turned)) if turned == kind => {
-                std::mem::swap(&mut hp, &mut power)
-            }
-            _ => {}
-        }
-        if self.mistake == Mistake::Kind(KindMistake::HpNotCopied) {
-            hp = 1;
-        }
-        if self.mistake == Mistake::Kind(KindMistake::PowerNotCopied) {
-            power = 1;
-        }
-        let base = hp;
-        if part.has_floors() {
-            hp += self.number(Number::HpPerDepth) * depth;
-            power += depth / self.number(Number::DepthPerPower);
-        }
+        let hp = self.number(Number::Hp(from(Column::Hp)));
+        let power = self.number(Number::Power(from(Column::Power)));
+        // The values of `Entity` stay where none is copied.
+        let (base, power) = match self.mistake {
+            Mistake::Kind(KindMistake::AllHpIsPower) => (power, hp),
+            Mistake::Kind(KindMistake::HpIsPower(turned)) if turned == kind => (power, hp),
+            Mistake::Kind(KindMistake::HpNotCopied) => (1, power),
+            Mistake::Kind(KindMistake::PowerNotCopied) => (hp, 1),
+            _ => (hp, power),
+        };
+        let (more_hp, more_power) = match part.has_floors() {
+            true => (self.number(Number::HpPerDepth) * depth, depth / self.number(Number::DepthPerPower)),
+            false => (0, 0),
+        };
         let body = &mut monster.entity;
         if part.has_melee() {
-            body.power = power;
+            body.power = power + more_power;
         }
-        let flat = self.mistake == Mistake::Start(StartMistake::MaxHpFlat);
-        (body.hp, body.max_hp) = (hp, if flat { base } else { hp });
-        body.glyph = kinds[from(Column::Glyph)].glyph;
+        body.hp = base + more_hp;
+        body.max_hp = if self.makes(StartMistake::MaxHpFlat) { base } else { body.hp };
+        body.glyph = match self.mistake {
+            Mistake::Kind(KindMistake::Glyph(right, wrong)) if kinds[kind].glyph == right => wrong,
+            _ => kinds[from(Column::Glyph)].glyph,
+        };
         body.color = kinds[from(Column::Color)].color;
         body.name = kinds[from(Column::Name)].name;
-        match self.mistake {
-            Mistake::Kind(KindMistake::Glyph(right, wrong)) if body.glyph == right => body.glyph = wrong,
-            Mistake::Kind(KindMistake::VenomMissing) => monster.venomous = false,
-            Mistake::Kind(KindMistake::VenomAll) => monster.venomous = true,
+        monster.venomous = match self.mistake {
+            Mistake::Kind(KindMistake::VenomMissing) => false,
+            Mistake::Kind(KindMistake::VenomAll) => true,
             Mistake::Kind(KindMistake::Venomous { kind: wrong, instead }) => {
-                monster.venomous = kind == wrong || monster.venomous && !instead;
+                kind == wrong || monster.venomous && !instead
             }
-            _ => {}
-        }
+            _ => monster.venomous,
+        };
         monster
     }
 }

@@ -3,7 +3,7 @@
 use super::draw::{Dice, Draw};
 use super::number::Number;
 use super::{Mistake, MistakenGame, StartMistake, dungeon};
-use crate::item::{FloorItem, Item, PotionType, ScrollType};
+use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos, Room};
 use crate::monster;
@@ -17,10 +17,10 @@ impl MistakenGame {
     /// Returns where the player arrives.
     pub(super) fn arrival(&self, level: &Level) -> Pos {
         let rooms = &level.map.rooms;
-        let room = if self.starts(StartMistake::LastRoom) { rooms.last() } else { rooms.first() };
+        let room = if self.makes(StartMistake::LastRoom) { rooms.last() } else { rooms.first() };
         match room {
-            Some(_) if self.starts(StartMistake::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
-            Some(room) if self.starts(StartMistake::Corner) => Pos::new(room.x, room.y),
+            Some(_) if self.makes(StartMistake::MapCentre) => Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2),
+            Some(room) if self.makes(StartMistake::Corner) => Pos::new(room.x, room.y),
             Some(&room) => self.centre(room),
             None => level.start(),
         }
@@ -40,11 +40,11 @@ impl MistakenGame {
                 _ => rooms.last(),
             };
             level.stairs = match room {
-                Some(room) if self.starts(StartMistake::StairsCorner) => Pos::new(room.x, room.y),
+                Some(room) if self.makes(StartMistake::StairsCorner) => Pos::new(room.x, room.y),
                 Some(&room) => self.centre(room),
                 None => Pos::default(),
             };
-            if depth > 0 || !self.starts(StartMistake::ShuffleMoved) {
+            if depth > 0 || !self.makes(StartMistake::ShuffleMoved) {
                 self.populate(&mut level, depth);
             }
         }
@@ -54,21 +54,21 @@ impl MistakenGame {
     /// Places monsters, items and an amulet, as far as the part has them.
     pub(super) fn populate(&mut self, level: &mut Level, depth: i32) {
         let part = self.game.part;
-        let items_first = self.starts(StartMistake::ItemsFirst);
-        let items = part.has_items() && !self.starts(StartMistake::NoItems);
+        let items_first = self.makes(StartMistake::ItemsFirst);
+        let items = part.has_items() && !self.makes(StartMistake::NoItems);
         if items && items_first {
             self.place_items(level);
         }
-        if self.starts(StartMistake::AmuletEarly) {
+        if self.makes(StartMistake::AmuletEarly) {
             self.place_amulet(level, depth);
         }
-        if part.has_monsters() && !self.starts(StartMistake::NoMonsters) {
+        if part.has_monsters() && !self.makes(StartMistake::NoMonsters) {
             self.place_monsters(level, depth);
         }
         if items && !items_first {
             self.place_items(level);
         }
-        if !self.starts(StartMistake::AmuletEarly) {
+        if !self.makes(StartMistake::AmuletEarly) {
             self.place_amulet(level, depth);
         }
     }
@@ -78,7 +78,7 @@ impl MistakenGame {
         let lower = if let Mistake::Start(StartMistake::AmuletsLower(by)) = self.mistake { by } else { 0 };
         let [first, last] =
             [Number::FirstAmulet, Number::LastAmulet].map(|number| self.number(number) + lower);
-        if part.has_amulets() && (first..=last).contains(&depth) && !self.starts(StartMistake::NoAmulets) {
+        if part.has_amulets() && (first..=last).contains(&depth) && !self.makes(StartMistake::NoAmulets) {
             let rooms = &level.map.rooms;
             let room = match self.mistake {
                 Mistake::Start(StartMistake::AmuletBefore) => rooms.get((rooms.len() / 2).saturating_sub(1)),
@@ -103,21 +103,21 @@ impl MistakenGame {
             Mistake::Start(StartMistake::ThirdRoom) => 2,
             _ => 1,
         };
-        let depth = depth + i32::from(self.starts(StartMistake::DepthFromOne));
+        let depth = depth + i32::from(self.makes(StartMistake::DepthFromOne));
         let most = self.number(Number::MaxMonsters)
             + if part.has_floors() { self.number(Number::MonstersPerDepth) * depth } else { 0 };
         // Monsters of the old dungeon count, where they are kept.
         let rooms = level.map.rooms.clone();
-        let rooms = &rooms
-            [..rooms.len() - usize::from(self.starts(StartMistake::LastRoomEmpty) && !rooms.is_empty())];
+        let rooms =
+            &rooms[..rooms.len() - usize::from(self.makes(StartMistake::LastRoomEmpty) && !rooms.is_empty())];
         let room_for = most - level.monsters.len() as i32;
         self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last = kinds.len() as i32
             - 1
-            - i32::from(part.has_statuses() && self.starts(StartMistake::SnakeMissing));
+            - i32::from(part.has_statuses() && self.makes(StartMistake::LastKindMissing));
         for (index, &room) in rooms.iter().skip(first).take(room_for.max(0) as usize).enumerate() {
-            let kind = match self.starts(StartMistake::KindsInTurn) {
+            let kind = match self.makes(StartMistake::KindsInTurn) {
                 true => index % kinds.len(),
                 false => self.dice().uniform(Draw::Kind, 0, last).max(0) as usize,
             };
@@ -139,17 +139,19 @@ impl MistakenGame {
     }
 
     fn place_items(&mut self, level: &mut Level) {
+        let part = self.game.part;
         let rooms = level.map.rooms.clone();
         let Some(last) = rooms.len().checked_sub(1) else { return };
-        let first = i32::from(self.starts(StartMistake::ItemsNotFirst));
+        let first = i32::from(self.makes(StartMistake::ItemsNotFirst));
         self.dice().begin(Draw::ItemRoom);
-        for _ in 0..self.number(Number::ItemTries) {
-            let drawn = self.starts(StartMistake::ItemBeforePlace).then(|| self.random_item());
+        let tries = if part.has_equipment() { Number::ItemTries } else { Number::FirstItemTries };
+        for _ in 0..self.number(tries) {
+            let drawn = self.makes(StartMistake::ItemBeforePlace).then(|| self.random_item());
             let index = self.dice().uniform(Draw::ItemRoom, first, last as i32);
             let Some(&room) = usize::try_from(index).ok().and_then(|index| rooms.get(index)) else {
                 continue;
             };
-            let row_first = self.starts(StartMistake::RowFirst);
+            let row_first = self.makes(StartMistake::RowFirst);
             let mut dice = self.dice();
             let (mut y, bottom) = (room.y, room.y + room.h - 1);
             if row_first {
@@ -161,7 +163,7 @@ impl MistakenGame {
             }
             let pos = Pos::new(x, y);
             let taken =
-                self.starts(StartMistake::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
+                self.makes(StartMistake::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
             if level.map.is_floor(pos) && !taken {
                 let item = drawn.unwrap_or_else(|| self.random_item());
                 level.items.push(FloorItem { item, pos });
@@ -171,11 +173,13 @@ impl MistakenGame {
 
     fn random_item(&mut self) -> Item {
         let part = self.game.part;
-        let weapons = [Number::Dagger, Number::Sword].map(|bonus| Item::Weapon(self.number(bonus)));
-        let armours = [Number::Leather, Number::ChainMail].map(|bonus| Item::Armour(self.number(bonus)));
-        let [potions, weapons_to, scrolls_to, no_armour] =
-            [Number::Potions, Number::PotionsAndWeapons, Number::PotionsAndScrolls, Number::NoArmour]
-                .map(|number| self.number(number));
+        let weapons = WEAPONS.map(|item| Item::Weapon(self.number(Number::Bonus(item))));
+        let armours = ARMOURS.map(|item| Item::Armour(self.number(Number::Bonus(item))));
+        let (potions, no_armour) = match part.has_scrolls() {
+            true => (self.number(Number::Potions), self.number(Number::NoArmour)),
+            false => (self.number(Number::FirstPotions), self.number(Number::PotionsAndWeapons)),
+        };
+        let scrolls = self.number(Number::PotionsAndScrolls);
         let potion = |dice: &mut Dice<'_>| Item::Potion(pick(Draw::Potion, PotionType::of(part), dice));
         let mut dice = self.dice();
         if !part.has_equipment() {
@@ -184,9 +188,9 @@ impl MistakenGame {
         let roll = dice.uniform(Draw::Category, 0, 99);
         if roll < potions {
             potion(&mut dice)
-        } else if part.has_scrolls() && roll < scrolls_to {
+        } else if part.has_scrolls() && roll < scrolls {
             Item::Scroll(pick(Draw::Scroll, ScrollType::ALL, &mut dice))
-        } else if roll < if part.has_scrolls() { no_armour } else { weapons_to } {
+        } else if roll < no_armour {
             pick(Draw::Weapon, &weapons, &mut dice)
         } else {
             pick(Draw::Armour, &armours, &mut dice)

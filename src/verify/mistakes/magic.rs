@@ -10,7 +10,7 @@ use crate::map::Pos;
 impl MistakenGame {
     /// Reads a scroll. Returns true if it found a target.
     pub(super) fn read(&mut self, scroll: ScrollType) -> bool {
-        let early = self.packs(PackMistake::IdentifySilent);
+        let early = self.makes(PackMistake::IdentifySilent);
         let was_known = self.game.scroll_ident[scroll as usize];
         self.game.scroll_ident[scroll as usize] |= early;
         self.say(Event::Read(self.game.scroll_name(scroll)));
@@ -19,16 +19,15 @@ impl MistakenGame {
             None => self.say(Event::Fizzled),
             Some(target) => self.cast(scroll, target),
         }
-        let unknown = target.is_none() && self.packs(PackMistake::FizzleUnknown);
-        let never =
-            matches!(self.mistake, Mistake::Pack(PackMistake::NoIdentify | PackMistake::ScrollsUnknown));
+        let unknown = target.is_none() && self.makes(PackMistake::FizzleUnknown);
+        let never = self.makes(PackMistake::NoIdentify) || self.makes(PackMistake::ScrollsUnknown);
         if !was_known && !unknown && !never {
-            if self.packs(PackMistake::IdentifyAll) {
+            if self.makes(PackMistake::IdentifyAll) {
                 self.game.scroll_ident.fill(true);
             }
             self.game.scroll_ident[scroll as usize] = true;
             self.say(Event::IdentifiedScroll(self.game.scroll_name(scroll)));
-            self.game.scroll_ident[scroll as usize] = !self.packs(PackMistake::IdentifyUnmarked);
+            self.game.scroll_ident[scroll as usize] = !self.makes(PackMistake::IdentifyUnmarked);
         }
         target.is_some()
     }
@@ -36,7 +35,7 @@ impl MistakenGame {
     fn target(&self) -> Option<usize> {
         let (level, player) = (self.game.cur(), self.game.player.pos);
         let can_be_hit = |body: &Entity| {
-            let alive = body.is_alive() || self.packs(PackMistake::TargetDead);
+            let alive = body.is_alive() || self.makes(PackMistake::TargetDead);
             let seen = match self.mistake {
                 Mistake::Pack(PackMistake::TargetUnseen) => true,
                 Mistake::Pack(PackMistake::TargetExplored) => level.map.tile(body.pos).explored,
@@ -59,7 +58,7 @@ impl MistakenGame {
         for (index, monster) in found {
             let distance = far(&monster.entity);
             let nearer = nearest.is_none_or(|(_, least)| {
-                distance < least || distance == least && self.packs(PackMistake::TargetLastTie)
+                distance < least || distance == least && self.makes(PackMistake::TargetLastTie)
             });
             if nearer {
                 nearest = Some((index, distance));
@@ -76,7 +75,7 @@ impl MistakenGame {
             (Mistake::Pack(PackMistake::MagicStrength), _) => self.game.strength_bonus,
             _ => self.game.magic_bonus,
         };
-        let swapped = self.packs(PackMistake::ScrollsSwapped);
+        let swapped = self.makes(PackMistake::ScrollsSwapped);
         if (scroll == ScrollType::Lightning) != swapped {
             let damage = self.number(Number::Lightning) + bonus;
             self.zap(target, damage);
@@ -85,19 +84,19 @@ impl MistakenGame {
         let damage = self.number(Number::Fireball) + bonus;
         let radius = self.number(Number::FireballRadius);
         let player = self.game.player.pos;
-        let centre = match self.packs(PackMistake::FireballPlayer) {
+        let centre = match self.makes(PackMistake::FireballPlayer) {
             true => player,
             false => self.game.cur().monsters[target].entity.pos,
         };
         let near = |pos: Pos| {
             let (dx, dy) = ((pos.x - centre.x).abs(), (pos.y - centre.y).abs());
-            if self.packs(PackMistake::FireballDiamond) { dx + dy <= radius } else { dx.max(dy) <= radius }
+            if self.makes(PackMistake::FireballDiamond) { dx + dy <= radius } else { dx.max(dy) <= radius }
         };
-        let burns_player = self.packs(PackMistake::FireballHurtsPlayer) && near(player);
+        let burns_player = self.makes(PackMistake::FireballHurtsPlayer) && near(player);
         let burnt: Vec<usize> = (0..self.game.cur().monsters.len())
             .filter(|&index| {
                 let body = &self.game.cur().monsters[index].entity;
-                let lives = body.is_alive() || self.packs(PackMistake::FireballDead);
+                let lives = body.is_alive() || self.makes(PackMistake::FireballDead);
                 lives
                     && match self.mistake {
                         Mistake::Pack(PackMistake::FireballAlone) => index == target,
@@ -116,15 +115,12 @@ impl MistakenGame {
     }
 
     fn zap(&mut self, index: usize, damage: i32) {
-        let mistake = self.mistake;
+        let [alive, negative] = [PackMistake::ZapAlive, PackMistake::ZapNegative].map(|it| self.makes(it));
         let body = &mut self.game.cur_mut().monsters[index].entity;
         let left = body.hp - damage;
         hurt(body, damage);
-        match mistake {
-            Mistake::Pack(PackMistake::ZapAlive) => body.alive = true,
-            Mistake::Pack(PackMistake::ZapNegative) => body.hp = left,
-            _ => {}
-        }
+        body.alive |= alive;
+        body.hp = if negative { left } else { body.hp };
         let (name, left) = (body.name, body.hp);
         self.say(Event::Blasted { name, damage, left });
         if left <= 0 {

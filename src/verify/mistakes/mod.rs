@@ -5,33 +5,51 @@
 //! them. Without a mistake it is the game. The rules themselves know nothing of mistakes, so the modules
 //! below have the algorithms again, each with its table of names and words.
 
-/// Declares a family of mistakes. Each has a name for scripts and words for people. The words are its
-/// documentation as well. The parts that have it are those of the family, or stand in brackets behind it.
-/// Mistakes with numbers in them stand in braces before the others. They get their names and words elsewhere.
+/// Declares a family of mistakes. Those with numbers in them stand in braces. Each of the others has a row:
+/// the parts that have it, a name for scripts, and words for people, which are its documentation as well.
 macro_rules! mistakes {
-    ($(#[$about:meta])* $family:ident [$parts:expr] $({ $($numbered:tt)* })?:
-     $($(#[$more:meta])* $mistake:ident $([$own_parts:expr])? $name:literal $text:literal)*) => {
+    ($(#[$about:meta])* $family:ident as $variant:ident { $($numbered:tt)* }
+     $($(#[$more:meta])* $mistake:ident $parts:ident $name:literal $text:literal)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $family {
-            $($($numbered)*)?
+            $($numbered)*
             $(#[doc = concat!("`", $text, "`.")] $(#[$more])* $mistake,)*
         }
 
         impl $family {
             /// Each mistake without numbers in it.
-            pub(super) const TABLE: &[$crate::verify::mistakes::Row<$family>] = &[$(
-                $crate::verify::mistakes::Row {
-                    mistake: $family::$mistake,
-                    exists: mistakes!(@parts $parts $(, $own_parts)?),
-                    name: $name,
-                    text: $text,
-                }
-            ),*];
+            pub(super) const TABLE: &[super::Row<$family>] = &[$(super::Row {
+                mistake: $family::$mistake,
+                exists: super::Part::$parts,
+                name: $name,
+                text: $text,
+            }),*];
+        }
+
+        impl From<$family> for super::Mistake {
+            fn from(mistake: $family) -> super::Mistake {
+                super::Mistake::$variant(mistake)
+            }
         }
     };
-    (@parts $parts:expr) => { $parts };
-    (@parts $parts:expr, $own_parts:expr) => { $own_parts };
+}
+
+/// Declares a family of mistakes in the same way. Each row ends with what the mistake changes.
+macro_rules! changes {
+    ($(#[$about:meta])* $family:ident as $variant:ident: $change:ty;
+     $($mistake:ident $parts:ident $name:literal $text:literal => $effect:expr;)*) => {
+        mistakes! { $(#[$about])* $family as $variant {} $($mistake $parts $name $text)* }
+
+        impl $family {
+            /// Returns what it changes.
+            pub(super) fn change(self) -> $change {
+                match self {
+                    $($family::$mistake => $effect,)*
+                }
+            }
+        }
+    };
 }
 
 /// A row of a family's table.
@@ -41,6 +59,40 @@ pub(super) struct Row<T> {
     exists: fn(Part) -> bool,
     name: &'static str,
     text: &'static str,
+}
+
+/// More names for the parts that have a mistake.
+impl Part {
+    fn always(self) -> bool {
+        true
+    }
+
+    /// Up to Part 13.
+    fn without_classes(self) -> bool {
+        self.has_player() && !self.has_classes()
+    }
+
+    /// Parts 5 and 6: hunting monsters step along an axis.
+    fn chases(self) -> bool {
+        self.has_melee() && !self.has_dijkstra_maps()
+    }
+
+    /// Parts 5 to 15: the title changes with every turn, and the message of a blow has hit points in it.
+    fn has_title(self) -> bool {
+        self.has_melee() && !self.has_hud()
+    }
+
+    fn before_equipment(self) -> bool {
+        self.has_items() && !self.has_equipment()
+    }
+
+    fn before_statuses(self) -> bool {
+        self.has_items() && !self.has_statuses()
+    }
+
+    fn before_scrolls(self) -> bool {
+        self.has_equipment() && !self.has_scrolls()
+    }
 }
 
 mod blow;
@@ -62,6 +114,7 @@ mod seeds;
 mod turn;
 mod view;
 
+use crate::event::Event;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
@@ -76,10 +129,10 @@ pub use draw::{Draw, DrawMistake};
 pub use dungeon::DungeonMistake;
 pub use kinds::{Column, KindMistake};
 pub(crate) use maps::Maps;
-pub use number::Number;
-pub use pack::PackMistake;
-pub use paint::PaintMistake;
-pub use run::StartMistake;
+pub use number::{Number, Stat};
+pub use pack::{PackMistake, StatsMistake};
+pub use paint::{HudMistake, PaintMistake};
+pub use run::{KeptMistake, ResetMistake, StartMistake};
 pub use save::SaveMistake;
 pub use say::SayMistake;
 pub(super) use say::function;
@@ -106,25 +159,33 @@ pub enum Mistake {
     View(ViewMistake),
     /// At the start of a run, or in the making of a level.
     Start(StartMistake),
+    /// In what a new run begins with.
+    Reset(ResetMistake),
+    /// In what a new dungeon replaces.
+    Kept(KeptMistake),
     /// In the table of kinds.
     Kind(KindMistake),
     /// In a step or the monsters' turn.
     Turn(TurnMistake),
     /// In items, scrolls and stairs.
     Pack(PackMistake),
+    /// In power and defense.
+    Stats(StatsMistake),
     /// In saving and loading.
     Save(SaveMistake),
     /// In messages.
     Say(SayMistake),
     /// In drawing.
     Paint(PaintMistake),
+    /// In the HUD.
+    Hud(HudMistake),
 }
 
 impl Mistake {
     /// Returns true if it is only in what is shown, so that the game is as it should be.
     pub(crate) const fn is_only_shown(self) -> bool {
         match self {
-            Mistake::Paint(_) | Mistake::Seeds(SeedMistake::SharedIdle) => true,
+            Mistake::Paint(_) | Mistake::Hud(_) | Mistake::Seeds(SeedMistake::SharedIdle) => true,
             Mistake::Say(mistake) => mistake.is_only_said(),
             _ => false,
         }
@@ -171,62 +232,66 @@ pub struct KnownMistake {
     pub text: String,
 }
 
+impl KnownMistake {
+    fn new(mistake: impl Into<Mistake>, name: &'static str, text: impl Into<String>) -> KnownMistake {
+        KnownMistake { mistake: mistake.into(), name, text: text.into() }
+    }
+}
+
 /// Returns every mistake that is known here, of the families that this part has. Those in the structure of a
 /// rule come first, then numbers, draws and seeds: where several explain a run, the first is the likeliest.
 pub fn all(part: Part) -> impl Iterator<Item = KnownMistake> {
-    let with = move |has: fn(Part) -> bool| move |_: &KnownMistake| has(part);
-    let (few, many): (Vec<KnownMistake>, Vec<KnownMistake>) = seeds::seed_mistakes()
-        .filter(move |(mistake, _, _)| part.has_monsters() || !mistake.needs_a_second_generator())
-        .map(|(mistake, name, text)| KnownMistake { mistake: Mistake::Seeds(mistake), name, text })
-        .partition(|mistake| mistake.name != "seed-number");
-    let views = numbered(view::families(), Mistake::View);
-    let starts = numbered(run::families(part), Mistake::Start);
-    let kinds = numbered(kinds::families(part), Mistake::Kind);
-    let turns = numbered(turn::families(part), Mistake::Turn);
-    let describe = |(mistake, name, text)| KnownMistake { mistake, name, text };
-    few.into_iter()
-        .chain(table(part, DungeonMistake::TABLE, Mistake::Dungeon))
-        .chain(table(part, CaveMistake::TABLE, Mistake::Cave))
-        .chain(table(part, ViewMistake::TABLE, Mistake::View))
-        .chain(views.filter(with(Part::has_fog)))
-        .chain(table(part, StartMistake::TABLE, Mistake::Start))
-        .chain(starts)
-        .chain(table(part, KindMistake::TABLE, Mistake::Kind))
-        .chain(table(part, TurnMistake::TABLE, Mistake::Turn))
-        .chain(turns)
-        .chain(table(part, PackMistake::TABLE, Mistake::Pack))
-        .chain(pack::families(part).map(describe))
-        .chain(table(part, SaveMistake::TABLE, Mistake::Save))
-        .chain(number::all(part).map(describe))
+    let [seeds, many_seeds] = seeds::families(part);
+    let lists = [
+        seeds,
+        table(part, DungeonMistake::TABLE),
+        table(part, CaveMistake::TABLE),
+        table(part, ViewMistake::TABLE),
+        view::families(part),
+        table(part, ResetMistake::TABLE),
+        table(part, KeptMistake::TABLE),
+        table(part, StartMistake::TABLE),
+        run::families(part),
+        table(part, KindMistake::TABLE),
+        table(part, TurnMistake::TABLE),
+        turn::families(part),
+        table(part, PackMistake::TABLE),
+        table(part, StatsMistake::TABLE),
+        pack::families(part),
+        table(part, SaveMistake::TABLE),
+        number::families(part),
         // Where only one of two kinds is met, its number is the simpler mistake.
-        .chain(kinds.filter(with(Part::has_monsters)))
-        .chain(draw::all(part).map(describe))
-        .chain(many)
-        .chain(numbered(say::families(part), Mistake::Say))
-        .chain(table(part, SayMistake::TABLE, Mistake::Say))
-        .chain(paint::all(part).map(describe))
-        .map(move |known| KnownMistake { text: functions::of_part(&known.text, part), ..known })
-}
-
-/// Returns mistakes with numbers in them, as those of a family.
-fn numbered<T>(
-    mistakes: impl Iterator<Item = (T, &'static str, String)>,
-    of_family: fn(T) -> Mistake,
-) -> impl Iterator<Item = KnownMistake> {
-    mistakes.map(move |(mistake, name, text)| KnownMistake { mistake: of_family(mistake), name, text })
+        kinds::families(part),
+        draw::families(part),
+        many_seeds,
+        say::families(part),
+        table(part, SayMistake::TABLE),
+        table(part, PaintMistake::TABLE),
+        table(part, HudMistake::TABLE),
+        paint::families(part),
+    ];
+    let all = lists.into_iter().flatten();
+    all.map(move |known| KnownMistake { text: functions::of_part(&known.text, part), ..known })
 }
 
 /// Returns the mistakes of a table that a part has.
-fn table<T: Copy>(
-    part: Part,
-    rows: &'static [Row<T>],
-    mistake: fn(T) -> Mistake,
-) -> impl Iterator<Item = KnownMistake> {
-    rows.iter().filter(move |row| (row.exists)(part)).map(move |row| KnownMistake {
-        mistake: mistake(row.mistake),
-        name: row.name,
-        text: row.text.to_owned(),
-    })
+fn table<T: Copy + Into<Mistake>>(part: Part, rows: &[Row<T>]) -> Vec<KnownMistake> {
+    let rows = rows.iter().filter(|row| (row.exists)(part));
+    rows.map(|row| KnownMistake::new(row.mistake, row.name, row.text)).collect()
+}
+
+/// Returns each pair of numbers below this one, the smaller number first.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(|b| (0..b).map(move |a| (a, b)))
+}
+
+/// Returns the other one of two exchanged numbers, or a third number as it is.
+fn exchanged(number: usize, [a, b]: [usize; 2]) -> usize {
+    match number {
+        _ if number == a => b,
+        _ if number == b => a,
+        _ => number,
+    }
 }
 
 /// Maximum number of mistakes that a game has at once.
@@ -244,8 +309,6 @@ pub struct MistakenGame {
     next_seed: u32,
     /// True once a dungeon was made.
     dug: bool,
-    /// Number of runs whose appearances were dealt.
-    run: u32,
     /// True once the Dijkstra map of this dungeon was computed.
     flooded: bool,
     /// The goal of the Dijkstra map, until a monster asks for it.
@@ -273,7 +336,6 @@ impl MistakenGame {
         let mut mistaken = MistakenGame::wrap(Game::before_first_run(setup), mistake, maps);
         mistaken.seed(seed);
         mistaken.dug = false;
-        mistaken.run = 0;
         if !is_menu {
             mistaken.start_run();
         }
@@ -295,7 +357,6 @@ impl MistakenGame {
             first_map: next_seed,
             next_seed,
             dug: true,
-            run: 1,
             flooded: false,
             flood_from: None,
             distances: None,
@@ -349,7 +410,8 @@ impl MistakenGame {
         self.others.into_iter().find(|&other| is_like(other)).unwrap_or(self.mistake)
     }
 
-    fn makes(&self, mistake: Mistake) -> bool {
+    fn makes(&self, mistake: impl Into<Mistake>) -> bool {
+        let mistake = mistake.into();
         self.mistake == mistake || self.others.contains(&mistake)
     }
 
@@ -379,12 +441,16 @@ impl MistakenGame {
     /// Handles a key like [`Game::press`]. Returns whether the mistaken program repaints.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.game.events.clear();
-        let before = matches!(self.mistake, Mistake::Save(_)).then(|| self.game.clone());
+        let Mistake::Save(mistake) = self.mistake else {
+            let outcome = self.press_by_state(key);
+            return self.repaints(outcome);
+        };
+        let before = self.game.clone();
         let outcome = self.press_by_state(key);
-        if let Some(before) = before.filter(|_| self.game.events.contains(&crate::event::Event::Loaded)) {
-            self.forget_loaded(&before);
+        if self.game.events.contains(&Event::Loaded) {
+            mistake.change()(&mut self.game, &before);
         }
-        self.repaints(outcome)
+        outcome
     }
 
     fn press_by_state(&mut self, key: Key) -> Outcome {
@@ -399,9 +465,7 @@ impl MistakenGame {
             }
             GameState::Playing if key == Key::PERIOD && part.has_floors() => self.descend(),
             GameState::Playing if key == Key::SPACE && !part.has_classes() => self.start_run(),
-            GameState::Playing
-                if key == Key::I && self.mistake == Mistake::Turn(TurnMistake::InventoryIsTurn) =>
-            {
+            GameState::Playing if key == Key::I && self.makes(TurnMistake::InventoryIsTurn) => {
                 let outcome = self.game.press(key);
                 if self.game.state == GameState::Inventory {
                     self.end_player_turn(self.game.player.pos);
@@ -411,11 +475,8 @@ impl MistakenGame {
             GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class_of(key).is_some() => {
                 self.game.class = class_of(key).map(|class| match self.mistake {
-                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) if class as usize == a => {
-                        PlayerClass::ALL[b]
-                    }
-                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) if class as usize == b => {
-                        PlayerClass::ALL[a]
+                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) => {
+                        PlayerClass::ALL[exchanged(class as usize, [a, b])]
                     }
                     _ => class,
                 });

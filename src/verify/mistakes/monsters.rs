@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::blow::{apply, strike, tick};
-use super::draw::{Dice, Draw};
+use super::draw::Draw;
 use super::number::Number;
 use super::turn::Walkers;
 use super::{Mistake, MistakenGame, TurnMistake};
@@ -13,9 +13,12 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
+/// Maximum number of draws for a step. One mistake draws until a tile is free.
+const MOST_TRIES: u32 = 101;
+
 impl MistakenGame {
     pub(super) fn monsters_act(&mut self, from: Pos) {
-        if self.turns(TurnMistake::Frozen) {
+        if self.makes(TurnMistake::Frozen) {
             return;
         }
         if self.game.part.has_dijkstra_maps() {
@@ -23,24 +26,24 @@ impl MistakenGame {
         }
         let count = self.game.cur().monsters.len();
         for turn in 0..count {
-            let index = if self.turns(TurnMistake::Backwards) { count - 1 - turn } else { turn };
-            if self.turns(TurnMistake::NoticeDeath) && self.game.player.hp <= 0 {
+            let index = if self.makes(TurnMistake::Backwards) { count - 1 - turn } else { turn };
+            if self.makes(TurnMistake::NoticeDeath) && self.game.player.hp <= 0 {
                 return;
             }
-            if !self.game.cur().monsters[index].entity.is_alive() && !self.turns(TurnMistake::Ghosts) {
-                if self.turns(TurnMistake::DeadDraw) {
+            if !self.game.cur().monsters[index].entity.is_alive() && !self.makes(TurnMistake::Ghosts) {
+                if self.makes(TurnMistake::DeadDraw) {
                     self.game.rng.uniform(0, 4);
                 }
                 continue;
             }
             let before = self.game.cur().monsters[index].clone();
-            if self.monster_ticks(index) || self.turns(TurnMistake::Ghosts) {
+            if self.monster_ticks(index) || self.makes(TurnMistake::Ghosts) {
                 self.monster_acts(index);
             }
-            if self.turns(TurnMistake::CopiesAct) {
+            if self.makes(TurnMistake::CopiesAct) {
                 self.game.cur_mut().monsters[index] = before;
             }
-            if self.turns(TurnMistake::FirstOnly) {
+            if self.makes(TurnMistake::FirstOnly) {
                 return;
             }
         }
@@ -83,23 +86,23 @@ impl MistakenGame {
             _ => next_to,
         };
         if !part.has_melee() || !hunts {
-            if !self.turns(TurnMistake::NoWander) {
+            if !self.makes(TurnMistake::NoWander) {
                 self.wander(index);
             }
             return;
         }
-        if self.turns(TurnMistake::HuntersDraw) {
+        if self.makes(TurnMistake::HuntersDraw) {
             self.game.rng.uniform(0, 4);
         }
         if attacks {
             self.monster_attacks(index);
-            if !self.turns(TurnMistake::BlowAndMove) {
+            if !self.makes(TurnMistake::BlowAndMove) {
                 return;
             }
         }
-        let follows = part.has_dijkstra_maps() && !self.turns(TurnMistake::StillChases);
+        let follows = part.has_dijkstra_maps() && !self.makes(TurnMistake::StillChases);
         let target = if follows { self.follow(index) } else { self.chase(index) };
-        if target == pos && self.turns(TurnMistake::BlockedWander) {
+        if target == pos && self.makes(TurnMistake::BlockedWander) {
             self.wander(index);
             return;
         }
@@ -118,7 +121,7 @@ impl MistakenGame {
                 Mistake::Turn(TurnMistake::BiteAlways) => true,
                 _ => venomous,
             };
-        if bites && self.turns(TurnMistake::BiteFirst) {
+        if bites && self.makes(TurnMistake::BiteFirst) {
             self.bite(name);
         }
         let Game { levels, depth, player, rng, .. } = &mut self.game;
@@ -126,9 +129,9 @@ impl MistakenGame {
         let blow = strike(self.mistake, part, rng, monster, player);
         self.say_all(blow);
         let poisoned = self.game.player.has_status(Status::Poisoned);
-        let bites = bites && !(poisoned && self.turns(TurnMistake::BiteOnce));
-        let alive = self.game.player.is_alive() || self.turns(TurnMistake::BiteDead);
-        if bites && alive && !self.turns(TurnMistake::BiteFirst) {
+        let bites = bites && !(poisoned && self.makes(TurnMistake::BiteOnce));
+        let alive = self.game.player.is_alive() || self.makes(TurnMistake::BiteDead);
+        if bites && alive && !self.makes(TurnMistake::BiteFirst) {
             self.bite(name);
         }
     }
@@ -158,18 +161,15 @@ impl MistakenGame {
             _ => vec![up, down, left, right],
         };
         let last = if ways.len() > 5 { ways.len() as i32 } else { 4 };
-        let mut tries = 0;
-        loop {
-            let drawn = self.either(|mistake| matches!(mistake, Mistake::Draw(..)));
-            let mut dice = Dice { rng: &mut self.game.rng, mistake: drawn, seeds: &mut self.next_seed };
-            let step = if self.mistake == Mistake::Turn(TurnMistake::WanderTwoDraws) {
-                let dx = dice.uniform(Draw::Wander, -1, 1);
-                Some(Pos::new(dx, dice.uniform(Draw::Wander, -1, 1)))
+        for _ in 0..MOST_TRIES {
+            let step = if self.makes(TurnMistake::WanderTwoDraws) {
+                let dx = self.dice().uniform(Draw::Wander, -1, 1);
+                Some(Pos::new(dx, self.dice().uniform(Draw::Wander, -1, 1)))
             } else {
-                let draw = dice.uniform(Draw::Wander, 0, last);
+                let draw = self.dice().uniform(Draw::Wander, 0, last);
                 usize::try_from(draw).ok().and_then(|draw| ways.get(draw).copied())
             };
-            let Some(step) = step else { return };
+            let Some(step) = step.filter(|_| !self.makes(TurnMistake::WanderStill)) else { return };
             let target = self.game.cur().monsters[index].entity.pos + step;
             let onto_player = target == self.game.player.pos;
             let occupied = match self.mistake {
@@ -180,18 +180,14 @@ impl MistakenGame {
                 Mistake::Turn(TurnMistake::NotOntoPlayer) => onto_player,
                 _ => false,
             };
+            let is_blind = self.makes(TurnMistake::WanderBlind) && Map::in_bounds(target);
+            let draws_again = self.makes(TurnMistake::WanderUntilFree);
             let level = self.game.cur_mut();
             let body = &mut level.monsters[index].entity;
-            if self.mistake == Mistake::Turn(TurnMistake::WanderBlind) && Map::in_bounds(target) {
+            if is_blind {
                 body.pos = target;
-                return;
             }
-            tries += 1;
-            if self.mistake == Mistake::Turn(TurnMistake::WanderStill) {
-                return;
-            }
-            let moved = !occupied && body.try_move(step, &level.map);
-            if moved || self.mistake != Mistake::Turn(TurnMistake::WanderUntilFree) || tries > 100 {
+            if is_blind || !occupied && body.try_move(step, &level.map) || !draws_again {
                 return;
             }
         }
@@ -201,7 +197,7 @@ impl MistakenGame {
         let pos = self.game.cur().monsters[index].entity.pos;
         let player = self.game.player.pos;
         let (dx, dy) = (player.x - pos.x, player.y - pos.y);
-        let sign = if self.turns(TurnMistake::HuntAway) { -1 } else { 1 };
+        let sign = if self.makes(TurnMistake::HuntAway) { -1 } else { 1 };
         let along_x = Pos::new(sign * dx.signum(), 0);
         let along_y = Pos::new(0, sign * dy.signum());
         let x_first = match self.mistake {
@@ -211,12 +207,12 @@ impl MistakenGame {
             Mistake::Turn(TurnMistake::ShorterAxis) => dx.abs() < dy.abs(),
             _ => dx.abs() >= dy.abs() && dx != 0,
         };
-        if self.turns(TurnMistake::HuntDiagonal) {
+        if self.makes(TurnMistake::HuntDiagonal) {
             let target = pos + along_x + along_y;
             return if self.is_free(target) { target } else { pos };
         }
         let tries = if x_first { [along_x, along_y] } else { [along_y, along_x] };
-        let count = if self.turns(TurnMistake::OneAxis) { 1 } else { 2 };
+        let count = if self.makes(TurnMistake::OneAxis) { 1 } else { 2 };
         let steps = tries.into_iter().take(count).filter(|&step| step != Pos::default());
         steps.map(|step| pos + step).find(|&target| self.is_free(target)).unwrap_or(pos)
     }
@@ -250,14 +246,14 @@ impl MistakenGame {
         for target in ways.map(|step| pos + step) {
             let (distance, so_far) = (at(target), at(best));
             let mut better = if flees { distance > so_far } else { distance < so_far };
-            if self.turns(TurnMistake::LastBest) {
+            if self.makes(TurnMistake::LastBest) {
                 better |= distance == so_far && best != pos;
             }
-            if self.turns(TurnMistake::AnyNeighbour) {
+            if self.makes(TurnMistake::AnyNeighbour) {
                 better |= best == pos;
             }
             let reachable = distance < UNREACHABLE;
-            let free = self.is_free(target) || self.turns(TurnMistake::FollowBlocked);
+            let free = self.is_free(target) || self.makes(TurnMistake::FollowBlocked);
             if better && reachable && free {
                 best = target;
             }
@@ -265,32 +261,27 @@ impl MistakenGame {
         if self.is_free(best) { best } else { pos }
     }
 
-    /// Computes the Dijkstra map.
+    /// Computes the Dijkstra map, or keeps the goal until a monster asks for the map, which few turns have.
+    /// The player and the map stay as they are until then.
     fn flood(&mut self, from: Pos) {
-        let goal = if self.turns(TurnMistake::FloodStale) { from } else { self.game.player.pos };
-        if self.turns(TurnMistake::FloodOnce) && self.flooded {
+        let goal = if self.makes(TurnMistake::FloodStale) { from } else { self.game.player.pos };
+        if self.makes(TurnMistake::FloodOnce) && self.flooded {
             return;
         }
         self.flooded = true;
-        if !matches!(
-            self.mistake,
-            Mistake::Turn(
-                TurnMistake::FloodEight
-                    | TurnMistake::FloodBlocked
-                    | TurnMistake::FloodDeep
-                    | TurnMistake::FloodWalls
-                    | TurnMistake::FloodExplored
-            )
-        ) {
-            // Most turns have no monster that asks for it. The player and the map stay as they are until
-            // then.
-            self.flood_from = Some(goal);
-            if self.turns(TurnMistake::FloodOnce) {
-                self.finish_flood();
-            }
-            return;
+        self.flood_from = Some(goal);
+        let mistakes = [
+            TurnMistake::FloodEight,
+            TurnMistake::FloodBlocked,
+            TurnMistake::FloodDeep,
+            TurnMistake::FloodWalls,
+            TurnMistake::FloodExplored,
+        ];
+        if mistakes.into_iter().any(|mistake| self.makes(mistake)) {
+            self.distances = Some(self.mistaken_flood(goal));
+        } else if self.makes(TurnMistake::FloodOnce) {
+            self.finish_flood();
         }
-        self.distances = Some(self.mistaken_flood(goal));
     }
 
     fn finish_flood(&mut self) {
@@ -312,7 +303,7 @@ impl MistakenGame {
         };
         let [up, down, left, right] = DIRECTIONS;
         let mut steps = DIRECTIONS.to_vec();
-        if self.turns(TurnMistake::FloodEight) {
+        if self.makes(TurnMistake::FloodEight) {
             steps.extend([up + left, up + right, down + left, down + right]);
         }
         let place = |pos: Pos| (pos.y * MAP_WIDTH + pos.x) as usize;
@@ -320,7 +311,7 @@ impl MistakenGame {
         let mut frontier = VecDeque::from([goal]);
         distances[place(goal)] = 0;
         loop {
-            let deep = self.turns(TurnMistake::FloodDeep);
+            let deep = self.makes(TurnMistake::FloodDeep);
             let next = if deep { frontier.pop_back() } else { frontier.pop_front() };
             let Some(pos) = next else { return distances };
             for target in steps.iter().map(|&step| pos + step) {
@@ -333,15 +324,15 @@ impl MistakenGame {
     }
 
     fn is_free(&self, pos: Pos) -> bool {
-        let occupied = self.monster_at(pos).is_some() && !self.turns(TurnMistake::HuntersShare);
+        let occupied = self.monster_at(pos).is_some() && !self.makes(TurnMistake::HuntersShare);
         let on_player = pos == self.game.player.pos;
         let floor = self.game.cur().map.is_floor(pos)
-            || self.turns(TurnMistake::HuntersInWalls) && Map::in_bounds(pos);
+            || self.makes(TurnMistake::HuntersInWalls) && Map::in_bounds(pos);
         floor && !on_player && !occupied
     }
 
     pub(super) fn monster_at(&self, pos: Pos) -> Option<usize> {
-        if self.turns(TurnMistake::DeadInTheWay) {
+        if self.makes(TurnMistake::DeadInTheWay) {
             return self.game.cur().monsters.iter().position(|monster| monster.entity.pos == pos);
         }
         self.game.cur().monster_at(pos)

@@ -1,15 +1,16 @@
 //! The numbers of the rules. Each is tried at other values.
 
-use super::Mistake;
-use crate::game::{self, magic, pack, turn};
-use crate::item::{self, Item};
+use super::{KnownMistake, Mistake};
+use crate::game::{self, Game, PlayerClass, Setup, magic, pack, turn};
+use crate::item::{ARMOURS, Item, WEAPONS};
 use crate::part::Part;
 use crate::{level, map, monster, player};
 
-/// Declares the numbers: a name, what each is in the words of a sentence with `{}` for the value, in which
-/// parts it exists, its value by part, how far from it values are tried, and other values that are tried.
+/// Declares the numbers: a name, the parts that have it, its value, how far from it values are tried, other
+/// values that are tried, and the words of a sentence with `{}` for the value.
 macro_rules! numbers {
-    ($($number:ident $words:literal $exists:path, $right:expr, $spread:literal $([$($tried:literal),*])?;)*) => {
+    ($($number:ident $parts:ident $right:expr, $spread:literal $([$($tried:literal),*])?
+       $words:literal;)*) => {
         /// A number of the rules.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Number {
@@ -17,13 +18,17 @@ macro_rules! numbers {
             Hp(usize),
             /// The power of a kind of monsters.
             Power(usize),
+            /// The bonus of a weapon or armour.
+            Bonus(Item),
+            /// What a class begins with.
+            Class(PlayerClass, Stat),
             $(#[doc = concat!("`", $words, "`.")] $number,)*
         }
 
         const NUMBERS: &[Row] = &[$(Row {
             number: Number::$number,
             words: $words,
-            exists: $exists,
+            exists: Part::$parts,
             spread: $spread,
             others: &[$($($tried),*)?],
         }),*];
@@ -35,7 +40,10 @@ macro_rules! numbers {
                 match self {
                     Number::Hp(kind) => kinds.get(kind).map_or(1, |kind| kind.hp),
                     Number::Power(kind) => kinds.get(kind).map_or(1, |kind| kind.power),
-                    $(Number::$number => { let right: fn(Part) -> i32 = $right; right(part) })*
+                    Number::Bonus(Item::Weapon(bonus) | Item::Armour(bonus)) => bonus,
+                    Number::Bonus(Item::Potion(_) | Item::Scroll(_) | Item::Amulet) => 0,
+                    Number::Class(class, stat) => stat.right(class),
+                    $(Number::$number => $right,)*
                 }
             }
         }
@@ -51,101 +59,101 @@ struct Row {
     others: &'static [i32],
 }
 
-fn always(_: Part) -> bool {
-    true
-}
-
-fn before_scrolls(part: Part) -> bool {
-    part.has_equipment() && !part.has_scrolls()
-}
-
-fn without_classes(part: Part) -> bool {
-    part.has_player() && !part.has_classes()
-}
-
 numbers! {
-    MinLeafWidth "the minimum width of an area after a cut is {} (Map::split)" always, |_| map::MIN_LEAF_W, 4 [6, 20];
-    MinLeafHeight "the minimum height of an area after a cut is {} (Map::split)" always, |_| map::MIN_LEAF_H, 3 [4, 5, 14];
-    MaxDepth "areas are cut {} times deep (Map::split)" always, |_| map::MAX_DEPTH as i32, 2 [7];
-    MinRoom "the minimum width and height of a room is {} (Map::buildRooms)" always, |_| map::ROOM_MIN, 3;
-    RoomMargin "the largest room is {} tiles smaller than its area (Map::buildRooms)"
-        always, |_| 2 * map::ROOM_PADDING, 2;
-    RoomOffset "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)"
-        always, |_| map::ROOM_PADDING, 1;
-    WallChance "{} percent of a cave begin as wall (Map::generateCaves)"
-        Part::has_caves, |_| map::WALL_CHANCE, 7 [30, 35, 55, 60];
-    Passes "a cave is smoothed {} times (Map::generateCaves)" Part::has_caves, |_| map::SMOOTHING_PASSES as i32, 5;
-    Crowded "{} walls around a tile make it wall (Map::generateCaves)" Part::has_caves, |_| map::CROWDED, 2;
-    Spots "a cave has {} places for monsters and items (Map::generateCaves)"
-        Part::has_caves, |_| map::MAX_EXTRA as i32, 6;
-    MaxMonsters "the maximum number of monsters is {}" Part::has_monsters, |_| level::MONSTER_COUNT, 6 [16, 20, 99];
-    MonstersPerDepth "every floor down has room for {} more monsters (Level::generate)" Part::has_floors, |_| 2, 2;
-    HpPerDepth "every floor down gives a monster {} more hp (Level::generate)" Part::has_floors, |_| 1, 2;
-    DepthPerPower "it takes {} floors to give a monster one more power (Level::generate)"
-        Part::has_floors, |_| 2, 1 [4, 99];
-    ItemTries "an item is tried to be placed {} times" Part::has_items, item_count, 5;
-    Potions "{} of 100 items are potions (randomItem)"
-        Part::has_equipment, |part| if part.has_scrolls() { 50 } else { 60 }, 10;
-    PotionsAndWeapons "{} of 100 items are potions or weapons (randomItem)" before_scrolls, |_| 80, 10;
-    PotionsAndScrolls "{} of 100 items are potions or scrolls (randomItem)" Part::has_scrolls, |_| 70, 10;
-    NoArmour "{} of 100 items are no armour (randomItem)" Part::has_scrolls, |_| 85, 10;
-    Dagger "a dagger has a bonus of {} (randomItem)" Part::has_equipment, |_| bonus(item::WEAPONS[0]), 3;
-    Sword "a sword has a bonus of {} (randomItem)" Part::has_equipment, |_| bonus(item::WEAPONS[1]), 3;
-    Leather "leather has a bonus of {} (randomItem)" Part::has_equipment, |_| bonus(item::ARMOURS[0]), 3;
-    ChainMail "chain mail has a bonus of {} (randomItem)" Part::has_equipment, |_| bonus(item::ARMOURS[1]), 3;
-    PlayerHp "the player has {} hp (Player)" without_classes, |_| player::HP, 10 [5, 10, 12, 15, 18, 50, 60, 100];
-    PlayerPower "the player has power {} (Player)" Part::has_player, |_| player::POWER, 5;
-    FighterHp "the Fighter has {} hp (Game::newGame)" Part::has_classes, |_| 36, 6 [50];
-    FighterPower "the Fighter has power {} (Game::newGame)" Part::has_classes, |_| 6, 3;
-    FighterWeapon "the Fighter's weapon has a bonus of {} (Game::newGame)" Part::has_classes, |_| 4, 3;
-    FighterArmour "the Fighter's armour has a bonus of {} (Game::newGame)" Part::has_classes, |_| 3, 3;
-    RogueHp "the Rogue has {} hp (Game::newGame)" Part::has_classes, |_| 28, 6;
-    RoguePower "the Rogue has power {} (Game::newGame)" Part::has_classes, |_| 5, 3;
-    RogueWeapon "the Rogue's weapon has a bonus of {} (Game::newGame)" Part::has_classes, |_| 2, 3;
-    RogueArmour "the Rogue's armour has a bonus of {} (Game::newGame)" Part::has_classes, |_| 1, 3;
-    MageHp "the Mage has {} hp (Game::newGame)" Part::has_classes, |_| 22, 6 [30];
-    MagePower "the Mage has power {} (Game::newGame)" Part::has_classes, |_| 3, 3;
-    MageMagic "the Mage has a magic bonus of {} (Game::newGame)" Part::has_classes, |_| 6, 6;
-    FleeFactor "a monster flees when {} times its hp are no more than its maximum (Game::monstersAct)"
-        Part::has_dijkstra_maps, |_| 3, 3;
-    MinDamage "an attack does {} damage at least (attack)" Part::has_equipment, |_| 1, 1;
-    BiteTurns "a venomous bite poisons for {} turns (Game::monstersAct)"
-        Part::has_statuses, |_| turn::VENOM_TURNS, 5;
-    PoisonDamage "poison takes {} hp a turn (Game::tickStatuses)" Part::has_statuses, |_| 1, 2;
-    RegenPoints "regeneration gives {} hp a turn (Game::tickStatuses)" Part::has_statuses, |_| 1, 2;
-    Healing "a potion of healing restores {} hp (Game::applyPotion)" Part::has_items, |_| pack::HEALING, 7 [20, 99];
-    Poison "a potion of poison takes {} hp (Game::applyPotion)" before_statuses, |_| pack::POISON, 5;
-    PoisonTurns "a potion of poison poisons for {} turns (Game::applyPotion)"
-        Part::has_statuses, |_| pack::POISON_TURNS, 6;
-    RegenTurns "a potion of regeneration lasts {} turns (Game::applyPotion)"
-        Part::has_statuses, |_| pack::REGEN_TURNS, 8 [20];
-    Strength "a potion of strength gives {} power (Game::applyPotion)" Part::has_items, |_| 1, 2;
-    Lightning "lightning does {} damage before the magic bonus (Game::readScroll)"
-        Part::has_scrolls, |_| magic::LIGHTNING_DMG, 6;
-    Fireball "a fireball does {} damage before the magic bonus (Game::readScroll)"
-        Part::has_scrolls, |_| magic::FIREBALL_DMG, 5;
-    FireballRadius "a fireball reaches {} tiles from its target (Game::readScroll)" Part::has_scrolls, |_| 1, 3;
-    Amulets "the game is won with {} amulets (Game::pickUpHere)"
-        Part::has_amulets, |_| game::AMULETS_TO_WIN as i32, 2;
-    FirstAmulet "the first amulet lies at depth {}, counted from 0 (Level::generate)"
-        Part::has_amulets, |_| *level::AMULET_DEPTHS.start(), 2;
-    LastAmulet "the last amulet lies at depth {}, counted from 0 (Level::generate)"
-        Part::has_amulets, |_| *level::AMULET_DEPTHS.end(), 2;
+    MinLeafWidth always map::MIN_LEAF_W, 4 [6, 20]
+        "the minimum width of an area after a cut is {} (Map::split)";
+    MinLeafHeight always map::MIN_LEAF_H, 3 [4, 5, 14]
+        "the minimum height of an area after a cut is {} (Map::split)";
+    MaxDepth always map::MAX_DEPTH as i32, 2 [7] "areas are cut {} times deep (Map::split)";
+    MinRoom always map::ROOM_MIN, 3 "the minimum width and height of a room is {} (Map::buildRooms)";
+    RoomMargin always 2 * map::ROOM_PADDING, 2
+        "the largest room is {} tiles smaller than its area (Map::buildRooms)";
+    RoomOffset always map::ROOM_PADDING, 1
+        "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)";
+    WallChance has_caves map::WALL_CHANCE, 7 [30, 35, 55, 60]
+        "{} percent of a cave begin as wall (Map::generateCaves)";
+    Passes has_caves map::SMOOTHING_PASSES as i32, 5 "a cave is smoothed {} times (Map::generateCaves)";
+    Crowded has_caves map::CROWDED, 2 "{} walls around a tile make it wall (Map::generateCaves)";
+    Spots has_caves map::MAX_EXTRA as i32, 6
+        "a cave has {} places for monsters and items (Map::generateCaves)";
+    MaxMonsters has_monsters level::MONSTER_COUNT, 6 [16, 20, 99] "the maximum number of monsters is {}";
+    MonstersPerDepth has_floors 2, 2 "every floor down has room for {} more monsters (Level::generate)";
+    HpPerDepth has_floors 1, 2 "every floor down gives a monster {} more hp (Level::generate)";
+    DepthPerPower has_floors 2, 1 [4, 99]
+        "it takes {} floors to give a monster one more power (Level::generate)";
+    FirstItemTries before_equipment level::FIRST_ITEM_COUNT as i32, 5
+        "an item is tried to be placed {} times";
+    ItemTries has_equipment level::ITEM_COUNT as i32, 5 "an item is tried to be placed {} times";
+    FirstPotions before_scrolls 60, 10 "{} of 100 items are potions (randomItem)";
+    PotionsAndWeapons before_scrolls 80, 10 "{} of 100 items are potions or weapons (randomItem)";
+    Potions has_scrolls 50, 10 "{} of 100 items are potions (randomItem)";
+    PotionsAndScrolls has_scrolls 70, 10 "{} of 100 items are potions or scrolls (randomItem)";
+    NoArmour has_scrolls 85, 10 "{} of 100 items are no armour (randomItem)";
+    PlayerHp without_classes player::HP, 10 [5, 10, 12, 15, 18, 50, 60, 100] "the player has {} hp (Player)";
+    PlayerPower has_player player::POWER, 5 "the player has power {} (Player)";
+    FleeFactor has_dijkstra_maps 3, 3
+        "a monster flees when {} times its hp are no more than its maximum (Game::monstersAct)";
+    MinDamage has_equipment 1, 1 "an attack does {} damage at least (attack)";
+    BiteTurns has_statuses turn::VENOM_TURNS, 5 "a venomous bite poisons for {} turns (Game::monstersAct)";
+    PoisonDamage has_statuses 1, 2 "poison takes {} hp a turn (Game::tickStatuses)";
+    RegenPoints has_statuses 1, 2 "regeneration gives {} hp a turn (Game::tickStatuses)";
+    Healing has_items pack::HEALING, 7 [20, 99] "a potion of healing restores {} hp (Game::applyPotion)";
+    Poison before_statuses pack::POISON, 5 "a potion of poison takes {} hp (Game::applyPotion)";
+    PoisonTurns has_statuses pack::POISON_TURNS, 6
+        "a potion of poison poisons for {} turns (Game::applyPotion)";
+    RegenTurns has_statuses pack::REGEN_TURNS, 8 [20]
+        "a potion of regeneration lasts {} turns (Game::applyPotion)";
+    Strength has_items 1, 2 "a potion of strength gives {} power (Game::applyPotion)";
+    Lightning has_scrolls magic::LIGHTNING_DMG, 6
+        "lightning does {} damage before the magic bonus (Game::readScroll)";
+    Fireball has_scrolls magic::FIREBALL_DMG, 5
+        "a fireball does {} damage before the magic bonus (Game::readScroll)";
+    FireballRadius has_scrolls 1, 3 "a fireball reaches {} tiles from its target (Game::readScroll)";
+    Amulets has_amulets game::AMULETS_TO_WIN as i32, 2 "the game is won with {} amulets (Game::pickUpHere)";
+    FirstAmulet has_amulets *level::AMULET_DEPTHS.start(), 2
+        "the first amulet lies at depth {}, counted from 0 (Level::generate)";
+    LastAmulet has_amulets *level::AMULET_DEPTHS.end(), 2
+        "the last amulet lies at depth {}, counted from 0 (Level::generate)";
 }
 
-fn before_statuses(part: Part) -> bool {
-    part.has_items() && !part.has_statuses()
+/// A number that a class of Part 14 begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Stat {
+    Hp,
+    Power,
+    Weapon,
+    Armour,
+    Magic,
 }
 
-fn item_count(part: Part) -> i32 {
-    (if part.has_equipment() { level::ITEM_COUNT } else { level::FIRST_ITEM_COUNT }) as i32
-}
+impl Stat {
+    /// Each with the words about a class, and how far values are tried.
+    const ALL: [(Stat, &str, i32); 5] = [
+        (Stat::Hp, "has {} hp", 6),
+        (Stat::Power, "has power {}", 3),
+        (Stat::Weapon, "has a weapon with a bonus of {}", 3),
+        (Stat::Armour, "has armour with a bonus of {}", 3),
+        (Stat::Magic, "has a magic bonus of {}", 6),
+    ];
 
-/// Returns the bonus of a weapon or armour.
-const fn bonus(item: Item) -> i32 {
-    match item {
-        Item::Weapon(bonus) | Item::Armour(bonus) => bonus,
-        _ => 0,
+    /// Returns the number in a game.
+    pub(super) fn of(self, game: &mut Game) -> &mut i32 {
+        match self {
+            Stat::Hp => &mut game.base_max_hp,
+            Stat::Power => &mut game.base_power,
+            Stat::Weapon => &mut game.weapon,
+            Stat::Armour => &mut game.armour,
+            Stat::Magic => &mut game.magic_bonus,
+        }
+    }
+
+    /// Returns the number that a class has in the rules.
+    fn right(self, class: PlayerClass) -> i32 {
+        let mut game = Game::before_first_run(Setup::new(Part::LAST, 0));
+        game.class = Some(class);
+        game.equip_class();
+        *self.of(&mut game)
     }
 }
 
@@ -170,17 +178,29 @@ impl Mistake {
 }
 
 /// Returns the mistakes of a part: the nearest values of each number first.
-pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
     let rows = NUMBERS.iter().filter(move |row| (row.exists)(part));
-    let rows = rows.map(|row| (row.number, row.words.to_owned(), row.spread, row.others));
-    let kinds = monster::kinds(part).iter().enumerate().filter(move |_| part.has_monsters());
-    let kinds = kinds.flat_map(move |(index, kind)| {
+    let mut all: Vec<(Number, String, i32, &[i32])> =
+        rows.map(|row| (row.number, row.words.to_owned(), row.spread, row.others)).collect();
+    let mut add = |number, words, spread| all.push((number, words, spread, &[]));
+    for (index, kind) in monster::kinds(part).iter().enumerate().filter(|_| part.has_monsters()) {
         let place = "the row in KINDS, or the line that copies it";
-        let hp = (Number::Hp(index), format!("{} has {{}} hp: {place}", kind.name), 5, &[][..]);
-        let power = (Number::Power(index), format!("{} has power {{}}: {place}", kind.name), 4, &[][..]);
-        [Some(hp), Some(power).filter(|_| part.has_melee())].into_iter().flatten()
-    });
-    rows.chain(kinds).flat_map(move |(number, words, spread, others)| {
+        add(Number::Hp(index), format!("{} has {{}} hp: {place}", kind.name), 5);
+        if part.has_melee() {
+            add(Number::Power(index), format!("{} has power {{}}: {place}", kind.name), 4);
+        }
+    }
+    for item in WEAPONS.into_iter().chain(ARMOURS).filter(|_| part.has_equipment()) {
+        add(Number::Bonus(item), format!("the {} has a bonus of {{}} (randomItem)", item.name()), 3);
+    }
+    for class in PlayerClass::ALL.into_iter().filter(|_| part.has_classes()) {
+        // A number that a class does not have is 0.
+        for (stat, words, spread) in Stat::ALL.into_iter().filter(|(stat, ..)| stat.right(class) != 0) {
+            let words = format!("the {} {words} (Game::newGame)", class.name());
+            add(Number::Class(class, stat), words, spread);
+        }
+    }
+    let all = all.into_iter().flat_map(|(number, words, spread, others)| {
         let right = number.right(part);
         let mut tried: Vec<i32> = ((right - spread).max(0)..=right + spread).collect();
         tried.extend(others);
@@ -196,9 +216,11 @@ pub(super) fn all(part: Part) -> impl Iterator<Item = (Mistake, &'static str, St
             } else {
                 ""
             };
-            (Mistake::Number(number, value), "number", format!("{text}; it should be {right}{roll}"))
+            let text = format!("{text}; it should be {right}{roll}");
+            KnownMistake::new(Mistake::Number(number, value), "number", text)
         })
-    })
+    });
+    all.collect()
 }
 
 /// Returns a sentence about one of something.

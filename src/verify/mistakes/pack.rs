@@ -1,175 +1,182 @@
 //! Items and stairs (Part 8 on) with mistakes. What scrolls do is in the module `magic`.
 
 use super::number::Number;
-use super::{Mistake, MistakenGame, TurnMistake, ViewMistake, blow};
+use super::{KnownMistake, Mistake, MistakenGame, TurnMistake, ViewMistake, blow, exchanged, pairs};
 use crate::entity::Status;
 use crate::event::Event;
-use crate::game::{AMULETS_TO_WIN, GameState};
+use crate::game::{AMULETS_TO_WIN, Game, GameState};
 use crate::item::{Item, PotionType};
+use crate::map::Room;
 use crate::part::Part;
 
 mistakes! {
     /// A mistake in picking up or using an item.
-    PackMistake [Part::has_items] {
+    PackMistake as Pack {
         /// Two potions do the work of each other, by their numbers.
         EffectsExchanged(usize, usize),
-    }:
-    NoPickup "no-pickup" "nothing is picked up (Game::pickUpHere)"
-    PickupLost "pickup"
+    }
+    NoPickup has_items "no-pickup" "nothing is picked up (Game::pickUpHere)"
+    PickupLost has_items "pickup"
         "an item that is picked up does not come into the pack: push_back is missing (Game::pickUpHere)"
-    PickupKeeps "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
-    PickupAll "pickup" "all items of a tile are picked up at once; it is one a step (Game::pickUpHere)"
-    PickupLast "pickup" "the last item of a tile is picked up; it should be the first (Game::pickUpHere)"
-    PickupFront "pickup"
+    PickupKeeps has_items "pickup" "an item that is picked up stays on the floor (Game::pickUpHere)"
+    PickupAll has_items "pickup" "all items of a tile are picked up; it is one a step (Game::pickUpHere)"
+    PickupLast has_items "pickup" "a tile's last item is picked up; it should be the first (Game::pickUpHere)"
+    PickupFront has_items "pickup"
         "an item that is picked up goes to the front of the pack; it should be the end (Game::pickUpHere)"
-    PickupSilent [Part::has_amulets] "pickup" "amulets go into the pack; they should only be counted (Game::pickUpHere)"
-    AmuletPacked [Part::has_amulets] "pickup" "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
-    PickupAfter "pickup" "items are picked up after the monsters acted, not before (Game::playerAct)"
-    ItemKept "item-kept" "an item stays in the pack when it is used (Game::useItem)"
-    LastRemoved "item-kept"
-        "the last item of the pack is removed instead of the one that was used (Game::useItem)"
-    NextSlot "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
-    StateAfterTurn "inventory-stays"
-        "the state is set to Playing after the turn that an item takes, so a death in it is lost (Game::useItem)"
-    InventoryStays "inventory-stays" "the inventory stays open after an item was used (Game::useItem)"
-    NoIdentify "identify" "a potion or scroll that is used is not identified"
-    IdentifyUnmarked "identify"
-        "a potion or scroll that is used is called by its name, but stays unidentified"
-    PotionsUnknown "identify" "a potion that is used is not identified (Game::quaff)"
-    ScrollsUnknown [Part::has_scrolls] "identify" "a scroll that is read is not identified (Game::readScroll)"
-    IdentifyAll "identify" "one use identifies every potion or every scroll"
-    IdentifySilent "identify" "a potion or scroll is identified before its name is said"
-    HealCures [Part::has_statuses] "heal" "a potion of healing also ends poison (Game::applyPotion)"
-    HealBeyond "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
-    HealFull "heal" "a potion of healing restores all hp (Game::applyPotion)"
-    HealMax "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
-    PoisonClamped [|part| part.has_items() && !part.has_statuses()] "poison-potion"
+    PickupSilent has_amulets "pickup" "amulets go into the pack; they should only count (Game::pickUpHere)"
+    AmuletPacked has_amulets "pickup"
+        "an amulet also goes into the pack; it should only be counted (Game::pickUpHere)"
+    PickupAfter has_items "pickup" "items are picked up after the monsters act, not before (Game::playerAct)"
+    ItemKept has_items "item-kept" "an item stays in the pack when it is used (Game::useItem)"
+    LastRemoved has_items "item-kept" "the last item of the pack is removed, not the used one (Game::useItem)"
+    NextSlot has_items "item-slot" "a letter means the next slot: a is the second item (Game::useItem)"
+    StateAfterTurn has_items "inventory-stays"
+        "the state is set to Playing after the turn that an item takes, so a death in it is lost \
+         (Game::useItem)"
+    InventoryStays has_items "inventory-stays" "the inventory stays open after using an item (Game::useItem)"
+    NoIdentify has_items "identify" "a potion or scroll that is used is not identified"
+    IdentifyUnmarked has_items "identify" "what is used is called by its name, but stays unidentified"
+    PotionsUnknown has_items "identify" "a potion that is used is not identified (Game::quaff)"
+    ScrollsUnknown has_scrolls "identify" "a scroll that is read is not identified (Game::readScroll)"
+    IdentifyAll has_items "identify" "one use identifies every potion or every scroll"
+    IdentifySilent has_items "identify" "a potion or scroll is identified before its name is said"
+    HealCures has_statuses "heal" "a potion of healing also ends poison (Game::applyPotion)"
+    HealBeyond has_items "heal" "a potion of healing exceeds the maximum of hp (Game::applyPotion)"
+    HealFull has_items "heal" "a potion of healing restores all hp (Game::applyPotion)"
+    HealMax has_items "heal" "a potion of healing raises the maximum of hp (Game::applyPotion)"
+    PoisonClamped before_statuses "poison-potion"
         "a potion of poison leaves at least 0 hp before the turn ends (Game::applyPotion)"
-    PoisonSpares [|part| part.has_items() && !part.has_statuses()] "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
-    PoisonAtOnce [Part::has_statuses] "poison-potion"
-        "a potion of poison takes 6 hp at once instead of poisoning for turns (Game::applyPotion)"
-    PoisonBoth [Part::has_statuses] "poison-potion" "a potion of poison takes 6 hp and poisons as well (Game::applyPotion)"
-    RegenPoisons [Part::has_statuses] "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
-    StrengthHeals "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
-    StrengthLost [Part::has_equipment] "strength"
+    PoisonSpares before_statuses "poison-potion" "a potion of poison leaves at least 1 hp (Game::applyPotion)"
+    PoisonAtOnce has_statuses "poison-potion"
+        "a potion of poison takes hp at once instead of poisoning for turns (Game::applyPotion)"
+    PoisonBoth has_statuses "poison-potion"
+        "a potion of poison takes hp at once and poisons as well (Game::applyPotion)"
+    RegenPoisons has_statuses "potions-swapped" "regeneration and poison are swapped in the statuses (Status)"
+    StrengthHeals has_items "strength" "a potion of strength also restores a hit point (Game::applyPotion)"
+    StrengthLost has_equipment "strength"
         "a potion of strength raises the power and not the bonus, so equipment resets it (Game::applyPotion)"
-    StrengthStale [Part::has_equipment] "strength" "recomputeStats is not called after a potion of strength (Game::applyPotion)"
-    EquipKept [Part::has_equipment] "equip" "equipment stays in the pack when it is used (Game::equip)"
-    EquipLost [Part::has_equipment] "equip" "equipment that is replaced does not go back into the pack (Game::equip)"
-    EquipFront [Part::has_equipment] "equip"
+    StrengthStale has_equipment "strength"
+        "recomputeStats is not called after a potion of strength (Game::applyPotion)"
+    EquipKept has_equipment "equip" "equipment stays in the pack when it is used (Game::equip)"
+    EquipLost has_equipment "equip" "replaced equipment does not go back into the pack (Game::equip)"
+    EquipFront has_equipment "equip"
         "equipment that is replaced goes to the front of the pack; it should be the end (Game::equip)"
-    EquipSameSlot [Part::has_equipment] "equip"
+    EquipSameSlot has_equipment "equip"
         "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
-    EquipStale [Part::has_equipment] "equip" "recomputeStats is not called after equipment changed (Game::equip)"
-    EquipAdds [Part::has_equipment] "equip"
+    EquipStale has_equipment "equip" "recomputeStats is not called after equipment changed (Game::equip)"
+    EquipAdds has_equipment "equip"
         "equipment adds its bonus each time instead of the stats being computed anew (Game::equip)"
-    BaseMissing [Part::has_equipment] "stats" "the base power is missing from the power (Game::recomputeStats)"
-    BaseOnly [Part::has_equipment] "stats" "the strength bonus is missing from the power (Game::recomputeStats)"
-    WeaponMissing [Part::has_equipment] "stats" "the weapon's bonus is missing from the power (Game::recomputeStats)"
-    ArmourMissing [Part::has_equipment] "stats" "the armour's bonus is missing from the defense (Game::recomputeStats)"
-    ArmourPower [Part::has_equipment] "stats" "the armour's bonus goes to the power (Game::recomputeStats)"
-    TargetFirst [Part::has_scrolls] "target"
+    TargetFirst has_scrolls "target"
         "a scroll takes the first monster in view, not the nearest (Game::nearestVisibleMonster)"
-    TargetLastTie [Part::has_scrolls] "target"
+    TargetLastTie has_scrolls "target"
         "of equally near monsters the last is taken: <= instead of < (Game::nearestVisibleMonster)"
-    TargetFarthest [Part::has_scrolls] "target" "a scroll takes the farthest monster in view (Game::nearestVisibleMonster)"
-    TargetChebyshev [Part::has_scrolls] "target"
+    TargetFarthest has_scrolls "target" "a scroll takes the farthest in view (Game::nearestVisibleMonster)"
+    TargetChebyshev has_scrolls "target"
         "the nearest monster is found with max(|dx|, |dy|) instead of |dx| + |dy| \
          (Game::nearestVisibleMonster)"
-    TargetEuclid [Part::has_scrolls] "target"
-        "the nearest monster is found with dx*dx + dy*dy instead of |dx| + |dy| (Game::nearestVisibleMonster)"
-    TargetUnseen [Part::has_scrolls] "target" "a scroll finds monsters that are not in view (Game::nearestVisibleMonster)"
-    TargetExplored [Part::has_scrolls] "target"
+    TargetEuclid has_scrolls "target" "the nearest is found with dx*dx + dy*dy (Game::nearestVisibleMonster)"
+    TargetUnseen has_scrolls "target" "a scroll finds monsters out of view (Game::nearestVisibleMonster)"
+    TargetExplored has_scrolls "target"
         "a scroll finds monsters on explored tiles; they should be visible (Game::nearestVisibleMonster)"
-    TargetDead [Part::has_scrolls] "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
-    FireballAlone [Part::has_scrolls] "fireball" "a fireball hurts its target alone (Game::readScroll)"
-    FireballOthers [Part::has_scrolls] "fireball" "a fireball spares its target (Game::readScroll)"
-    FireballDiamond [Part::has_scrolls] "fireball" "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
-    FireballPlayer [Part::has_scrolls] "fireball"
+    TargetDead has_scrolls "target" "a scroll finds dead monsters (Game::nearestVisibleMonster)"
+    FireballAlone has_scrolls "fireball" "a fireball hurts its target alone (Game::readScroll)"
+    FireballOthers has_scrolls "fireball" "a fireball spares its target (Game::readScroll)"
+    FireballDiamond has_scrolls "fireball"
+        "a fireball reaches |dx| + |dy| <= 1, not the diagonals (Game::readScroll)"
+    FireballPlayer has_scrolls "fireball"
         "a fireball is thrown around the player, not around its target (Game::readScroll)"
-    FireballHurtsPlayer [Part::has_scrolls] "fireball" "a fireball also hurts the player (Game::readScroll)"
-    FireballDead [Part::has_scrolls] "fireball" "a fireball hurts the dead again (Game::readScroll)"
-    FireballSeen [Part::has_scrolls] "fireball" "a fireball hurts every monster in view (Game::readScroll)"
-    ScrollsSwapped [Part::has_scrolls] "scrolls-swapped" "lightning and fireball do the work of each other: their cases are swapped (Game::readScroll), or the \
-         members of ScrollType"
-    MagicMissing [Part::has_scrolls] "magic" "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
-    MagicNotLightning [Part::has_scrolls] "magic" "the magic bonus is missing from lightning (Game::readScroll)"
-    MagicNotFireball [Part::has_scrolls] "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
-    MagicStrength [Part::has_scrolls] "magic"
+    FireballHurtsPlayer has_scrolls "fireball" "a fireball also hurts the player (Game::readScroll)"
+    FireballDead has_scrolls "fireball" "a fireball hurts the dead again (Game::readScroll)"
+    FireballSeen has_scrolls "fireball" "a fireball hurts every monster in view (Game::readScroll)"
+    ScrollsSwapped has_scrolls "scrolls-swapped"
+        "lightning and fireball do the work of each other: their cases are swapped (Game::readScroll), or \
+         the members of ScrollType"
+    MagicMissing has_scrolls "magic"
+        "the magic bonus is missing from the damage of scrolls (Game::readScroll)"
+    MagicNotLightning has_scrolls "magic" "the magic bonus is missing from lightning (Game::readScroll)"
+    MagicNotFireball has_scrolls "magic" "the magic bonus is missing from fireballs (Game::readScroll)"
+    MagicStrength has_scrolls "magic"
         "the strength bonus is added to scrolls instead of the magic bonus (Game::readScroll)"
-    ZapAlive [Part::has_scrolls] "alive-kept" "alive is not set to false when magic kills (Game::zap)"
-    ZapNegative [Part::has_scrolls] "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
-    FizzleKeeps [Part::has_scrolls] "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
-    FizzleUnknown [Part::has_scrolls] "fizzle" "a scroll without a target is not identified (Game::readScroll)"
-    FizzleIsNoTurn [Part::has_scrolls] "fizzle" "a scroll without a target takes no turn (Game::readScroll)"
-    DescendAnywhere [Part::has_floors] "descend" "the stairs need not be under the player (Game::descend)"
-    DescendStays [Part::has_floors] "descend" "the player keeps the position of the floor above (Game::descend)"
-    DescendPicksUp [Part::has_floors] "descend" "the player picks up what lies at the arrival (Game::descend)"
-    DescendLast [Part::has_floors] "descend" "the player arrives in the last room, not in the first (Game::descend)"
-    DescendCures [Part::has_floors] "descend" "going down ends poison and regeneration (Game::descend)"
-    DescendHeals [Part::has_floors] "descend" "going down restores all hp (Game::descend)"
-    DescendSilent [Part::has_floors] "descend" "the title is not refreshed on arrival (Game::descend)"
-    WinGoesOn [Part::has_amulets] "win" "the turn goes on after the third amulet (Game::playerAct)"
-    WinLate [Part::has_amulets] "win" "the third amulet does not win: > 3 instead of >= 3 (Game::pickUpHere)"
+    ZapAlive has_scrolls "alive-kept" "alive is not set to false when magic kills (Game::zap)"
+    ZapNegative has_scrolls "hp-negative" "the hp of a monster that magic kills stay below 0 (Game::zap)"
+    FizzleKeeps has_scrolls "fizzle" "a scroll without a target stays in the pack (Game::readScroll)"
+    FizzleUnknown has_scrolls "fizzle" "a scroll without a target is not identified (Game::readScroll)"
+    FizzleIsNoTurn has_scrolls "fizzle" "a scroll without a target takes no turn (Game::readScroll)"
+    DescendAnywhere has_floors "descend" "the stairs need not be under the player (Game::descend)"
+    DescendStays has_floors "descend" "the player keeps the position of the floor above (Game::descend)"
+    DescendPicksUp has_floors "descend" "the player picks up what lies at the arrival (Game::descend)"
+    DescendLast has_floors "descend" "the player arrives in the last room, not in the first (Game::descend)"
+    DescendCures has_floors "descend" "going down ends poison and regeneration (Game::descend)"
+    DescendHeals has_floors "descend" "going down restores all hp (Game::descend)"
+    DescendSilent has_floors "descend" "the title is not refreshed on arrival (Game::descend)"
+    WinGoesOn has_amulets "win" "the turn goes on after the last amulet (Game::playerAct)"
+    WinLate has_amulets "win" "the last amulet does not win: > instead of >= (Game::pickUpHere)"
 }
 
-/// What the potions do, in the order of their types.
-pub(super) const POTIONS: [&str; PotionType::ALL.len()] = ["healing", "poison", "strength", "regeneration"];
+changes! {
+    /// A mistake in `Game::recomputeStats`.
+    StatsMistake as Stats: fn(&mut Game);
+    BaseMissing has_equipment "stats" "the base power is missing from the power (Game::recomputeStats)" =>
+        |game| game.player.power -= game.base_power;
+    BaseOnly has_equipment "stats" "the strength bonus is missing from the power (Game::recomputeStats)" =>
+        |game| game.player.power -= game.strength_bonus;
+    WeaponMissing has_equipment "stats" "the weapon's bonus is missing from power (Game::recomputeStats)" =>
+        |game| game.player.power -= if game.has_weapon { game.weapon } else { 0 };
+    ArmourMissing has_equipment "stats" "the armour's bonus is missing from defense (Game::recomputeStats)" =>
+        |game| game.player.defense = 0;
+    ArmourPower has_equipment "stats" "the armour's bonus goes to power (Game::recomputeStats)" => |game| {
+        game.player.power += std::mem::take(&mut game.player.defense);
+    };
+}
 
 /// Returns the mistakes of a part that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (Mistake, &'static str, String)> {
-    let count = if part.has_statuses() { PotionType::ALL.len() } else { PotionType::ALL.len() - 1 };
-    let pairs = (0..count).flat_map(|b| (0..b).map(move |a| (a, b)));
-    pairs.filter(move |_| part.has_items()).map(|(a, b)| {
-        let [one, other] = [a, b].map(|potion| POTIONS[potion]);
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
+    let count = if part.has_items() { PotionType::of(part).len() } else { 0 };
+    let exchanged = pairs(count).map(|(a, b)| {
+        let [one, other] = [a, b].map(|potion| Item::Potion(PotionType::ALL[potion]).effect());
         let text = format!(
             "the potions of {one} and {other} do the work of each other: their cases are swapped \
              (Game::applyPotion), or the members of PotionType"
         );
-        (Mistake::Pack(PackMistake::EffectsExchanged(a, b)), "potions-swapped", text)
-    })
+        KnownMistake::new(PackMistake::EffectsExchanged(a, b), "potions-swapped", text)
+    });
+    exchanged.collect()
 }
 
 impl MistakenGame {
-    pub(super) fn packs(&self, mistake: PackMistake) -> bool {
-        self.makes(Mistake::Pack(mistake))
-    }
-
     /// Picks up what lies on the player's tile.
     pub(super) fn pick_up_here(&mut self) {
-        if !self.game.part.has_items() || self.packs(PackMistake::NoPickup) {
+        if !self.game.part.has_items() || self.makes(PackMistake::NoPickup) {
             return;
         }
         let pos = self.game.player.pos;
         loop {
-            let mistake = self.mistake;
-            let items = &mut self.game.cur_mut().items;
-            let found = if mistake == Mistake::Pack(PackMistake::PickupLast) {
-                items.iter().rposition(|lying| lying.pos == pos)
-            } else {
-                items.iter().position(|lying| lying.pos == pos)
+            let items = &self.game.cur().items;
+            let found = match self.makes(PackMistake::PickupLast) {
+                true => items.iter().rposition(|lying| lying.pos == pos),
+                false => items.iter().position(|lying| lying.pos == pos),
             };
             let Some(index) = found else { return };
             let item = items[index].item;
-            if mistake != Mistake::Pack(PackMistake::PickupKeeps) {
-                items.remove(index);
+            if !self.makes(PackMistake::PickupKeeps) {
+                self.game.cur_mut().items.remove(index);
             }
             self.take(item);
-            if !self.packs(PackMistake::PickupAll) {
+            if !self.makes(PackMistake::PickupAll) {
                 return;
             }
         }
     }
 
     fn take(&mut self, item: Item) {
-        if self.game.part.has_amulets() && item == Item::Amulet && !self.packs(PackMistake::PickupSilent) {
+        if self.game.part.has_amulets() && item == Item::Amulet && !self.makes(PackMistake::PickupSilent) {
             self.game.amulets += 1;
             let held = self.game.amulets;
             self.say(Event::SeizedAmulet { held, of: AMULETS_TO_WIN });
-            if self.packs(PackMistake::AmuletPacked) {
+            if self.makes(PackMistake::AmuletPacked) {
                 self.game.inventory.push(item);
             }
-            let needed = self.number(Number::Amulets) + i32::from(self.packs(PackMistake::WinLate));
+            let needed = self.number(Number::Amulets) + i32::from(self.makes(PackMistake::WinLate));
             if held as i32 >= needed {
                 self.game.state = GameState::Won;
                 self.say(Event::Won);
@@ -177,8 +184,8 @@ impl MistakenGame {
             return;
         }
         self.say(Event::PickedUp(self.game.item_label(item)));
-        let at = if self.packs(PackMistake::PickupFront) { 0 } else { self.game.inventory.len() };
-        if !self.packs(PackMistake::PickupLost) {
+        let at = if self.makes(PackMistake::PickupFront) { 0 } else { self.game.inventory.len() };
+        if !self.makes(PackMistake::PickupLost) {
             self.game.inventory.insert(at, item);
         }
     }
@@ -186,68 +193,61 @@ impl MistakenGame {
     /// Uses the item in a slot of the pack.
     pub(super) fn use_item(&mut self, slot: usize) {
         let pos = self.game.player.pos;
-        let slot = if self.packs(PackMistake::NextSlot) { slot + 1 } else { slot };
+        let slot = if self.makes(PackMistake::NextSlot) { slot + 1 } else { slot };
         let Some(&item) = self.game.inventory.get(slot) else { return };
-        if self.packs(PackMistake::LastRemoved) {
-            self.game.inventory.pop();
-        } else {
-            let is_gear = matches!(item, Item::Weapon(_) | Item::Armour(_));
-            if !(self.packs(PackMistake::ItemKept) || is_gear && self.packs(PackMistake::EquipKept)) {
-                self.game.inventory.remove(slot);
-            }
+        let is_gear = matches!(item, Item::Weapon(_) | Item::Armour(_));
+        let is_kept = self.makes(PackMistake::ItemKept) || is_gear && self.makes(PackMistake::EquipKept);
+        let last = self.game.inventory.len() - 1;
+        if !is_kept {
+            self.game.inventory.remove(if self.makes(PackMistake::LastRemoved) { last } else { slot });
         }
         let mut is_turn = true;
         match item {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => {
                 let worked = self.read(scroll);
-                is_turn = worked || !self.packs(PackMistake::FizzleIsNoTurn);
-                if !worked && self.packs(PackMistake::FizzleKeeps) {
+                is_turn = worked || !self.makes(PackMistake::FizzleIsNoTurn);
+                if !worked && self.makes(PackMistake::FizzleKeeps) {
                     self.game.inventory.insert(slot, item);
                 }
             }
             Item::Weapon(_) | Item::Armour(_) => self.equip(item, slot),
             Item::Amulet => {}
         }
-        if !self.packs(PackMistake::InventoryStays) {
+        if !self.makes(PackMistake::InventoryStays) {
             self.game.state = GameState::Playing;
         }
-        let is_late = self.packs(PackMistake::StateAfterTurn);
-        if is_turn && self.mistake != Mistake::Turn(TurnMistake::ItemIsNoTurn) {
+        if is_turn && !self.makes(TurnMistake::ItemIsNoTurn) {
             self.end_player_turn(pos);
         }
-        if is_late {
+        if self.makes(PackMistake::StateAfterTurn) {
             self.game.state = GameState::Playing;
         }
     }
 
     fn quaff(&mut self, potion: PotionType) {
-        let early = self.packs(PackMistake::IdentifySilent);
+        let early = self.makes(PackMistake::IdentifySilent);
         let was_known = self.game.potion_ident[potion as usize];
         self.game.potion_ident[potion as usize] |= early;
         self.say(Event::Quaffed(self.game.potion_name(potion)));
         self.apply_potion(potion);
-        if !was_known
-            && !matches!(self.mistake, Mistake::Pack(PackMistake::NoIdentify | PackMistake::PotionsUnknown))
-        {
-            if self.packs(PackMistake::IdentifyAll) {
+        let never = self.makes(PackMistake::NoIdentify) || self.makes(PackMistake::PotionsUnknown);
+        if !was_known && !never {
+            if self.makes(PackMistake::IdentifyAll) {
                 self.game.potion_ident.fill(true);
             }
             self.game.potion_ident[potion as usize] = true;
             self.say(Event::IdentifiedPotion(self.game.potion_name(potion)));
-            self.game.potion_ident[potion as usize] = !self.packs(PackMistake::IdentifyUnmarked);
+            self.game.potion_ident[potion as usize] = !self.makes(PackMistake::IdentifyUnmarked);
         }
     }
 
     fn apply_potion(&mut self, potion: PotionType) {
-        let potion = match (potion, self.mistake) {
-            (potion, Mistake::Pack(PackMistake::EffectsExchanged(a, b))) if potion as usize == a => {
-                PotionType::ALL[b]
+        let potion = match self.mistake {
+            Mistake::Pack(PackMistake::EffectsExchanged(a, b)) => {
+                PotionType::ALL[exchanged(potion as usize, [a, b])]
             }
-            (potion, Mistake::Pack(PackMistake::EffectsExchanged(a, b))) if potion as usize == b => {
-                PotionType::ALL[a]
-            }
-            (potion, _) => potion,
+            _ => potion,
         };
         let event = match potion {
             PotionType::Healing => self.heal(),
@@ -256,7 +256,7 @@ impl MistakenGame {
             PotionType::Regen => {
                 let turns = self.number(Number::RegenTurns);
                 let status =
-                    if self.packs(PackMistake::RegenPoisons) { Status::Poisoned } else { Status::Regen };
+                    if self.makes(PackMistake::RegenPoisons) { Status::Poisoned } else { Status::Regen };
                 blow::apply(self.mistake, &mut self.game.player, status, turns);
                 Event::BeganRegenerating
             }
@@ -284,60 +284,49 @@ impl MistakenGame {
     }
 
     fn swallow_poison(&mut self) -> Event {
-        let (mistake, part) = (self.mistake, self.game.part);
+        let part = self.game.part;
         let turns = self.number(Number::PoisonTurns);
         let points = self.number(Number::Poison);
-        let body = &mut self.game.player;
-        let at_once = matches!(mistake, Mistake::Pack(PackMistake::PoisonAtOnce | PackMistake::PoisonBoth));
-        if !part.has_statuses() || at_once {
-            body.hp -= points;
-            match mistake {
-                Mistake::Pack(PackMistake::PoisonClamped) => body.hp = body.hp.max(0),
-                Mistake::Pack(PackMistake::PoisonSpares) => body.hp = body.hp.max(1),
-                _ => {}
-            }
+        let at_once = self.makes(PackMistake::PoisonAtOnce);
+        if !part.has_statuses() || at_once || self.makes(PackMistake::PoisonBoth) {
+            let hp = self.game.player.hp - points;
+            self.game.player.hp = match self.mistake {
+                Mistake::Pack(PackMistake::PoisonClamped) => hp.max(0),
+                Mistake::Pack(PackMistake::PoisonSpares) => hp.max(1),
+                _ => hp,
+            };
         }
-        if part.has_statuses() && mistake != Mistake::Pack(PackMistake::PoisonAtOnce) {
-            let swapped = mistake == Mistake::Pack(PackMistake::RegenPoisons);
-            blow::apply(mistake, body, if swapped { Status::Regen } else { Status::Poisoned }, turns);
+        if part.has_statuses() && !at_once {
+            let swapped = self.makes(PackMistake::RegenPoisons);
+            let status = if swapped { Status::Regen } else { Status::Poisoned };
+            blow::apply(self.mistake, &mut self.game.player, status, turns);
         }
-        Event::SwallowedPoison { left: body.hp.max(0) }
+        Event::SwallowedPoison { left: self.game.player.hp.max(0) }
     }
 
     fn strengthen(&mut self) -> Event {
         let points = self.number(Number::Strength);
-        if self.game.part.has_equipment() {
-            match self.mistake {
-                Mistake::Pack(PackMistake::StrengthLost) => self.game.player.power += points,
-                _ => self.game.strength_bonus += points,
-            }
-            if !matches!(self.mistake, Mistake::Pack(PackMistake::StrengthLost | PackMistake::StrengthStale))
-            {
+        let lost = self.makes(PackMistake::StrengthLost);
+        if self.game.part.has_equipment() && !lost {
+            self.game.strength_bonus += points;
+            if !self.makes(PackMistake::StrengthStale) {
                 self.recompute_stats();
             }
         } else {
             self.game.player.power += points;
         }
+        let heals = self.makes(PackMistake::StrengthHeals);
         let body = &mut self.game.player;
-        if self.mistake == Mistake::Pack(PackMistake::StrengthHeals) {
+        if heals {
             body.hp = body.max_hp.min(body.hp + 1);
         }
         Event::Strengthened(body.power)
     }
 
     fn recompute_stats(&mut self) {
-        let game = &mut self.game;
-        game.recompute_stats();
-        match self.mistake {
-            Mistake::Pack(PackMistake::BaseMissing) => game.player.power -= game.base_power,
-            Mistake::Pack(PackMistake::BaseOnly) => game.player.power -= game.strength_bonus,
-            Mistake::Pack(PackMistake::WeaponMissing) if game.has_weapon => game.player.power -= game.weapon,
-            Mistake::Pack(PackMistake::ArmourMissing) => game.player.defense = 0,
-            Mistake::Pack(PackMistake::ArmourPower) => {
-                game.player.power += game.player.defense;
-                game.player.defense = 0;
-            }
-            _ => {}
+        self.game.recompute_stats();
+        if let Mistake::Stats(mistake) = self.either(|mistake| matches!(mistake, Mistake::Stats(_))) {
+            mistake.change()(&mut self.game);
         }
     }
 
@@ -361,7 +350,7 @@ impl MistakenGame {
             Mistake::Pack(PackMistake::EquipSameSlot) => slot.min(self.game.inventory.len()),
             _ => self.game.inventory.len(),
         };
-        if let Some(old) = old.filter(|_| !self.packs(PackMistake::EquipLost)) {
+        if let Some(old) = old.filter(|_| !self.makes(PackMistake::EquipLost)) {
             self.game.inventory.insert(at, old);
         }
         self.say(event);
@@ -376,7 +365,7 @@ impl MistakenGame {
     /// Goes down the stairs.
     pub(super) fn descend(&mut self) {
         let pos = self.game.player.pos;
-        if pos != self.game.cur().stairs && !self.packs(PackMistake::DescendAnywhere) {
+        if pos != self.game.cur().stairs && !self.makes(PackMistake::DescendAnywhere) {
             self.say(Event::NoStairs);
             return;
         }
@@ -386,31 +375,29 @@ impl MistakenGame {
             self.game.levels.push(level);
         }
         self.game.depth = below;
-        if !self.packs(PackMistake::DescendStays) {
-            self.game.player.pos = self.arrival(self.game.cur());
-        }
-        if let Some(&room) = self.game.cur().map.rooms.last().filter(|_| self.packs(PackMistake::DescendLast))
-        {
-            self.game.player.pos = room.centre();
+        if !self.makes(PackMistake::DescendStays) {
+            let level = self.game.cur();
+            let last = level.map.rooms.last().filter(|_| self.makes(PackMistake::DescendLast));
+            self.game.player.pos = last.map_or_else(|| self.arrival(level), Room::centre);
         }
         let start = self.game.player.pos;
-        if self.packs(PackMistake::DescendCures) {
+        if self.makes(PackMistake::DescendCures) {
             self.game.player.status_turns = [0; 2];
         }
-        if self.packs(PackMistake::DescendHeals) {
+        if self.makes(PackMistake::DescendHeals) {
             self.game.player.hp = self.game.player.max_hp;
         }
-        if !matches!(self.mistake, Mistake::View(ViewMistake::NotAtStart | ViewMistake::NotBelow)) {
+        if !(self.makes(ViewMistake::NotAtStart) || self.makes(ViewMistake::NotBelow)) {
             self.update_view(start);
         }
-        if self.packs(PackMistake::DescendPicksUp) {
+        if self.makes(PackMistake::DescendPicksUp) {
             self.pick_up_here();
         }
         self.say(Event::Descended(below + 1));
-        if self.mistake == Mistake::Turn(TurnMistake::StairsAreTurn) {
+        if self.makes(TurnMistake::StairsAreTurn) {
             self.end_player_turn(start);
         }
-        if !self.packs(PackMistake::DescendSilent) {
+        if !self.makes(PackMistake::DescendSilent) {
             self.game.update_title();
         }
     }

@@ -1,31 +1,27 @@
 //! Messages (Part 5 on) with mistakes.
 
-use super::{Mistake, MistakenGame};
+use super::{KnownMistake, Mistake, MistakenGame, exchanged, pairs};
 use crate::event::Event;
 use crate::game::Game;
 use crate::part::Part;
+use crate::sound::Effect;
 
 mistakes! {
     /// A mistake in what is said.
-    SayMistake [Part::has_melee] {
+    SayMistake as Say {
         /// This message is missing: an index into the table below.
         Missing(usize),
         /// A sound is missing: an index into the table of sounds.
         Silent(usize),
         /// Two sounds stand for each other.
         SoundsExchanged(usize, usize),
-    }:
-    NamesSwapped "message-names" "the message of a blow swaps attacker and defender (attack)"
-    DeathFirst "message-order" "the message of a death comes before that of the blow (attack)"
-    HpBefore [tells_hp] "message-numbers" "the message of a blow has the hp before it, not after (attack)"
-    HpNegative [tells_hp] "message-numbers"
-        "the message of a blow has hp below 0; it should have at least 0 (attack)"
-    DepthFromZero [Part::has_floors] "message-numbers" "the message of going down counts the depth from 0 (Game::descend)"
-}
-
-/// Returns true if the message of a blow has hit points in it.
-fn tells_hp(part: Part) -> bool {
-    part.has_melee() && !part.has_hud()
+    }
+    NamesSwapped has_melee "message-names" "the message of a blow swaps attacker and defender (attack)"
+    DeathFirst has_melee "message-order" "the message of a death comes before that of the blow (attack)"
+    HpBefore has_title "message-numbers" "the message of a blow has the hp before it, not after (attack)"
+    HpNegative has_title "message-numbers" "the message of a blow has hp below 0, not at least 0 (attack)"
+    DepthFromZero has_floors "message-numbers"
+        "the message of going down counts the depth from 0 (Game::descend)"
 }
 
 /// A message that can be missing.
@@ -85,29 +81,31 @@ pub(in crate::verify) fn function(event: &Event) -> &'static str {
     )
 }
 
-/// Returns the mistakes of a part that come in families.
-pub(super) fn families(part: Part) -> impl Iterator<Item = (SayMistake, &'static str, String)> {
-    let missing = MESSAGES.iter().enumerate().filter(move |(_, message)| (message.exists)(part));
-    let missing = missing.map(|(index, Message { words, function, .. })| {
-        (
-            SayMistake::Missing(index),
-            "message-missing",
-            format!("there is no message for {words} ({function})"),
-        )
-    });
-    let silent = SOUNDS.iter().enumerate().map(|(sound, name)| {
-        (SayMistake::Silent(sound), "sound-missing", format!("the sound {name} is missing (Sound)"))
-    });
-    let pairs = (0..SOUNDS.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let exchanged = pairs.map(|(a, b)| {
-        let text = format!("the sounds {} and {} are exchanged (Sound)", SOUNDS[a], SOUNDS[b]);
-        (SayMistake::SoundsExchanged(a, b), "sounds-exchanged", text)
-    });
-    missing.chain(silent.chain(exchanged).filter(move |_| part.has_hud()))
-}
-
 /// The sounds of Part 16.
-const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
+const SOUNDS: [Effect; 6] =
+    [Effect::Hit, Effect::Pickup, Effect::Descend, Effect::Zap, Effect::Die, Effect::Win];
+
+/// Returns the mistakes of a part that come in families.
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
+    let missing = MESSAGES.iter().enumerate().filter(|(_, message)| (message.exists)(part));
+    let missing = missing.map(|(index, Message { words, function, .. })| {
+        let text = format!("there is no message for {words} ({function})");
+        KnownMistake::new(SayMistake::Missing(index), "message-missing", text)
+    });
+    let mut all: Vec<KnownMistake> = missing.collect();
+    if part.has_hud() {
+        all.extend(SOUNDS.iter().enumerate().map(|(sound, effect)| {
+            let text = format!("the sound {} is missing (Sound)", effect.name());
+            KnownMistake::new(SayMistake::Silent(sound), "sound-missing", text)
+        }));
+        all.extend(pairs(SOUNDS.len()).map(|(a, b)| {
+            let [one, other] = [a, b].map(|sound| SOUNDS[sound].name());
+            let text = format!("the sounds {one} and {other} are exchanged (Sound)");
+            KnownMistake::new(SayMistake::SoundsExchanged(a, b), "sounds-exchanged", text)
+        }));
+    }
+    all
+}
 
 impl SayMistake {
     /// Returns true if it is in messages or sounds alone, which the game does not depend on.
@@ -117,7 +115,10 @@ impl SayMistake {
 
     /// Changes the messages and sounds among the lines of a block.
     pub(super) fn change_lines(self, game: &Game, lines: &mut Vec<String>) {
-        let is = |line: &str, sound: usize| line.strip_prefix("sound ") == Some(SOUNDS[sound]);
+        let sound_of = |line: &str| {
+            let name = line.strip_prefix("sound ")?;
+            SOUNDS.iter().position(|sound| sound.name() == name)
+        };
         match self {
             SayMistake::Missing(index) => {
                 for event in game.events.iter().filter(|event| (MESSAGES[index].is)(event)) {
@@ -127,20 +128,20 @@ impl SayMistake {
                     }
                 }
             }
-            SayMistake::Silent(sound) => lines.retain(|line| !is(line, sound)),
+            SayMistake::Silent(sound) => lines.retain(|line| sound_of(line) != Some(sound)),
             SayMistake::SoundsExchanged(a, b) => {
-                for line in lines.iter_mut().filter(|line| line.starts_with("sound ")) {
-                    let other = if is(line, a) {
-                        b
-                    } else if is(line, b) {
-                        a
-                    } else {
-                        continue;
-                    };
-                    *line = format!("sound {}", SOUNDS[other]);
+                for line in lines {
+                    if let Some(sound) = sound_of(line) {
+                        *line = format!("sound {}", SOUNDS[exchanged(sound, [a, b])].name());
+                    }
                 }
             }
-            _ => {}
+            // These change the events.
+            SayMistake::NamesSwapped
+            | SayMistake::DeathFirst
+            | SayMistake::HpBefore
+            | SayMistake::HpNegative
+            | SayMistake::DepthFromZero => {}
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Seeding, with mistakes: what takes a value from the stream of seeds, and when.
 
-use super::{Mistake, MistakenGame, StartMistake, cave, dungeon};
+use super::{KnownMistake, Mistake, MistakenGame, cave, dungeon, table};
 use crate::level::Level;
-use crate::map::{Tile, TileType};
+use crate::part::Part;
 use crate::rng::Rng;
+use crate::support::text::counted;
 use crate::verify::draws::DEFAULT_SEED;
 
 mistakes! {
     /// A mistake in which value of the seed stream seeds what.
-    SeedMistake [|_| true] {
+    SeedMistake as Seeds {
         /// The game's generator and the dungeons are seeded with later or earlier values of the stream.
         Shift {
             /// Further on for the game's generator.
@@ -22,29 +23,31 @@ mistakes! {
         Maps(u32),
         /// The map's generator is seeded with this number once.
         MapsOnce(u32),
-    }:
-    Twice "seed-twice" "each dungeon takes two values from the seed stream: its generator is seeded twice"
-    Once "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
-    Same "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
-    Never "seed-none" "the game's generator is never seeded (it gives the numbers of the default seed 5489)"
-    MapNever "seed-none" "the map's generator is never seeded (it gives the numbers of the default seed 5489)"
+    }
+    Twice always "seed-twice" "each dungeon takes two values from the stream: its generator is seeded twice"
+    Once always "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
+    Same always "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
+    Never always "seed-none"
+        "the game's generator is never seeded (its default seed is 5489)"
+    MapNever always "seed-none"
+        "the map's generator is never seeded (its default seed is 5489)"
     /// The first one, too, before its map and after it.
-    Always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
-    AlwaysAfter "seed-again"
+    Always always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
+    AlwaysAfter always "seed-again"
         "every dungeon, the first one too, seeds the game's generator again, after its map"
     /// Before its map.
-    Again "seed-again" "every new dungeon seeds the game's generator again"
-    AgainAfter "seed-again" "every new dungeon seeds the game's generator again, after its map"
+    Again always "seed-again" "every new dungeon seeds the game's generator again"
+    AgainAfter always "seed-again" "every new dungeon seeds the game's generator again, after its map"
     /// The game's own generator still takes a seed, and shows up in the trace.
-    SharedIdle "one-generator" "the game draws from the map's generator, not from its own"
-    FromGame "seed-from-game"
+    SharedIdle always "one-generator" "the game draws from the map's generator, not from its own"
+    FromGame always "seed-from-game"
         "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
-    Shared "one-generator" "map and game draw from one generator, where each should have its own"
+    Shared always "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
 impl SeedMistake {
     /// Returns true if it is about the game's own generator, which comes with Part 4.
-    pub(super) const fn needs_a_second_generator(self) -> bool {
+    pub(super) const fn needs_two(self) -> bool {
         !matches!(
             self,
             SeedMistake::Shift { game: 0, .. }
@@ -71,22 +74,20 @@ const SMALL_SEEDS: u32 = 100;
 const FAVOURITE_SEEDS: [u32; 12] =
     [123, 256, 404, 420, 666, 777, 999, 1234, 1337, 12345, 123_456, 0xdead_beef];
 
-/// Returns all mistakes in seeding: the mistake, its name, and the words.
-pub(super) fn seed_mistakes() -> impl Iterator<Item = (SeedMistake, &'static str, String)> {
-    let fixed = SeedMistake::TABLE.iter().map(|row| (row.mistake, row.name, row.text.to_owned()));
+/// Returns all mistakes in seeding: the likely ones, and the many numbers that programs can be seeded with.
+pub(super) fn families(part: Part) -> [Vec<KnownMistake>; 2] {
     // In a run of one dungeon these look like a seed too many, which is likelier.
-    let (late, fixed): (Vec<_>, Vec<_>) =
-        fixed.partition(|(mistake, _, _)| matches!(mistake, SeedMistake::Always | SeedMistake::AlwaysAfter));
+    let is_late = |known: &KnownMistake| {
+        matches!(known.mistake, Mistake::Seeds(SeedMistake::Always | SeedMistake::AlwaysAfter))
+    };
+    let (late, mut likely): (Vec<_>, Vec<_>) = table(part, SeedMistake::TABLE).into_iter().partition(is_late);
     let shifts = (-FARTHEST..=FARTHEST).flat_map(|game| (-FARTHEST..=FARTHEST).map(move |maps| (game, maps)));
     let mut shifts: Vec<(i32, i32)> = shifts.filter(|&shift| shift != (0, 0)).collect();
     // The smallest shift that explains a run is the likeliest.
     shifts.sort_by_key(|(game, maps)| game.abs() + maps.abs());
-    let shifts = shifts.into_iter().map(|(game, maps)| {
-        let (name, text) = describe_shift(game, maps);
-        (SeedMistake::Shift { game, maps }, name, text)
-    });
-    let numbers = (0..SMALL_SEEDS).chain(FAVOURITE_SEEDS);
-    let numbers = numbers.flat_map(|seed| {
+    likely.extend(shifts.into_iter().map(|(game, maps)| shift(game, maps)));
+    likely.extend(late);
+    let numbers = (0..SMALL_SEEDS).chain(FAVOURITE_SEEDS).flat_map(|seed| {
         [
             (SeedMistake::Game(seed), "game's", ""),
             (SeedMistake::Maps(seed), "map's", " for every dungeon"),
@@ -95,46 +96,39 @@ pub(super) fn seed_mistakes() -> impl Iterator<Item = (SeedMistake, &'static str
         .map(|(mistake, whose, when)| {
             let text =
                 format!("the {whose} generator is seeded with {seed}{when}, not from a std::random_device");
-            (mistake, "seed-number", text)
+            KnownMistake::new(mistake, "seed-number", text)
         })
     });
-    fixed.into_iter().chain(shifts).chain(late).chain(numbers)
+    let needs_two =
+        |known: &KnownMistake| matches!(known.mistake, Mistake::Seeds(mistake) if mistake.needs_two());
+    let exists = |known: &KnownMistake| part.has_monsters() || !needs_two(known);
+    [likely, numbers.collect()].map(|list| list.into_iter().filter(exists).collect())
 }
 
-fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
+fn shift(game: i32, maps: i32) -> KnownMistake {
     let values = |shift: i32| {
-        let plural = if shift.abs() == 1 { "value" } else { "values" };
-        format!("{} {plural} {}", shift.abs(), if shift > 0 { "too late" } else { "too early" })
+        format!("{} {}", counted(shift.abs(), "value"), if shift > 0 { "too late" } else { "too early" })
     };
-    let often = |shift: i32| if shift > 0 { "too often" } else { "too seldom" };
-    let name = |shift: i32| if shift > 0 { "seed-extra" } else { "seed-missing" };
-    match (game, maps) {
+    let seeded = if maps > 0 { "seeded once too often" } else { "seeded once too seldom" };
+    let name = if maps > 0 { "seed-extra" } else { "seed-missing" };
+    let (name, text) = match (game, maps) {
         (1, -1) => (
             "seed-order",
             "the first dungeon takes its seed before the game's generator does; the game's generator \
              comes first"
                 .to_owned(),
         ),
-        (game, maps) if game == maps => (
-            name(maps),
-            format!(
-                "seeds come {} from the stream: something is seeded once {} at start-up",
-                values(maps),
-                often(maps)
-            ),
+        _ if game == maps => {
+            (name, format!("seeds come {} from the stream: something is {seeded} at start-up", values(maps)))
+        }
+        (0, _) => (
+            name,
+            format!("the map's seeds come {} from the stream: something is {seeded} before it", values(maps)),
         ),
-        (0, maps) => (
-            name(maps),
-            format!(
-                "the map's seeds come {} from the stream: something is seeded once {} before it",
-                values(maps),
-                often(maps)
-            ),
-        ),
-        (game, 0) => {
+        (_, 0) => {
             ("seed-game", format!("the seed of the game's generator comes {} from the stream", values(game)))
         }
-        (game, maps) => (
+        _ => (
             "seed-shifted",
             format!(
                 "the seed of the game's generator comes {} from the stream, the map's {}",
@@ -142,14 +136,11 @@ fn describe_shift(game: i32, maps: i32) -> (&'static str, String) {
                 values(maps)
             ),
         ),
-    }
+    };
+    KnownMistake::new(SeedMistake::Shift { game, maps }, name, text)
 }
 
 impl MistakenGame {
-    fn seeds(&self, mistake: SeedMistake) -> bool {
-        self.makes(Mistake::Seeds(mistake))
-    }
-
     /// Seeds the game's generator and sets the stream to where the first dungeon takes from it.
     pub(super) fn seed(&mut self, seed: u32) {
         let library = self.game.library;
@@ -176,11 +167,14 @@ impl MistakenGame {
 
     fn take_seed(&mut self) -> u32 {
         let seed = self.next_seed;
-        match self.mistake {
-            Mistake::Seeds(SeedMistake::FromGame) => return self.game.rng.next_u32(),
-            Mistake::Seeds(SeedMistake::MapNever) => return DEFAULT_SEED,
-            Mistake::Seeds(SeedMistake::Maps(number) | SeedMistake::MapsOnce(number)) => return number,
-            _ => {}
+        let fixed = match self.mistake {
+            Mistake::Seeds(SeedMistake::FromGame) => Some(self.game.rng.next_u32()),
+            Mistake::Seeds(SeedMistake::MapNever) => Some(DEFAULT_SEED),
+            Mistake::Seeds(SeedMistake::Maps(number) | SeedMistake::MapsOnce(number)) => Some(number),
+            _ => None,
+        };
+        if let Some(seed) = fixed {
+            return seed;
         }
         self.next_seed = seed.wrapping_add(1);
         // The game and its first dungeon took a value each in swapped order. From there on everything is
@@ -189,16 +183,16 @@ impl MistakenGame {
         {
             self.next_seed = seed.wrapping_add(2);
         }
-        if self.seeds(SeedMistake::Same) { self.first_map } else { seed }
+        if self.makes(SeedMistake::Same) { self.first_map } else { seed }
     }
 
     /// Returns a level with a map alone.
     pub(super) fn new_map(&mut self, depth: i32) -> Level {
         let (library, part) = (self.game.library, self.game.part);
-        if self.seeds(SeedMistake::Again) && self.dug || self.seeds(SeedMistake::Always) {
+        if self.makes(SeedMistake::Again) && self.dug || self.makes(SeedMistake::Always) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
-        if self.seeds(SeedMistake::Twice) {
+        if self.makes(SeedMistake::Twice) {
             self.take_seed();
         }
         let goes_on = matches!(
@@ -221,45 +215,20 @@ impl MistakenGame {
                 false => dungeon::dig(map, part, rng, of_maps, seeds),
             }
         }
-        if self.seeds(SeedMistake::AgainAfter) && self.dug || self.seeds(SeedMistake::AlwaysAfter) {
+        if self.makes(SeedMistake::AgainAfter) && self.dug || self.makes(SeedMistake::AlwaysAfter) {
             self.game.rng = Rng::new(self.take_seed(), library);
         }
         if matches!(self.mistake, Mistake::Seeds(SeedMistake::SharedIdle | SeedMistake::Shared)) {
             self.idle_rng.get_or_insert_with(|| self.game.rng.clone());
             self.game.rng = self.map_rng.clone();
         }
-        if depth == 0 && !part.has_floors() {
-            self.keep_old(&mut level);
+        // Before Part 11 there is one level for all dungeons.
+        if let Mistake::Kept(mistake) = self.mistake
+            && !part.has_floors()
+        {
+            mistake.change()(&mut level, self.game.cur());
         }
         self.dug = true;
         level
-    }
-
-    /// Keeps what a new dungeon should replace. Before Part 11 there is one level for all dungeons.
-    fn keep_old(&self, level: &mut Level) {
-        let old = self.game.cur();
-        match self.mistake {
-            Mistake::Start(StartMistake::MonstersKept) => level.monsters = old.monsters.clone(),
-            Mistake::Start(StartMistake::ItemsKept) => level.items = old.items.clone(),
-            Mistake::Start(StartMistake::MapKept) => {
-                let old = old.map.tiles.as_flattened();
-                for (tile, old) in level.map.tiles.as_flattened_mut().iter_mut().zip(old) {
-                    if old.kind == TileType::Floor {
-                        tile.kind = TileType::Floor;
-                    }
-                    tile.explored = old.explored;
-                }
-            }
-            Mistake::Start(StartMistake::ExploredKept) => {
-                let old = old.map.tiles.as_flattened();
-                for (tile, old) in level.map.tiles.as_flattened_mut().iter_mut().zip(old) {
-                    *tile = Tile { kind: tile.kind, ..*old };
-                }
-            }
-            Mistake::Start(StartMistake::RoomsKept) => {
-                level.map.rooms = old.map.rooms.iter().chain(&level.map.rooms).copied().collect();
-            }
-            _ => {}
-        }
     }
 }

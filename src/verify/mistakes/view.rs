@@ -1,12 +1,13 @@
 //! The field of view of Part 3 with mistakes.
 
+use super::KnownMistake;
 use crate::fov::{self, RADIUS};
 use crate::map::{Map, Pos, TileType};
 use crate::part::Part;
 
 mistakes! {
     /// A mistake in `FOV`, or in calling it.
-    ViewMistake [Part::has_fog] {
+    ViewMistake as View {
         /// The radius is this.
         Radius(i32),
         /// One number of an octant's transform has the wrong sign: octant, number.
@@ -25,75 +26,76 @@ mistakes! {
             /// 0 in the series.
             end: u8,
         },
-    }:
-    Square "view-square"
+    }
+    Square has_fog "view-square"
         "the lit area is a square, not a disc: the test dx*dx + dy*dy <= radius*radius is missing"
-    Diamond "view-square" "the lit area is a diamond, not a disc: the test is |dx| + |dy| <= radius"
-    DiscOpen "view-disc" "the lit disc lacks its rim: < radius*radius instead of <= (FOV::castLight)"
-    DiscWide "view-disc" "the lit disc is too wide: the test is < (radius + 1)*(radius + 1) (FOV::castLight)"
-    DiscRounded "view-disc"
+    Diamond has_fog "view-square" "the lit area is a diamond, not a disc: the test is |dx| + |dy| <= radius"
+    DiscOpen has_fog "view-disc" "the lit disc lacks its rim: < radius*radius instead of <= (FOV::castLight)"
+    DiscWide has_fog "view-disc" "the lit disc is too wide: < (radius + 1)*(radius + 1) (FOV::castLight)"
+    DiscRounded has_fog "view-disc"
         "the lit disc is a little too wide: the test is dx*dx + dy*dy <= radius*radius + radius, or the \
          rounded distance (FOV::castLight)"
-    RowsShort "view-rows"
+    RowsShort has_fog "view-rows"
         "the last row of each octant is missing: distance < radius instead of <= (FOV::castLight)"
-    Kept "view-kept" "the visible flags are not cleared before the view is computed (FOV::compute)"
-    Unexplored "explored-not-set" "explored is not set by the view: only the player's own tile is remembered"
+    Kept has_fog "view-kept" "the visible flags are not cleared before the view is computed (FOV::compute)"
+    Unexplored has_fog "explored-not-set" "explored is not set by the view, but for the player's own tile"
     /// What is in view is drawn all the same.
-    UnexploredDrawn "explored-not-set"
+    UnexploredDrawn has_fog "explored-not-set"
         "explored is not set by the view: only the player's own tile is remembered"
-    NeverExplored "explored-not-set" "explored is never set"
+    NeverExplored has_fog "explored-not-set" "explored is never set"
     /// What is in view is drawn all the same.
-    NeverExploredDrawn "explored-not-set" "explored is never set"
-    Forgotten "explored-cleared" "explored is cleared together with visible, so nothing is remembered"
-    AllExplored "explored-all" "every tile is explored from the start"
-    OriginDark "view-origin" "the player's own tile is not lit (FOV::compute)"
-    OriginUnexplored "view-origin" "the player's own tile is lit but not marked as explored (FOV::compute)"
-    WallsDark "view-walls" "walls are not lit: the view stops in front of them (FOV::castLight)"
-    WallsClear "view-through-walls" "walls do not block the view (FOV::castLight)"
-    WallsUnexplored "view-walls" "walls in view are not marked as explored (FOV::castLight)"
-    ArcKept "view-arc"
+    NeverExploredDrawn has_fog "explored-not-set" "explored is never set"
+    Forgotten has_fog "explored-cleared" "explored is cleared together with visible, so nothing is remembered"
+    AllExplored has_fog "explored-all" "every tile is explored from the start"
+    OriginDark has_fog "view-origin" "the player's own tile is not lit (FOV::compute)"
+    OriginUnexplored has_fog "view-origin" "the player's own tile is lit but not explored (FOV::compute)"
+    WallsDark has_fog "view-walls" "walls are not lit: the view stops in front of them (FOV::castLight)"
+    WallsClear has_fog "view-through-walls" "walls do not block the view (FOV::castLight)"
+    WallsUnexplored has_fog "view-walls" "walls in view are not marked as explored (FOV::castLight)"
+    ArcKept has_fog "view-arc"
         "the arc does not begin anew behind a wall: start = newStart is missing (FOV::castLight)"
-    NewStartFirst "view-arc"
+    NewStartFirst has_fog "view-arc"
         "newStart is not moved along a wall: newStart = rightSlope is missing where it is still blocked \
          (FOV::castLight)"
-    NewStartLate "view-arc" "newStart is not set where a wall begins (FOV::castLight)"
-    NewStartLeft "view-arc" "newStart is the left slope of a wall instead of the right one (FOV::castLight)"
-    StillBlocked "view-arc" "blocked is not reset behind a wall (FOV::castLight)"
-    RowsGoOn "view-rows" "the scan goes on after a row that ended blocked (FOV::castLight)"
-    NoRecursion "view-recursion" "the call of castLight for the tiles left of a wall is missing"
-    RecursionHere "view-recursion" "castLight recurses into the same row instead of the next one"
-    RecursionRight "view-recursion"
+    NewStartLate has_fog "view-arc" "newStart is not set where a wall begins (FOV::castLight)"
+    NewStartLeft has_fog "view-arc" "newStart is the left slope of a wall, not the right one (FOV::castLight)"
+    StillBlocked has_fog "view-arc" "blocked is not reset behind a wall (FOV::castLight)"
+    RowsGoOn has_fog "view-rows" "the scan goes on after a row that ended blocked (FOV::castLight)"
+    NoRecursion has_fog "view-recursion" "the call of castLight for the tiles left of a wall is missing"
+    RecursionHere has_fog "view-recursion" "castLight recurses into the same row instead of the next one"
+    RecursionRight has_fog "view-recursion"
         "castLight recurses with the right slope of the wall as its end instead of the left one"
-    RecursionWide "view-recursion" "castLight recurses with its own end instead of the left slope of the wall"
-    SlopesSwapped "view-slopes" "the left and the right slope of a tile are swapped (FOV::castLight)"
-    SlopesWhole "view-slopes" "the slopes are those of tile centres: the halves are missing (FOV::castLight)"
-    SlopesInteger "view-slopes" "the slopes are divided as whole numbers (FOV::castLight)"
+    RecursionWide has_fog "view-recursion"
+        "castLight recurses with its own end instead of the left slope of the wall"
+    SlopesSwapped has_fog "view-slopes" "the left and the right slope of a tile are swapped (FOV::castLight)"
+    SlopesWhole has_fog "view-slopes" "the slopes are those of tile centres: no halves (FOV::castLight)"
+    SlopesInteger has_fog "view-slopes" "the slopes are divided as whole numbers (FOV::castLight)"
     /// With a slightly narrower first arc nearly every view is the same.
-    EmptyArc "view-edges"
-        "start < end at the beginning is written <= (FOV::castLight), or the first arc begins a little below \
-         1.0, at 0.9 for example (FOV::compute)"
-    EdgeIncluded "view-edges" "start < rightSlope is written <= (FOV::castLight)"
-    EndIncluded "view-edges" "end > leftSlope is written >= (FOV::castLight)"
-    SkipsStop "view-edges"
+    EmptyArc has_fog "view-edges"
+        "start < end at the beginning is written <= (FOV::castLight), or the first arc begins a little \
+         below 1.0, at 0.9 for example (FOV::compute)"
+    EdgeIncluded has_fog "view-edges" "start < rightSlope is written <= (FOV::castLight)"
+    EndIncluded has_fog "view-edges" "end > leftSlope is written >= (FOV::castLight)"
+    SkipsStop has_fog "view-edges"
         "the scan of a row stops at the first tile before the arc: break instead of continue (FOV::castLight)"
-    EmptyArcScanned "view-edges" "the test start < end at the beginning is missing (FOV::castLight)"
-    NothingLit "view-edges"
+    EmptyArcScanned has_fog "view-edges" "the test start < end at the beginning is missing (FOV::castLight)"
+    NothingLit has_fog "view-edges"
         "only the player's own tile is lit: start < end at the beginning is turned round (FOV::castLight), \
          or 1.0 and 0.0 are exchanged (FOV::compute)"
-    AxisMissing "view-edges"
+    AxisMissing has_fog "view-edges"
         "the tiles in line with the player are missing: dx < 0 instead of dx <= 0 (FOV::castLight)"
-    DiagonalMissing "view-edges" "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
-    RowZero "view-edges"
-        "castLight begins at row 0 or 2 instead of row 1: the tiles next to the player are missing"
-    FourOctants "view-octant" "only the first four octants are scanned (FOV::compute)"
-    TilesSwapped "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
-    ColumnSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
-    RowSwapped "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
-    Stale "view-stale" "the view is not computed again after a step"
-    BeforeStep "view-stale" "the view is computed before the step, so it is that of the position before"
-    NotAtStart "view-not-at-start" "the view is not computed when a dungeon is made"
-    NotBelow [Part::has_floors] "view-not-at-start" "the view is not computed on arrival below (Game::descend)"
-    AfterMonsters [Part::has_monsters] "view-order" "the monsters act before the view is computed"
+    DiagonalMissing has_fog "view-edges"
+        "the diagonals are missing: dx begins one tile too late (FOV::castLight)"
+    RowZero has_fog "view-edges" "castLight begins at row 0 or 2: the tiles next to the player are missing"
+    FourOctants has_fog "view-octant" "only the first four octants are scanned (FOV::compute)"
+    TilesSwapped has_fog "tiles-swapped" "the view asks tiles[x][y] instead of tiles[y][x]"
+    ColumnSwapped has_fog "view-swapped" "dx and dy are swapped in the octants' transform, in the line for x"
+    RowSwapped has_fog "view-swapped" "dx and dy are swapped in the octants' transform, in the line for y"
+    Stale has_fog "view-stale" "the view is not computed again after a step"
+    BeforeStep has_fog "view-stale" "the view is computed before the step: that of the position before"
+    NotAtStart has_fog "view-not-at-start" "the view is not computed when a dungeon is made"
+    NotBelow has_floors "view-not-at-start" "the view is not computed on arrival below (Game::descend)"
+    AfterMonsters has_monsters "view-order" "the monsters act before the view is computed"
 }
 
 /// The halves that are added to dx and dy for the left slope and for the right slope: -1, 1, or 0 where a
@@ -107,55 +109,57 @@ pub struct Halves {
 /// The halves of the series.
 const HALVES: Halves = Halves { left: [-1, 1], right: [1, -1] };
 
-const OCTANT_NUMBERS: [&str; 4] = ["xx", "xy", "yx", "yy"];
-
 /// Returns the mistakes that come in families.
-pub(super) fn families() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
+pub(super) fn families(part: Part) -> Vec<KnownMistake> {
+    if !part.has_fog() {
+        return Vec::new();
+    }
+    let known = |mistake: ViewMistake, name, text: String| KnownMistake::new(mistake, name, text);
+    let mut all = Vec::new();
+    for (octant, numbers) in fov::MULT.iter().enumerate() {
+        let names = ["xx", "xy", "yx", "yy"].into_iter().enumerate();
+        for (number, name) in names.filter(|(number, _)| numbers[*number] != 0) {
+            let text = format!("{name} of octant {octant} (counted from 0) has the wrong sign (MULT)");
+            all.push(known(ViewMistake::OctantSign(octant, number), "view-octant", text));
+        }
+    }
+    let octants = 0..fov::MULT.len();
+    all.extend(octants.clone().map(|octant| {
+        let text = format!("octant {octant} (counted from 0) is missing from the view (FOV::compute)");
+        known(ViewMistake::OctantMissing(octant), "view-octant", text)
+    }));
+    for octant in octants.clone() {
+        all.extend(octants.clone().filter(|&other| other != octant).map(|other| {
+            let text = format!("octant {octant} (counted from 0) has the numbers of octant {other} (MULT)");
+            known(ViewMistake::OctantTwice(octant, other), "view-octant", text)
+        }));
+    }
     let mut radii: Vec<i32> = (2..=30).filter(|&radius| radius != RADIUS).collect();
     radii.sort_by_key(|radius| radius.abs_diff(RADIUS));
-    let radii = radii.into_iter().map(|radius| {
+    all.extend(radii.into_iter().map(|radius| {
         let text = format!("the radius of the view is {radius} instead of {RADIUS} (FOV::RADIUS)");
-        (ViewMistake::Radius(radius), "view-radius", text)
-    });
-    let missing = (0..8).map(|octant| {
-        let text = format!("octant {octant} (counted from 0) is missing from the view (FOV::compute)");
-        (ViewMistake::OctantMissing(octant), "view-octant", text)
-    });
-    let signs = (0..8).flat_map(|octant| (0..4).map(move |number| (octant, number)));
-    let signs = signs.filter(|&(octant, number)| fov::MULT[octant][number] != 0).map(|(octant, number)| {
-        let number_name = OCTANT_NUMBERS[number];
-        let text = format!("{number_name} of octant {octant} (counted from 0) has the wrong sign (MULT)");
-        (ViewMistake::OctantSign(octant, number), "view-octant", text)
-    });
-    let twice = (0..8).flat_map(|octant| (0..8).map(move |other| (octant, other)));
-    let twice = twice.filter(|(octant, other)| octant != other).map(|(octant, other)| {
-        let text = format!("octant {octant} (counted from 0) has the numbers of octant {other} (MULT)");
-        (ViewMistake::OctantTwice(octant, other), "view-octant", text)
-    });
-    signs.chain(missing).chain(twice).chain(radii).chain(slopes()).chain(first_arcs())
-}
-
-/// Returns the other bounds of the first arc. The slopes of tiles leave gaps, so that a bound stands for
-/// those near it as well. Beyond 1.0 and below 0.0 nothing changes.
-fn first_arcs() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
-    let narrow = ViewMistake::FirstArc { start: 90, end: 0 };
-    // The words are the same, because the views nearly always are.
+        known(ViewMistake::Radius(radius), "view-radius", text)
+    }));
+    all.extend(slopes());
+    // The slopes of tiles leave gaps, so a bound of the first arc stands for those near it as well. Beyond
+    // 1.0 and below 0.0 nothing changes. At 0.9 the words are the same, as the views nearly always are.
     let alike = ViewMistake::TABLE.iter().filter(|row| row.mistake == ViewMistake::EmptyArc);
-    let alike = alike.map(move |row| (narrow, row.name, row.text.to_owned()));
-    let starts = [85, 80, 75, 70, 60, 50, 25, 0].into_iter().map(|start| {
-        let text =
-            format!("the first arc begins at {} instead of 1.0 (FOV::compute)", f32::from(start) / 100.0);
-        (ViewMistake::FirstArc { start, end: 0 }, "view-arc", text)
-    });
-    let ends = [10, 5, 15, 20, 25, 30, 40, 50, 75, 100].into_iter().map(|end| {
-        let text = format!("the first arc ends at {} instead of 0.0 (FOV::compute)", f32::from(end) / 100.0);
-        (ViewMistake::FirstArc { start: 100, end }, "view-arc", text)
-    });
-    alike.chain(starts).chain(ends)
+    let narrow = ViewMistake::FirstArc { start: 90, end: 0 };
+    all.extend(alike.map(|row| known(narrow, row.name, row.text.to_owned())));
+    let part_of_1 = |hundredths: u8| f32::from(hundredths) / 100.0;
+    all.extend([85, 80, 75, 70, 60, 50, 25, 0].map(|start| {
+        let text = format!("the first arc begins at {} instead of 1.0 (FOV::compute)", part_of_1(start));
+        known(ViewMistake::FirstArc { start, end: 0 }, "view-arc", text)
+    }));
+    all.extend([10, 5, 15, 20, 25, 30, 40, 50, 75, 100].map(|end| {
+        let text = format!("the first arc ends at {} instead of 0.0 (FOV::compute)", part_of_1(end));
+        known(ViewMistake::FirstArc { start: 100, end }, "view-arc", text)
+    }));
+    all
 }
 
 /// Returns the mistakes in the signs of the four halves, and the halves that can be missing.
-fn slopes() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
+fn slopes() -> impl Iterator<Item = KnownMistake> {
     let sign = |bit: i32| if bit == 0 { -1 } else { 1 };
     let signs = (0..16).map(move |bits: i32| Halves {
         left: [sign(bits & 1), sign(bits & 2)],
@@ -182,7 +186,8 @@ fn slopes() -> impl Iterator<Item = (ViewMistake, &'static str, String)> {
                 format!("the {side} slope is {} instead of {}", slope(is), slope(should))
             })
             .collect();
-        (ViewMistake::Slopes(halves), "view-slopes", format!("{} (FOV::castLight)", wrong.join(", and ")))
+        let text = format!("{} (FOV::castLight)", wrong.join(", and "));
+        KnownMistake::new(ViewMistake::Slopes(halves), "view-slopes", text)
     })
 }
 
@@ -201,42 +206,40 @@ pub(super) fn compute(map: &mut Map, origin: Pos, mistake: ViewMistake) {
     light(map, origin);
     let radius = if let ViewMistake::Radius(radius) = mistake { radius } else { RADIUS };
     for (index, octant) in fov::MULT.into_iter().enumerate() {
-        let mut octant = octant;
-        match mistake {
+        let [xx, xy, yx, yy] = octant;
+        let octant = match mistake {
             ViewMistake::OctantMissing(missing) if missing == index => continue,
             ViewMistake::FourOctants if index >= 4 => continue,
-            ViewMistake::OctantSign(wrong, number) if wrong == index => octant[number] = -octant[number],
-            ViewMistake::OctantTwice(wrong, other) if wrong == index => octant = fov::MULT[other],
-            ViewMistake::ColumnSwapped => octant.swap(0, 1),
-            ViewMistake::RowSwapped => octant.swap(2, 3),
-            _ => {}
-        }
+            ViewMistake::OctantSign(wrong, number) if wrong == index => {
+                std::array::from_fn(|it| if it == number { -octant[it] } else { octant[it] })
+            }
+            ViewMistake::OctantTwice(wrong, other) if wrong == index => fov::MULT[other],
+            ViewMistake::ColumnSwapped => [xy, xx, yx, yy],
+            ViewMistake::RowSwapped => [xx, xy, yy, yx],
+            _ => octant,
+        };
         let first = if mistake == ViewMistake::RowZero { 2 } else { 1 };
         let (start, end) =
             if let ViewMistake::FirstArc { start, end } = mistake { (start, end) } else { (100, 0) };
         let [start, end] = [start, end].map(|bound| f64::from(f32::from(bound) / 100.0));
         Light { map: &mut *map, origin, octant, radius, mistake, calls: 0, depth: 0 }.cast(first, start, end);
     }
-    let origin_only = matches!(mistake, ViewMistake::Unexplored | ViewMistake::UnexploredDrawn);
-    if origin_only || matches!(mistake, ViewMistake::NeverExplored | ViewMistake::NeverExploredDrawn) {
-        for (tile, before) in map.tiles.as_flattened_mut().iter_mut().zip(before.as_flattened()) {
-            tile.explored = before.explored;
-        }
-    }
-    if origin_only {
-        light(map, origin);
-    }
+    use ViewMistake::{NeverExplored, NeverExploredDrawn, OriginDark, OriginUnexplored};
+    use ViewMistake::{Unexplored, UnexploredDrawn, WallsUnexplored};
     for (pos, before) in Map::positions().zip(before.as_flattened()) {
         let Some(tile) = map.tile_mut(pos) else { continue };
-        match mistake {
-            ViewMistake::OriginDark if pos == origin => {
-                tile.visible = false;
-                tile.explored = before.explored;
-            }
-            ViewMistake::OriginUnexplored if pos == origin => tile.explored = before.explored,
-            ViewMistake::WallsUnexplored if tile.kind == TileType::Wall => tile.explored = before.explored,
-            _ => {}
+        let is_origin = pos == origin;
+        let as_before = match mistake {
+            NeverExplored | NeverExploredDrawn => true,
+            Unexplored | UnexploredDrawn => !is_origin,
+            OriginDark | OriginUnexplored => is_origin,
+            WallsUnexplored => tile.kind == TileType::Wall,
+            _ => false,
+        };
+        if as_before {
+            tile.explored = before.explored;
         }
+        tile.visible &= !(is_origin && mistake == OriginDark);
     }
 }
 
@@ -386,39 +389,6 @@ impl Light<'_> {
         };
         if inside {
             light(self.map, pos);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rng::StdLib;
-
-    /// A view that recurses without end is cut before it needs much of a stack, in unoptimised builds too.
-    #[test]
-    fn endless_recursion_does_not_overflow_the_stack() {
-        let endless = || {
-            let mut map = Map::default();
-            map.generate(42, StdLib::default());
-            let origin = map.rooms[0].centre();
-            compute(&mut map, origin, ViewMistake::RecursionHere);
-            map.tile(origin).visible
-        };
-        let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(endless).unwrap();
-        assert!(thread.join().unwrap());
-    }
-
-    #[test]
-    fn with_the_right_radius_the_view_is_right() {
-        let mut map = Map::default();
-        map.generate(42, StdLib::default());
-        for room in map.rooms.clone() {
-            let mut right = map.clone();
-            fov::compute(&mut right, room.centre());
-            let mut ours = map.clone();
-            compute(&mut ours, room.centre(), ViewMistake::Radius(RADIUS));
-            assert!(right == ours, "{room:?}");
         }
     }
 }
