@@ -70,8 +70,8 @@ fn topmost(block: &Block) -> Frame {
     frame
 }
 
-/// The height of the pictures in a window of 1280 x 720, the size of their tiles, the columns that are seen of
-/// two, and where these begin in the window.
+/// The height of the pictures in a window of 1280 x 720, the size of tiles where there are two of them, the
+/// number of columns that each shows, and where they begin in the window.
 const HEIGHT: u32 = 540;
 const TILE: i32 = 15;
 const COLUMNS: i32 = 42;
