@@ -20,15 +20,15 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // Problems with files are reported before a window opens.
     let font = load_font(args.font.as_deref())?;
     let replay = args.replay()?;
+    let setup = args.setup(replay.as_ref())?;
     let mut start = Start {
-        setup: args.setup(replay.as_ref())?,
-        save_file: args.game.save_file.clone(),
         record: args.record.clone(),
         keys: args.keys.read_whole()?,
         replay,
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
         preferences: Preferences::read(),
+        ..Start::new(setup, args.game.save_file.clone())
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();

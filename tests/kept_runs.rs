@@ -73,16 +73,7 @@ impl Home {
 
     /// A session that keeps its runs in the folder for data, as a window does.
     fn session(&self, seed: u32) -> Session {
-        let mut start = Start {
-            setup: Setup::new(Part::LAST, seed),
-            save_file: Some(self.data("part17.save")),
-            record: None,
-            keys: Vec::new(),
-            replay: None,
-            pause: Duration::ZERO,
-            exit: false,
-            preferences: Default::default(),
-        };
+        let mut start = Start::new(Setup::new(Part::LAST, seed), Some(self.data("part17.save")));
         start.session().unwrap()
     }
 

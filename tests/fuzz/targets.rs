@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::fov_lab::Algorithm;
@@ -361,16 +360,7 @@ pub fn settings(data: &[u8]) {
 
 /// Starts a session that keeps its runs in a folder.
 fn start(folder: &Folder, setup: Setup) -> Session {
-    let mut start = Start {
-        setup,
-        save_file: Some(folder.0.join("game.save")),
-        record: None,
-        keys: Vec::new(),
-        replay: None,
-        pause: Duration::ZERO,
-        exit: false,
-        preferences: Default::default(),
-    };
+    let mut start = Start::new(setup, Some(folder.0.join("game.save")));
     start.session().expect("nothing is recorded")
 }
 

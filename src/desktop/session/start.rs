@@ -36,6 +36,20 @@ pub struct Start {
 }
 
 impl Start {
+    /// A game that is played from its beginning: nothing is recorded, pressed or replayed.
+    pub fn new(setup: Setup, save_file: Option<PathBuf>) -> Start {
+        Start {
+            setup,
+            save_file,
+            record: None,
+            keys: Vec::new(),
+            replay: None,
+            pause: Duration::ZERO,
+            exit: false,
+            preferences: Default::default(),
+        }
+    }
+
     /// Starts the game and its recording. No key is pressed yet.
     ///
     /// # Errors

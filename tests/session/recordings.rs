@@ -1,0 +1,95 @@
+//! Recordings of sessions that save and load.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::desktop::Session;
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::record::Recorder;
+
+use crate::scratch::scratch;
+use crate::{press, verify_recording};
+
+/// Plays with a recording, and returns what was reported.
+fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
+    let setup = Setup { slot: SaveSlot::File(save.to_owned()), ..Setup::new(Part::LAST, 42) };
+    let game = Game::new(setup.clone());
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
+    let mut session = Session::new(game, None, Some(recorder));
+    for &key in keys {
+        session.press(key);
+    }
+    session.take_problems()
+}
+
+#[test]
+fn a_recording_ends_where_a_replay_could_not_follow() {
+    let folder = scratch("cannot_follow");
+    let unwritable = PathBuf::from("/proc/nowhere/game.save");
+    let problems = record(&folder, &unwritable, &[Key::NUM_1, Key::RIGHT, Key::F5, Key::LEFT]);
+    assert!(problems.len() == 1 && problems[0].contains("a save that failed"), "{problems:?}");
+    let trace = fs::read_to_string(folder.join("run.trace")).unwrap();
+    assert_eq!(trace.matches("\nstep ").count(), 3, "{trace}");
+    verify_recording(&folder);
+}
+
+#[test]
+fn a_recording_contains_every_save_that_it_did_not_write_itself() {
+    let folder = scratch("brings_along");
+    let save = folder.join("game.save");
+    let saved = |class| {
+        let mut game = Game::new(Setup::new(Part::LAST, 7));
+        game.press(class);
+        game.save_text()
+    };
+    for (name, before, expected) in [
+        ("a save", Some(saved(Key::NUM_2)), "\nstep 2 F9\nsave RLSAVE 3\nsave 1 0 0\n"),
+        ("none", None, "\nstep 2 F9\nlog No save found.\n"),
+        (
+            "no save at all",
+            Some("RLSAVE 3\nnonsense".to_owned()),
+            "\nstep 2 F9\nsave ?\nlog Bad save file.\n",
+        ),
+    ] {
+        fs::remove_file(&save).ok();
+        before.iter().for_each(|text| fs::write(&save, text).unwrap());
+        // Twice the old save, then twice the own one.
+        let keys =
+            [Key::NUM_1, Key::F9, Key::RIGHT, Key::F9, Key::F5, Key::LEFT, Key::F9, Key::DOWN, Key::F9];
+        assert_eq!(record(&folder, &save, &keys), Vec::<String>::new(), "{name}");
+        let trace = fs::read_to_string(folder.join("run.trace")).unwrap();
+        assert!(trace.contains(expected), "{name}: {trace}");
+        let steps_with_saves = trace.matches(" F9\nsave ").count();
+        assert_eq!(steps_with_saves, usize::from(before.is_some()), "{name}: {trace}");
+        fs::remove_file(&save).unwrap();
+        verify_recording(&folder);
+        fs::remove_file(folder.join("run.trace")).unwrap();
+    }
+}
+
+#[test]
+fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
+    let folder = scratch("replaced");
+    let save = folder.join("game.save");
+    let setup = Setup { slot: SaveSlot::File(save.clone()), ..Setup::new(Part::LAST, 42) };
+    let game = Game::new(setup.clone());
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
+    let mut session = Session::new(game, None, Some(recorder));
+    press(&mut session, &[Key::NUM_1, Key::F5]);
+    let mut other = Game::new(Setup::new(Part::LAST, 8));
+    other.press(Key::NUM_3);
+    fs::write(&save, other.save_text()).unwrap();
+    press(&mut session, &[Key::F9, Key::RIGHT]);
+    fs::remove_file(&save).unwrap();
+    press(&mut session, &[Key::F9, Key::F9, Key::LEFT]);
+    let trace = fs::read_to_string(folder.join("run.trace")).unwrap();
+    assert!(
+        trace.contains("\nsave 2 0 0\n") && trace.contains(" F9\nsave -\nlog No save found.\n"),
+        "{trace}"
+    );
+    assert_eq!(trace.matches("\nsave -\n").count(), 1);
+    verify_recording(&folder);
+}

@@ -1,0 +1,211 @@
+//! Replays, forth and back.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::{Input, Session, Start};
+use roguelike::game::{Game, GameState, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace;
+use roguelike::trace::record::Recorder;
+use roguelike::trace::replay::{self, Replay, Stroke};
+use sdl2::controller::Button;
+
+use crate::scratch::scratch;
+use crate::{begin, facts, files, handle, press, shown, start, type_key, verify_recording};
+
+/// Starts a session that replays these keys, none of which is due for a minute.
+fn watch(folder: &Path, part: u8, seed: u32, names: &str) -> Session {
+    let stroke = |name| Stroke { key: Key::from_name(name).unwrap(), slot: None };
+    let replay = Replay { keys: names.split_whitespace().map(stroke).collect(), header: None, cut: None };
+    let mut start = Start {
+        replay: Some(replay),
+        pause: Duration::from_secs(60),
+        ..Start::new(Setup::new(Part::new(part).unwrap(), seed), Some(folder.join("game.save")))
+    };
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    session
+}
+
+/// The game after these keys.
+fn game_after(part: u8, seed: u32, names: &[&str]) -> Game {
+    let mut game = Game::new(Setup::new(Part::new(part).unwrap(), seed));
+    for name in names {
+        replay::press(&mut game, &Stroke { key: Key::from_name(name).unwrap(), slot: None });
+    }
+    game
+}
+
+#[test]
+fn a_replay_goes_forth_and_back_key_by_key() {
+    let folder = scratch("back_and_forth");
+    let names = "2 Down Right F5 Down I A Left F9 Down I Escape Up . V Left Left Down Right Right Down";
+    let all: Vec<&str> = names.split_whitespace().collect();
+    let mut session = watch(&folder, 17, 42, names);
+    for count in [3, 9, 9, 2, 14, 16, 21, 0, 21, 5] {
+        for _ in 0..21 {
+            press(&mut session, &[Key::LEFT]);
+        }
+        assert_eq!(facts(session.game()), facts(&game_after(17, 42, &[])));
+        for _ in 0..count {
+            press(&mut session, &[Key::RIGHT]);
+        }
+        // One forth and one back changes nothing.
+        press(&mut session, &[Key::RIGHT, Key::LEFT]);
+        let at = if count == 21 { 20 } else { count };
+        assert_eq!(facts(session.game()), facts(&game_after(17, 42, &all[..at])), "{count}");
+        let title = format!("   [replay stopped at key {at} of 21]");
+        assert!(session.title().ends_with(&title), "{}", session.title());
+    }
+}
+
+#[test]
+fn a_long_replay_goes_back_to_any_key() {
+    let folder = scratch("long_replay");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
+    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    press(&mut session, &[Key::RIGHT; 829]);
+    assert_eq!(session.game().state(), GameState::Won);
+    for (back, at) in [(1, 828), (78, 750), (1, 749), (248, 501), (2, 499), (450, 49)] {
+        press(&mut session, &vec![Key::LEFT; back]);
+        assert_eq!(facts(session.game()), facts(&game_after(17, recording.header.seed, &keys[..at])), "{at}");
+    }
+}
+
+#[test]
+fn a_replay_jumps_to_floors_and_to_both_ends() {
+    let folder = scratch("jumps");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
+    let mut game = game_after(17, recording.header.seed, &[]);
+    let mut floors = Vec::new();
+    for (count, key) in (1..).zip(recording.keys()) {
+        let before = game.depth();
+        game.press(key);
+        floors.extend((game.depth() != before).then_some((count, game.depth())));
+    }
+    let [second, .., last] = floors[..] else { panic!("{floors:?}") };
+    let count = keys.len();
+    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    assert!(session.title().ends_with(&format!("[replay: key 0 of {count}]")), "{}", session.title());
+    for (key, at, depth) in [
+        (Key::PAGE_DOWN, second.0, second.1),
+        (Key::END, count, game.depth()),
+        (Key::PAGE_UP, last.0, last.1),
+        (Key::HOME, 0, 0),
+        (Key::PAGE_UP, 0, 0),
+    ] {
+        type_key(&mut session, key);
+        let expected = format!("[replay stopped at key {at} of {count}]");
+        assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
+        assert_eq!(session.game().depth(), depth, "{key:?}");
+    }
+}
+
+#[test]
+fn a_run_is_whole_that_was_played_on_after_going_back() {
+    let folder = scratch("played_on");
+    let mut session = watch(&folder, 17, 42, "2 Down Right F5 Down Down Left Left");
+    let right = [Key::RIGHT; 8];
+    press(&mut session, &right);
+    press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
+    assert!(session.title().ends_with("   [end of the replay: you play on]"), "{}", session.title());
+    let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
+    assert!(first_row(&mut session).ends_with(" end of the replay: you play on"));
+    press(&mut session, &[Key::RIGHT, Key::V, Key::DOWN]);
+    assert!(!first_row(&mut session).contains("replay"));
+    let expected = game_after(17, 42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
+    assert_eq!(session.game().save_text(), expected.save_text());
+    session.keep_run();
+    let played = facts(session.game());
+    drop(session);
+    let mut session = start(&folder, 1);
+    press(&mut session, &[Key::C]);
+    assert_eq!(facts(session.game()), played);
+}
+
+#[test]
+fn a_replay_is_only_looked_at_by_what_shows_something() {
+    let folder = scratch("only_looked_at");
+    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    press(&mut session, &[Key::RIGHT, Key::RIGHT]);
+    let before = facts(session.game());
+    // None of these gets through to the game; some open a page, and the next key closes it.
+    press(&mut session, &[Key::F5, Key::F9, Key::X, Key::I, Key::E, Key::V, Key::NUM_1, Key::PERIOD]);
+    press(&mut session, &[Key::M, Key::DOWN, Key::ESCAPE, Key::P, Key::DOWN, Key::F1, Key::X]);
+    for button in [Button::Start, Button::A, Button::X, Button::Y, Button::LeftShoulder, Button::B] {
+        handle(&mut session, Input::Pad(button));
+    }
+    assert_eq!(facts(session.game()), before);
+    assert_eq!(files(&folder), Vec::<String>::new(), "watching leaves nothing");
+    // The cross of a pad goes back and forth, too.
+    handle(&mut session, Input::Pad(Button::DPadRight));
+    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down"])));
+    handle(&mut session, Input::Pad(Button::DPadLeft));
+    assert_eq!(facts(session.game()), before);
+}
+
+#[test]
+fn a_replay_that_is_recorded_does_not_go_back() {
+    let folder = scratch("recorded_replay");
+    let setup = Setup::new(Part::LAST, 42);
+    let mut start = Start {
+        setup: setup.clone(),
+        save_file: Some(folder.join("game.save")),
+        record: Some(folder.join("run.trace")),
+        keys: Vec::new(),
+        replay: Some(Replay {
+            keys: ["2", "Down", "Left"]
+                .map(|name| Stroke { key: Key::from_name(name).unwrap(), slot: None })
+                .into(),
+            header: None,
+            cut: None,
+        }),
+        pause: Duration::from_secs(60),
+        exit: false,
+        preferences: Default::default(),
+    };
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::LEFT, Key::RIGHT]);
+    assert_eq!(session.game().save_text(), game_after(17, 42, &["2", "Down", "Left"]).save_text());
+    drop(session);
+    verify_recording(&folder);
+}
+
+#[test]
+fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
+    let folder = scratch("from_death");
+    begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
+    let left = Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.unwrap();
+    // A second run: poisoned, and with one hit point.
+    let left = fs::read_to_string(left.path).unwrap();
+    let save = left.clone();
+    let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
+    let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
+    (body[2], body[4]) = ("1", "9");
+    lines[3] = body.join(" ");
+    fs::write(folder.join("game.save"), lines.join("\n") + "\n").unwrap();
+    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
+    let game = Game::new(setup.clone());
+    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
+    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
+    let mut session = Session::new(game, Some(autosave), Some(recorder));
+    press(&mut session, &[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
+    assert_eq!(session.game().state(), GameState::Dead);
+    press(&mut session, &[Key::R, Key::RETURN]);
+    assert_eq!(session.game().save_text(), left);
+    press(&mut session, &[Key::DOWN]);
+    drop(session);
+    verify_recording(&folder);
+}
