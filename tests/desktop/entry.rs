@@ -1,0 +1,71 @@
+//! Manual, completions, desktop entry and icons.
+
+use std::fs;
+use std::process::Command;
+
+use crate::display::{Display, INSTALL};
+use crate::image::{BACKGROUND, Image};
+
+#[test]
+fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
+    let display = Display::bare("generate", 640, 480);
+    let output = display.run(&["generate", "."]);
+    assert!(output.status.success());
+    let share = display.home().join("share");
+    let check = |program: &str, arguments: &[&str], file: &str| {
+        let path = share.join(file);
+        let output = Command::new(program).args(arguments).arg(&path).output();
+        let output = output.unwrap_or_else(|error| panic!("{program}: {error}; {INSTALL}"));
+        let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{file}: {said}");
+        said.into_owned()
+    };
+    let entry = check("desktop-file-validate", &[], "applications/roguelike.desktop");
+    assert_eq!(entry, "");
+    check("bash", &[], "bash-completion/completions/roguelike");
+    for page in [
+        "roguelike",
+        "roguelike-play",
+        "roguelike-trace",
+        "roguelike-verify",
+        "roguelike-shot",
+        "roguelike-fov",
+    ] {
+        let path = share.join(format!("man/man1/{page}.1"));
+        let manual = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(manual.contains(".SH NAME") && manual.contains(".SH OPTIONS"), "{page}");
+    }
+    for side in [16, 32, 48, 64, 128, 256] {
+        let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
+        assert_eq!((icon.width, icon.height), (side, side));
+        assert!(
+            icon.difference(&Image::plain(side, side, BACKGROUND)).is_some(),
+            "the icon of {side} is empty"
+        );
+    }
+}
+
+#[test]
+fn the_desktop_knows_the_window_by_the_entrys_name() {
+    let display = Display::bare("class", 1280, 823);
+    let window = display.play(&["--seed", "42"]);
+    let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
+    assert_eq!(found.trim(), window.id());
+}
+
+#[test]
+fn without_a_display_the_game_says_so() {
+    for driver in [None, Some("x11")] {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        play.args(["--part", "1", "--seed", "1", "--replay", "/dev/null", "--exit"]);
+        play.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        play.env_remove("SDL_VIDEODRIVER").envs(driver.map(|driver| ("SDL_VIDEODRIVER", driver)));
+        let output = play.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        // SDL's Wayland driver complains in a line of its own that cannot be turned off.
+        let ours: Vec<&str> = error.lines().filter(|line| line.starts_with("roguelike: ")).collect();
+        assert_eq!(ours.len(), 1, "{error}");
+        assert!(ours[0].contains("no display") && ours[0].contains("roguelike shot"), "{error}");
+    }
+}

@@ -1,0 +1,92 @@
+//! Keys in the window.
+
+use std::fs;
+
+use roguelike::desktop::{Page, Session};
+use roguelike::fov_lab::Algorithm;
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
+
+use crate::display::{Display, eventually};
+use crate::image::Image;
+use crate::{same, text};
+
+#[test]
+fn a_page_shows_the_keys() {
+    let display = Display::bare("help", 1280, 823);
+    for part in [Part::FIRST, Part::LAST] {
+        let number = part.to_string();
+        let arguments = ["--part", &number, "--seed", "42"];
+        let mut game = display.play(&arguments);
+        let shot = display.shot(&arguments);
+        let mut page = Frame::new(screen::rows(part));
+        Page::Help(0).render(part, &mut page);
+        let page = Image::page(&page, 1280, 36 * 20 + u32::from(part.has_hud()) * 100);
+        for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "1")] {
+            game.shows("the game", &shot);
+            display.press(&[open]);
+            game.shows("the page", &page);
+            display.press(&["Shift_L", close]);
+        }
+        game.shows("the game again", &shot);
+        assert!(game.is_running());
+    }
+}
+
+#[test]
+fn more_keys_walk_and_none_changes_what_a_trace_says() {
+    let display = Display::bare("keys", 1280, 823);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
+    // With Num Lock, the keys of the number pad are digits. Without it, they have names like KP_Down.
+    display.press(&["KP_Down", "2", "h", "l", "k", "j", "KP_Left", "KP_Right", "KP_Up", "KP_Down"]);
+    display.press(&["KP_Delete", "w", "a", "s", "d", "n", "F1", "x", "Right", "i", "h", "Escape", "Escape"]);
+    game.ends_well();
+    let keys = "2 2 Left Right Up Down Left Right Up Down . W A S D N Right I H Escape Escape";
+    same(&fs::read_to_string(&record).unwrap(), &display.trace(&["--seed", "42", "--keys", keys]));
+}
+
+#[test]
+fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
+    let display = Display::bare("held", 1280, 823);
+    let record = display.home().join("run.trace");
+    let mut game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
+    display.xdotool(&["keydown", "Right"]);
+    let steps = || fs::read_to_string(&record).unwrap().matches("Right\n").count();
+    eventually("held, an arrow walks on", || (steps() >= 4).then_some(()));
+    display.xdotool(&["keyup", "Right"]);
+    drop(game);
+
+    game = display.play(&["--seed", "42", "--keys", "1 I"]);
+    game.shows("the pack", &display.shot(&["--seed", "42", "--keys", "1 I"]));
+    display.hold("Escape", 20);
+    display.xdotool(&["keyup", "Escape"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 I Escape"]));
+    display.press(&["F12"]);
+    game.wait_for_title("Picture saved as");
+    assert!(game.is_running());
+    display.press(&["Escape", "Escape"]);
+    game.ends_well();
+}
+
+#[test]
+fn v_changes_the_algorithm_of_the_view() {
+    let display = Display::bare("view", 1280, 823);
+    let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
+    let window = display.play(&arguments);
+    let usual = window.title();
+    let game = Game::new(Setup::new("3".parse().unwrap(), 42));
+    let mut session = Session::new(game, None, None);
+    [Key::DOWN; 3].into_iter().for_each(|key| session.press(key));
+    for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
+        display.press(&["v"]);
+        session.press(Key::V);
+        assert_eq!(Algorithm::of(session.game().other_view()), *algorithm);
+        window.shows(&algorithm.to_string(), &Image::of(session.render()).framed(1280, 720));
+        let name =
+            if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
+        eventually("the title", || (window.title() == format!("{usual}{name}")).then_some(()));
+    }
+}

@@ -1,0 +1,141 @@
+//! What is missing on a machine: a display, sound, a font, a place for files.
+
+use std::fs;
+
+use roguelike::desktop::Session;
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::map::MAP_HEIGHT;
+use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
+
+use crate::display::{Display, eventually};
+use crate::image::Image;
+use crate::{golden, text, told};
+
+#[test]
+fn a_dash_is_a_dash() {
+    let display = Display::bare("dash", 1280, 823);
+    let keys = ["--seed", "42", "--keys", "3 I A"];
+    let game = display.play(&keys);
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+    for name in ["3", "I", "A"] {
+        session.press(Key::from_name(name).unwrap());
+    }
+    let messages = session.game().messages().lines();
+    assert!(messages.iter().any(|line| line.contains('—')), "the scroll found no monster");
+    let mut original = Frame::new(screen::rows(Part::LAST));
+    screen::render(session.game(), &mut original);
+    let glyphs = |frame: &Frame, glyph: u8| {
+        frame.cells().iter().filter(|(pos, cell)| pos.y > MAP_HEIGHT && cell.glyph == glyph).count()
+    };
+    assert_eq!((glyphs(&original, b'?'), glyphs(&original, b'-')), (3, 0), "the original draws ???");
+    let mended = session.render();
+    assert_eq!((glyphs(mended, b'?'), glyphs(mended, b'-')), (0, 1));
+    let mended = Image::of(mended);
+    game.shows("a dash", &mended);
+    display.shot(&keys).difference(&mended).expect("shot renders what the original draws");
+}
+
+#[test]
+fn without_a_display_there_is_a_line() {
+    let display = Display::bare("no_display", 640, 480);
+    let folder = text(display.home());
+    for variables in [
+        &[("DISPLAY", "")][..],
+        // Without XDG_RUNTIME_DIR, Wayland's library prints a line of its own.
+        &[("DISPLAY", ":99999"), ("XDG_RUNTIME_DIR", folder)],
+        &[("SDL_VIDEODRIVER", "nonsense")],
+    ] {
+        let mut game = display.start(&["--seed", "42", "--record", "run.trace"], variables);
+        assert_eq!(game.wait().code(), Some(1));
+        assert!(!display.home().join("run.trace").exists(), "nothing was played");
+        let errors = game.errors();
+        assert!(errors.starts_with("roguelike: no display") && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+#[test]
+fn without_sound_there_is_silence() {
+    let display = Display::bare("silence", 1280, 823);
+    let trace = golden("traces/part17-libstdc++-seed42.trace");
+    for driver in ["nonsense", "alsa", "dummy"] {
+        let replay = ["--replay", text(&trace), "--delay", "0", "--exit"];
+        let mut game = display.start(&replay, &[("SDL_AUDIODRIVER", driver)]);
+        game.ends_well();
+        assert_eq!(game.errors(), "");
+    }
+}
+
+#[test]
+fn a_font_that_is_of_no_use_is_a_line() {
+    let display = Display::bare("fonts", 640, 480);
+    let [nonsense, crippled] = ["nonsense.ttf", "crippled.ttf"].map(|name| display.home().join(name));
+    fs::write(&nonsense, "no font").unwrap();
+    fs::write(&crippled, without_zero(roguelike::glyph_cache::FONT)).unwrap();
+    for (font, words) in [(&nonsense, "it is no TrueType or OpenType font"), (&crippled, "no glyph for '0'")]
+    {
+        let mut game = display.start(&["--seed", "42", "--font", text(font)], &[]);
+        assert_eq!(game.wait().code(), Some(1));
+        let errors = game.errors();
+        assert!(errors.contains(words) && errors.contains(text(font)), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
+}
+
+/// Returns the font with its table of characters changed so that the digits begin at 1.
+fn without_zero(font: &[u8]) -> Vec<u8> {
+    let short = |at: usize| usize::from(u16::from_be_bytes([font[at], font[at + 1]]));
+    let long = |at: usize| short(at) << 16 | short(at + 2);
+    let table = (0..short(4)).map(|index| 12 + 16 * index).find(|&at| &font[at..at + 4] == b"cmap").unwrap();
+    let characters = long(table + 8);
+    let ranges = characters + long(characters + 8);
+    assert_eq!(short(ranges), 4, "the format of the table");
+    let count = short(ranges + 6) / 2;
+    let starts = ranges + 16 + 2 * count;
+    let digits =
+        (0..count).map(|index| starts + 2 * index).find(|&at| short(at) == usize::from(b'0')).unwrap();
+    let mut crippled = font.to_vec();
+    crippled[digits + 1] = b'1';
+    crippled
+}
+
+#[test]
+fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("no_home", 1280, 823);
+    let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
+    let problem = told(&game);
+    assert!(problem.contains("no place for saves") && problem.contains("--save-file"), "{problem}");
+    display.press(&["x", "F12"]);
+    game.wait_for_title("cannot save the picture");
+    display.press(&["1", "F5", "Down", "F9"]);
+    game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));
+    display.press(&["Escape", "Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
+}
+
+#[test]
+fn saves_go_nowhere_but_to_an_absolute_folder() {
+    let display = Display::bare("relative_home", 1280, 823);
+    for home in ["", "here"] {
+        let game = display.play_with(&["--seed", "42"], &[("HOME", home)]);
+        let problem = "no place for saves: HOME is no absolute path";
+        assert!(told(&game).starts_with(problem), "{}", game.errors());
+    }
+    assert!(!display.home().join("here").exists());
+    // XDG_DATA_HOME has precedence if it is absolute. An empty or relative one counts as not set.
+    let (home, share) = (text(display.home()), display.home().join("share"));
+    let usual = display.home().join(".local/share");
+    for (home, xdg, folder) in [("here", text(&share), &share), (home, "", &usual), (home, "here", &usual)] {
+        let variables = [("HOME", home), ("XDG_DATA_HOME", xdg)];
+        let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
+        let save = folder.join("roguelike-sdl2/part17.save");
+        eventually("the save", || save.exists().then_some(()));
+        display.press(&["Escape", "Escape"]);
+        game.ends_well();
+        assert_eq!(game.errors(), "");
+        fs::remove_file(save).unwrap();
+    }
+    assert!(!display.home().join("here").exists());
+}

@@ -1,0 +1,61 @@
+//! F12.
+
+use std::fs;
+
+use roguelike::desktop::{Input, Session};
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+
+use crate::display::{Display, eventually};
+use crate::image::Image;
+use crate::{pictures, text};
+
+#[test]
+fn f12_saves_the_picture_and_says_where() {
+    let display = Display::bare("pictures", 1280, 823);
+    let arguments = ["--seed", "42", "--scale", "1", "--keys", "1 Down*7"];
+    let game = display.play(&arguments);
+    let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
+    game.shows("the dungeon", &shot);
+    for count in 1..=2 {
+        display.press(&["F12"]);
+        eventually("a picture", || (pictures(display.home()).len() == count).then_some(()));
+    }
+    for path in pictures(display.home()) {
+        assert!(path.file_name().unwrap().to_str().unwrap().starts_with("roguelike-part17-seed42-"));
+        assert_eq!(Image::open(&path).difference(&shot), None);
+        eventually("where it is", || {
+            game.output().contains(&format!("saved as {}\n", path.display())).then_some(())
+        });
+    }
+    let title = game.wait_for_title("Picture saved as ");
+    // The player is a tile that the mouse tells about.
+    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+    session.press(Key::NUM_1);
+    [Key::DOWN; 7].into_iter().for_each(|key| session.press(key));
+    let here = session.game().player().pos;
+    session.translate(Input::Hover(Some(here)));
+    let [x, y] = [here.x, here.y].map(|tile| (tile * 20 + 10).to_string());
+    display.xdotool(&["mousemove", "1", "1", "mousemove", &x, &y]);
+    game.shows("who that is", &Image::of(session.render()));
+    assert_eq!(game.title(), title, "a mouse that moves changes nothing");
+    display.press(&["Up"]);
+    game.wait_for_title("Win Condition");
+}
+
+#[test]
+fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
+    let display = Display::bare("no_pictures", 1280, 823);
+    fs::create_dir(display.home().join("config")).unwrap();
+    fs::write(display.home().join("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"/dev/full\"\n").unwrap();
+    let mut game =
+        display.play_with(&["--seed", "42"], &[("XDG_CONFIG_HOME", text(&display.home().join("config")))]);
+    display.press(&["F12"]);
+    game.wait_for_title("cannot save the picture in /dev/full");
+    assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
+    display.press(&["1"]);
+    game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1"]));
+    display.press(&["Escape", "Escape"]);
+    game.ends_well();
+}
