@@ -3,16 +3,20 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
+use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use serde_json::Value;
 
 use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
 use crate::program::Sources;
 
-/// A folder with a Cargo project that is checked again and again. One process at a time uses it.
+/// A folder with a Cargo project that is checked again and again. One thread at a time uses it.
 pub struct Checker {
     folder: PathBuf,
     /// What `rustc` has to be told about the crates that chapters depend on, once Cargo has compiled them.
@@ -53,17 +57,15 @@ pub struct Message {
 }
 
 impl Checker {
-    /// The project of a chapter, in `target/chapters` of the repository.
+    /// The project of a chapter, in a folder below `target/chapters` of the repository.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn new(part: u8) -> Result<Checker, String> {
         let base = root().join("target/chapters");
-        let folder = base.join("work");
-        let problem = |error: std::io::Error| format!("cannot write {}: {error}", folder.display());
+        let problem = |error: io::Error| format!("cannot write {}: {error}", base.display());
+        let (folder, lock) = claim(&base).map_err(problem)?;
         fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
-        let lock = fs::File::create(base.join("lock")).map_err(problem)?;
-        lock.lock().map_err(problem)?;
         let repository = root();
         let text = fs::read_to_string(repository.join("Cargo.toml")).map_err(problem)?;
         fs::write(folder.join("Cargo.toml"), manifest(part, &text)? + "\n[workspace]\n").map_err(problem)?;
@@ -131,6 +133,27 @@ impl Checker {
         let messages = of_compiler.filter_map(|value| Message::read(&value["message"])).collect();
         answered(output.status.success(), messages, &String::from_utf8_lossy(&output.stderr))
     }
+}
+
+/// A folder that no other thread or process uses, and its lock. There are as many as processors. Each has
+/// compiled crates of its own beside it: in a common folder Cargo takes one chapter's messages for another's.
+fn claim(base: &Path) -> io::Result<(PathBuf, fs::File)> {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let count = thread::available_parallelism().map_or(1, NonZero::get);
+    let first = NEXT.fetch_add(1, Ordering::Relaxed);
+    let mut places = Vec::new();
+    for index in 0..count {
+        let place = base.join(((first + index) % count).to_string());
+        fs::create_dir_all(&place)?;
+        let lock = fs::File::create(place.join("lock"))?;
+        if lock.try_lock().is_ok() {
+            return Ok((place.join("work"), lock));
+        }
+        places.push((place.join("work"), lock));
+    }
+    let (folder, lock) = places.swap_remove(0);
+    lock.lock()?;
+    Ok((folder, lock))
 }
 
 /// The messages of a compiler, unless it failed without one that is about the sources.

@@ -11,6 +11,8 @@ use chapters::chapter::{Chapter, LAST, chapter, root, series};
 use chapters::program::Sources;
 use chapters::questions::Choice;
 
+use crate::parallel::in_parallel;
+
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
@@ -70,23 +72,25 @@ impl Workspace {
         fs::create_dir_all(&folder).unwrap();
         let sources = series().unwrap();
         let with_replay = with_replay(&sources);
+        // Each as it is handed out, and with what it takes to play recordings.
+        let cuts: Vec<(u8, &Sources)> =
+            parts.iter().flat_map(|&part| [(part, &sources), (part, &with_replay)]).collect();
+        let mut cut = in_parallel(&cuts, |&(part, sources)| {
+            chapter(sources, &Choice { part, library: "Libstdcxx".to_owned() }).unwrap()
+        })
+        .into_iter();
         let mut all: Vec<Chapter> = Vec::new();
-        for &part in &parts {
-            let choice = Choice { part, library: "Libstdcxx".to_owned() };
-            let written = chapter(&sources, &choice).unwrap();
+        while let (Some(written), Some(played)) = (cut.next(), cut.next()) {
+            let part = written.part;
             println!("part {part}: {} lines in {} files", written.lines(), written.sources.len());
             let before = all.last().filter(|before| before.part + 1 == part);
             written.write(&folder.join(format!("part{part:02}")), before).unwrap();
-            let played = chapter(&with_replay, &choice).unwrap();
             let place = folder.join(format!("played{part:02}"));
             played.write(&place, None).unwrap();
             let manifest = place.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
-            fs::write(
-                &manifest,
-                text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\"")),
-            )
-            .unwrap();
+            let text = text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""));
+            fs::write(&manifest, text).unwrap();
             all.push(written);
         }
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
