@@ -1,4 +1,4 @@
-//! Edits that anybody could make to the sources: each is cut well, or refused with a sentence that names the
+//! Edits that a maintainer could make to the sources: each is cut well, or refused with a sentence that names the
 //! line and says what to write instead.
 
 use chapters::chapter::format;
