@@ -3,26 +3,23 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`), and how it is drawn: as a character of ASCII in a colour.
+/// The player or a monster (struct `Entity`): how it is drawn, where it stands, and its hit points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct Entity {
     pub glyph: u8,
     pub color: Color,
+    pub pos: Pos,
+    pub hp: i32,
+    pub max_hp: i32,
     /// Part 5: the name in messages, with the article.
     pub name: &'static str,
-    /// Where it stands.
-    pub pos: Pos,
-    /// Hit points. At 0 or below it is dead.
-    pub hp: i32,
-    /// Maximum number of hit points.
-    pub max_hp: i32,
     /// Part 5: the damage of its attack. From Part 9 on defense reduces it.
     pub power: i32,
     /// Part 9: reduces the damage of attacks on it.
     pub defense: i32,
-    /// Part 10: the turns left of each [`Status`], of which there are `Status::Count`.
-    pub status_turns: [i32; 2],
+    /// Part 10: the turns left of each [`Status`].
+    pub status_turns: [i32; STATUS_COUNT],
     /// Part 4: false after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
 }
@@ -36,10 +33,13 @@ pub enum Status {
     Regen,
 }
 
+/// Part 10: the number of statuses (`Status::Count`).
+pub const STATUS_COUNT: usize = 2;
+
 impl Entity {
     /// A new entity in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
-        let (max_hp, status_turns) = (hp, [0; 2]);
+        let (max_hp, status_turns) = (hp, [0; STATUS_COUNT]);
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
     }
 

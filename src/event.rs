@@ -82,14 +82,13 @@ pub enum Event {
 impl Event {
     /// Returns the event's message. From Part 16 on some events have none.
     pub fn text(&self, part: Part) -> Option<String> {
-        let text = match self {
+        Some(match self {
             // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+            Event::Hit { attacker, defender, damage, .. } if part.has_hud() => {
+                format!("{attacker} hits {defender} for {damage}.")
+            }
             Event::Hit { attacker, defender, damage, left } => {
-                if part.has_hud() {
-                    format!("{attacker} hits {defender} for {damage}.")
-                } else {
-                    format!("{attacker} hits {defender} for {damage}. ({defender}: {left} hp)")
-                }
+                format!("{attacker} hits {defender} for {damage}. ({defender}: {left} hp)")
             }
             Event::Died(name) => format!("{name} dies."),
             // The death screen tells it.
@@ -97,64 +96,41 @@ impl Event {
 
             Event::PickedUp(item) => format!("You pick up a {item}."),
             Event::Quaffed(potion) => format!("You quaff the {potion}."),
-            Event::Healed { hp, max_hp } => {
-                if part.has_hud() {
-                    format!("A warm glow restores you. (HP {hp}/{max_hp})")
-                } else {
-                    format!("A warm glow spreads through you. (HP {hp}/{max_hp})")
-                }
+            Event::Healed { hp, max_hp } if part.has_hud() => {
+                format!("A warm glow restores you. (HP {hp}/{max_hp})")
             }
-            Event::SwallowedPoison { left } => {
-                if part.has_statuses() {
-                    "Your veins burn — poison!".to_owned()
-                } else if part.has_equipment() {
-                    format!("You retch — poison! (HP {left})")
-                } else {
-                    format!("You retch — it was poison! (HP {left})")
-                }
+            Event::Healed { hp, max_hp } => format!("A warm glow spreads through you. (HP {hp}/{max_hp})"),
+            Event::SwallowedPoison { .. } if part.has_statuses() => "Your veins burn — poison!".to_owned(),
+            Event::SwallowedPoison { left } if part.has_equipment() => {
+                format!("You retch — poison! (HP {left})")
             }
+            Event::SwallowedPoison { left } => format!("You retch — it was poison! (HP {left})"),
             Event::Strengthened(power) => format!("Your muscles swell. (power {power})"),
             Event::IdentifiedPotion(name) => format!("It was {name}!"),
 
             Event::Wielded(weapon) => format!("You wield the {weapon}."),
             Event::Donned(armour) => format!("You don the {armour}."),
 
-            Event::BeganRegenerating => {
-                if part.has_hud() {
-                    "Your wounds begin to close.".to_owned()
-                } else {
-                    "Your wounds begin to knit closed.".to_owned()
-                }
-            }
+            Event::BeganRegenerating if part.has_hud() => "Your wounds begin to close.".to_owned(),
+            Event::BeganRegenerating => "Your wounds begin to knit closed.".to_owned(),
             Event::VenomousBite(name) => format!("{name}'s bite is venomous!"),
             // The log tells of the player's poison only, not of a monster's.
             Event::Poisoned { name, .. } if part.has_hud() && *name != player::NAME => return None,
-            Event::Poisoned { name, left } => {
-                if part.has_hud() {
-                    format!("Poison gnaws at you. (hp {left})")
-                } else {
-                    format!("{name} is wracked by poison. (hp {left})")
-                }
-            }
+            Event::Poisoned { left, .. } if part.has_hud() => format!("Poison gnaws at you. (hp {left})"),
+            Event::Poisoned { name, left } => format!("{name} is wracked by poison. (hp {left})"),
             Event::Succumbed(name) => format!("{name} succumbs to poison."),
 
             Event::NoStairs => "There are no stairs here.".to_owned(),
             Event::Descended(depth) => format!("You descend to depth {depth}."),
 
             Event::Read(scroll) => format!("You read the {scroll}."),
-            Event::Fizzled => {
-                if part.has_hud() {
-                    "The magic fades — nothing in sight.".to_owned()
-                } else {
-                    "The magic crackles and fades — nothing in sight.".to_owned()
-                }
+            Event::Fizzled if part.has_hud() => "The magic fades — nothing in sight.".to_owned(),
+            Event::Fizzled => "The magic crackles and fades — nothing in sight.".to_owned(),
+            Event::Blasted { name, damage, .. } if part.has_saves() => {
+                format!("{name} is blasted for {damage}.")
             }
             Event::Blasted { name, damage, left } => {
-                if part.has_saves() {
-                    format!("{name} is blasted for {damage}.")
-                } else {
-                    format!("{name} is blasted for {damage}. ({name}: {left} hp)")
-                }
+                format!("{name} is blasted for {damage}. ({name}: {left} hp)")
             }
             Event::Destroyed(name) => format!("{name} is destroyed."),
             Event::IdentifiedScroll(name) => format!("It was a {name}!"),
@@ -165,18 +141,14 @@ impl Event {
             Event::NoSave => "No save found.".to_owned(),
             Event::BadSave { .. } => "Bad save file.".to_owned(),
 
-            Event::RunStarted => {
-                if part.has_amulets() {
-                    "Recover the three Amulets of SDL from the deep. Descend with >.".to_owned()
-                } else {
-                    "You enter the dungeon. Good luck.".to_owned()
-                }
+            Event::RunStarted if part.has_amulets() => {
+                "Recover the three Amulets of SDL from the deep. Descend with >.".to_owned()
             }
+            Event::RunStarted => "You enter the dungeon. Good luck.".to_owned(),
 
             Event::SeizedAmulet { held, of } => format!("You seize an Amulet of SDL!  ({held}/{of})"),
             Event::Won => "All three Amulets are yours — you have won!".to_owned(),
-        };
-        Some(text)
+        })
     }
 
     /// Part 15: returns true for an answer to saving or loading. Part 15 shows it in the title alone.

@@ -71,14 +71,12 @@ impl Setup {
     }
 }
 
-/// Part 14: what the player can be (enum `PlayerClass`).
+/// Part 14: what the player can be (enum `PlayerClass`), see `equip_class`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the function named above has what each begins with")]
 pub enum PlayerClass {
-    /// Tough, with sword and chain mail.
     Fighter,
-    /// Nimble, with a dagger, leather and a scroll.
     Rogue,
-    /// Frail, with strong magic.
     Mage,
 }
 
@@ -246,6 +244,7 @@ impl Game {
         outcome
     }
 
+    /// A key on the map.
     fn press_while_playing(&mut self, key: Key) -> Outcome {
         if self.part.has_player()
             && let Some(step) = direction(key)
@@ -279,16 +278,13 @@ impl Game {
 
     /// Part 8: a key in the inventory.
     fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        // Quirk: I closes the inventory before it could mean the ninth slot, so that slot can never be used.
-        if key == Key::I || key == Key::ESCAPE {
-            self.state = GameState::Playing;
-            return Outcome::Redraw;
-        }
-        let Some(slot) = key.letter().filter(|&slot| slot < self.inventory.len()) else {
+        match key.letter() {
+            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
+            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
+            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
             // No item, and so no turn. The original repaints, but what it shows stays the same.
-            return Outcome::Nothing;
-        };
-        self.use_item(slot);
+            _ => return Outcome::Nothing,
+        }
         Outcome::Redraw
     }
 
@@ -443,21 +439,18 @@ impl Game {
     /// Part 3: computes what the player sees.
     pub(crate) fn update_view(&mut self) {
         let map = &mut self.levels[self.depth].map;
-        if let Some(other) = self.other_view {
-            (other.compute)(map, self.player.pos);
-            map.view_origin = None;
-        } else {
-            fov::compute(map, self.player.pos);
+        match self.other_view {
+            None => fov::compute(map, self.player.pos),
+            Some(other) => {
+                (other.compute)(map, self.player.pos);
+                map.view_origin = None;
+            }
         }
     }
 
     /// Part 16: adds the messages of the last key's events to the log (`Game::log`).
     pub(crate) fn log(&mut self) {
-        for event in &self.events {
-            if let Some(text) = event.text(self.part) {
-                self.log.add(text);
-            }
-        }
+        self.events.iter().filter_map(|event| event.text(self.part)).for_each(|text| self.log.add(text));
     }
 
     /// The chapter that is played.

@@ -61,7 +61,7 @@ impl<'r> GlyphCache<'r> {
                 return Err(format!("the font has no glyph for '{character}'; the game needs all of ASCII"));
             }
             let surf = font.render_char(character).blended(white).map_err(unusable_font)?;
-            let mut tex = creator.create_texture_from_surface(&surf).map_err(cannot_draw)?;
+            let mut tex = creator.create_texture_from_surface(&surf).map_err(|error| error.to_string())?;
             tex.set_blend_mode(BlendMode::Blend);
             glyphs.push(Glyph { tex, w: surf.width() as i32, h: surf.height() as i32 });
         }
@@ -120,7 +120,7 @@ impl<'r> GlyphCache<'r> {
         let tex = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)].tex;
         let Color(r, g, b) = cell.color;
         tex.set_color_mod(r, g, b);
-        canvas.copy(tex, None, dst).map_err(cannot_draw)
+        canvas.copy(tex, None, dst)
     }
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
@@ -137,8 +137,4 @@ impl<'r> GlyphCache<'r> {
 /// Says that SDL_ttf cannot read the font, and what to do.
 pub(crate) fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
-}
-
-fn cannot_draw(reason: impl fmt::Display) -> String {
-    format!("cannot draw: {reason}")
 }

@@ -42,6 +42,22 @@ pub enum Item {
     Amulet,
 }
 
+/// Part 15: the category of an item, as its number in save files (enum `ItemCategory` of Part 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the variants are those of `Item`")]
+pub enum ItemCategory {
+    Potion,
+    Weapon,
+    Armour,
+    Scroll,
+    Amulet,
+}
+
+impl ItemCategory {
+    /// The categories in the order of their numbers. A pack holds all but the last one.
+    pub const ALL: &[Self] = &[Self::Potion, Self::Weapon, Self::Armour, Self::Scroll, Self::Amulet];
+}
+
 /// An item that lies on the floor, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
@@ -72,13 +88,7 @@ const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
-    pub const ALL: &[PotionType] = &[
-        PotionType::Healing,
-        PotionType::Poison,
-        PotionType::Strength,
-        // Part 10: regeneration
-        PotionType::Regen,
-    ];
+    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength, Self::Regen];
 
     /// Returns the types of a part.
     pub fn of(part: Part) -> &'static [PotionType] {

@@ -63,27 +63,24 @@ impl Add for Pos {
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileType {
     /// Stops steps and sight.
+    #[default]
     Wall,
     /// Can be walked on and seen across.
     Floor,
 }
 
-/// Everything about one tile (struct `Tile`). The original's `type` is a keyword of Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A tile (struct `Tile`) of a kind (`type`, which is a keyword of Rust).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the first field is explained above")]
 pub struct Tile {
-    /// Wall or floor.
     pub kind: TileType,
     /// Part 3: in the player's view right now.
     pub visible: bool,
     /// Part 3: seen at some time, and so remembered.
     pub explored: bool,
-}
-
-impl Tile {
-    const WALL: Tile = Tile { kind: TileType::Wall, visible: false, explored: false };
 }
 
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
@@ -103,8 +100,7 @@ impl Room {
     }
 }
 
-/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf. An `Option` takes the
-/// place of a null pointer, and of `hasRoom`.
+/// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
 pub struct BspNode {
     x: i32,
@@ -113,11 +109,11 @@ pub struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf; none in a leaf that is too small. With the constants above no leaf is.
+    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above no leaf is.
     room: Option<Room>,
 }
 
-/// The grid of tiles, and the rooms carved into it (class `Map`).
+/// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.
 #[derive(Clone, Debug)]
 pub struct Map {
     /// Every tile, row by row: `tiles[y][x]`.
@@ -139,9 +135,8 @@ impl PartialEq for Map {
 impl Eq for Map {}
 
 impl Default for Map {
-    /// Solid wall, nothing explored, no rooms.
     fn default() -> Map {
-        let tiles = [[Tile::WALL; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
+        let tiles = [[Tile::default(); MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         Map { tiles, rooms: Vec::new(), view_origin: None }
     }
 }
@@ -161,7 +156,7 @@ impl Map {
     /// Returns the tile at a position. Outside the map everything is wall that is never seen.
     #[inline]
     pub fn tile(&self, pos: Pos) -> Tile {
-        if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::WALL }
+        if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
     /// Returns the tile at a position, to be changed; none outside the map.
@@ -176,8 +171,7 @@ impl Map {
         self.tile(pos).kind == TileType::Floor
     }
 
-    /// Carves a new dungeon (`Map::generate`). The same seed gives the same dungeon. The generator (`m_rng`)
-    /// is a local, because nothing draws from it between two dungeons.
+    /// Carves the dungeon of a seed (`Map::generate`). The generator (`m_rng`) is lent to each phase.
     pub fn generate(&mut self, seed: u32, library: StdLib) {
         *self = Map::default();
         let mut rng = Rng::new(seed, library);
@@ -301,22 +295,18 @@ impl Map {
 
     /// Part 12, step 1 of a cave: wall or floor by chance. The border is wall, and costs no draw.
     fn fill_with_noise(&mut self, rng: &mut Rng) {
-        for y in 0..MAP_HEIGHT {
-            for x in 0..MAP_WIDTH {
-                let wall = is_border(x, y) || rng.uniform(0, 99) < WALL_CHANCE;
-                self.carve_tile(x, y, if wall { TileType::Wall } else { TileType::Floor });
-            }
+        for Pos { x, y } in Map::positions() {
+            let wall = is_border(x, y) || rng.uniform(0, 99) < WALL_CHANCE;
+            self.carve_tile(x, y, if wall { TileType::Wall } else { TileType::Floor });
         }
     }
 
     /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass.
     fn smooth(&mut self) {
         let mut next = self.tiles;
-        for y in 0..MAP_HEIGHT {
-            for x in 0..MAP_WIDTH {
-                let wall = is_border(x, y) || self.walls_around(x, y) >= CROWDED;
-                next[y as usize][x as usize].kind = if wall { TileType::Wall } else { TileType::Floor };
-            }
+        for Pos { x, y } in Map::positions() {
+            let wall = is_border(x, y) || self.walls_around(x, y) >= CROWDED;
+            next[y as usize][x as usize].kind = if wall { TileType::Wall } else { TileType::Floor };
         }
         self.tiles = next;
     }

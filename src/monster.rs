@@ -32,7 +32,7 @@ pub struct MonsterKind {
 }
 
 /// The table of kinds of Parts 4 to 8, in the order of their numbers (`KINDS`).
-const FIRST_KINDS: &[MonsterKind] = &[
+pub const FIRST_KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 1, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 2, "the kobold", false),
     kind(b'g', Color(120, 170, 230), 8, 3, "the goblin", false),

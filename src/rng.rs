@@ -132,30 +132,28 @@ impl Rng {
     /// `std::shuffle`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         match self.library {
-            StdLib::Libstdcxx | StdLib::Libstdcxx10 => self.shuffle_pairs(items),
+            StdLib::Libstdcxx | StdLib::Libstdcxx10 => {
+                // Two swaps from one draw. When the number of items is even, the second item is swapped alone
+                // first.
+                let mut i = 1;
+                if items.len() >= 2 && items.len().is_multiple_of(2) {
+                    let k = self.below(2) as usize;
+                    items.swap(1, k);
+                    i = 2;
+                }
+                while i + 1 < items.len() {
+                    let size = i + 1;
+                    // No list here is long enough for the product to leave 32 bits.
+                    let both = self.below((size * (size + 1)) as u32) as usize;
+                    items.swap(i, both / (size + 1));
+                    items.swap(i + 1, both % (size + 1));
+                    i += 2;
+                }
+            }
             StdLib::Libcxx => self.shuffle_forward(items),
-            StdLib::Msvc => self.shuffle_growing(items, Rng::below_by_lemire),
+            StdLib::Msvc => self.shuffle_growing(items, Rng::below),
             // These two take the remainder here, whatever `uniform` does.
             StdLib::Msvc2022 | StdLib::Msvc2019 => self.shuffle_growing(items, Rng::below_by_modulo),
-        }
-    }
-
-    /// As GCC's library does it.
-    fn shuffle_pairs<T>(&mut self, items: &mut [T]) {
-        // Two swaps from one draw. When the number of items is even, the second item is swapped alone first.
-        let mut i = 1;
-        if items.len() >= 2 && items.len().is_multiple_of(2) {
-            let k = self.below(2) as usize;
-            items.swap(1, k);
-            i = 2;
-        }
-        while i + 1 < items.len() {
-            let size = i + 1;
-            // No list here is long enough for the product to leave 32 bits.
-            let both = self.below((size * (size + 1)) as u32) as usize;
-            items.swap(i, both / (size + 1));
-            items.swap(i + 1, both % (size + 1));
-            i += 2;
         }
     }
 
@@ -179,25 +177,22 @@ impl Rng {
     #[inline]
     fn below(&mut self, range: u32) -> u32 {
         match self.library {
-            StdLib::Libstdcxx | StdLib::Msvc | StdLib::Msvc2022 => self.below_by_lemire(range),
+            StdLib::Libstdcxx | StdLib::Msvc | StdLib::Msvc2022 => {
+                // Lemire's method: the upper half of the product of an output and the range.
+                let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
+                if (product as u32) < range {
+                    // Draws again while the product is one that would make some numbers likelier than others.
+                    let threshold = range.wrapping_neg() % range;
+                    while (product as u32) < threshold {
+                        product = u64::from(self.generator.next_u32()) * u64::from(range);
+                    }
+                }
+                (product >> 32) as u32
+            }
             StdLib::Libstdcxx10 => self.below_by_division(range),
             StdLib::Libcxx => self.below_by_mask(range),
             StdLib::Msvc2019 => self.below_by_modulo(range),
         }
-    }
-
-    /// Lemire's method: the upper half of the product of an output and the range.
-    #[inline]
-    fn below_by_lemire(&mut self, range: u32) -> u32 {
-        let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
-        if (product as u32) < range {
-            // Draws again while the product is one that would make some numbers likelier than others.
-            let threshold = range.wrapping_neg() % range;
-            while (product as u32) < threshold {
-                product = u64::from(self.generator.next_u32()) * u64::from(range);
-            }
-        }
-        (product >> 32) as u32
     }
 
     /// An output, divided by the number of outputs that share a result.

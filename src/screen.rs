@@ -166,7 +166,8 @@ pub fn render(game: &Game, frame: &mut Frame) {
 
 /// Draws the map, and what is on it. The player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
-    let (part, level) = (game.part, game.cur());
+    let part = game.part;
+    let level = game.cur();
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
         if !part.has_fog() {

@@ -4,6 +4,7 @@ use super::Game;
 use crate::entity::Entity;
 use crate::event::Event;
 use crate::item::ScrollType;
+use crate::monster::Monster;
 
 /// Hit points that lightning takes from its target, before the magic bonus.
 pub(crate) const LIGHTNING_DMG: i32 = 6;
@@ -15,28 +16,25 @@ impl Game {
     pub(crate) fn read_scroll(&mut self, scroll: ScrollType) {
         let known = self.scroll_ident[scroll as usize];
         self.events.push(Event::Read(self.scroll_name(scroll)));
-        if let Some(target) = self.nearest_visible_monster() {
-            let monsters = &mut self.levels[self.depth].monsters;
-            match scroll {
-                ScrollType::Lightning => {
-                    let dmg = LIGHTNING_DMG + self.magic_bonus;
-                    zap(&mut monsters[target].entity, dmg, &mut self.events);
-                }
-                ScrollType::Fireball => {
-                    // It hurts every living monster within one tile of the target, in the order of the list.
-                    let dmg = FIREBALL_DMG + self.magic_bonus;
-                    let centre = monsters[target].entity.pos;
-                    for monster in monsters {
-                        let body = &mut monster.entity;
-                        let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
-                        if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
-                            zap(body, dmg, &mut self.events);
-                        }
+        let target = self.nearest_visible_monster();
+        let monsters = &mut self.levels[self.depth].monsters;
+        match (target, scroll) {
+            (None, _) => self.events.push(Event::Fizzled),
+            (Some(target), ScrollType::Lightning) => {
+                let dmg = LIGHTNING_DMG + self.magic_bonus;
+                zap(&mut monsters[target].entity, dmg, &mut self.events);
+            }
+            (Some(target), ScrollType::Fireball) => {
+                // It hurts every living monster within one tile of the target, in the order of the list.
+                let dmg = FIREBALL_DMG + self.magic_bonus;
+                let centre = monsters[target].entity.pos;
+                for Monster { entity: body, .. } in monsters {
+                    let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
+                    if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
+                        zap(body, dmg, &mut self.events);
                     }
                 }
             }
-        } else {
-            self.events.push(Event::Fizzled);
         }
         if !known {
             self.scroll_ident[scroll as usize] = true;
@@ -45,22 +43,13 @@ impl Game {
     }
 
     /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
+    /// `min_by_key` keeps it and its distance (`bestDist`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
-        let mut best = None;
-        let mut best_dist = i32::MAX;
-        for (index, monster) in level.monsters.iter().enumerate() {
-            let body = &monster.entity;
-            if !body.is_alive() || !level.map.tile(body.pos).visible {
-                continue;
-            }
-            let dist = body.pos.manhattan(self.player.pos);
-            if dist < best_dist {
-                best_dist = dist;
-                best = Some(index);
-            }
-        }
-        best
+        let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
+        let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);
+        let best = seen.min_by_key(|(_, body)| body.pos.manhattan(self.player.pos));
+        best.map(|(index, _)| index)
     }
 }
 

@@ -91,16 +91,14 @@ impl Game {
                 if self.has_weapon {
                     self.inventory.push(Item::Weapon(self.weapon));
                 }
-                self.weapon = bonus;
-                self.has_weapon = true;
+                (self.weapon, self.has_weapon) = (bonus, true);
                 self.events.push(Event::Wielded(item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour));
                 }
-                self.armour = bonus;
-                self.has_armour = true;
+                (self.armour, self.has_armour) = (bonus, true);
                 self.events.push(Event::Donned(item.name()));
             }
             // Everything else is used up.

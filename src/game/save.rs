@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::{AMULETS_TO_WIN, Game, GameState, Outcome, PlayerClass};
 use crate::entity::Entity;
 use crate::event::Event;
-use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
+use crate::item::{COLOURS, FloorItem, Item, ItemCategory, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
@@ -23,8 +23,8 @@ use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 const MAX_PACK: i32 = 10_000;
 const MAX_LEVELS: i32 = 1_000;
 const MAX_ON_LEVEL: i32 = MAP_WIDTH * MAP_HEIGHT;
-/// Number of categories of items that a pack holds.
-const CARRIED: usize = 4;
+/// Number of categories of items that a pack holds: all but amulets.
+const CARRIED: usize = ItemCategory::ALL.len() - 1;
 /// Amulets held while a run goes on: the last one wins it.
 const HELD: RangeInclusive<i32> = 0..=AMULETS_TO_WIN.cast_signed() - 1;
 /// The turns that a status of a monster lasts: nothing in the series poisons one, or makes it regenerate.
@@ -100,6 +100,7 @@ impl Game {
         Ok(text)
     }
 
+    /// Returns an error if the text of this run is no save file that could be loaded.
     fn check_save(&self, text: &str) -> Result<(), String> {
         self.clone().load_text(text).map_err(|error| format!("it could never be loaded: {error}"))
     }
@@ -198,6 +199,7 @@ impl Game {
     }
 }
 
+/// Column and row.
 fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
@@ -208,17 +210,19 @@ fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
 
-/// Category (its number in the original), potion, scroll and bonus. What does not apply is 0.
+/// Category, potion, scroll and bonus. What does not apply is 0.
 fn item_fields(item: Item) -> String {
-    match item {
-        Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
-        Item::Weapon(bonus) => format!("1 0 0 {bonus}"),
-        Item::Armour(bonus) => format!("2 0 0 {bonus}"),
-        Item::Scroll(scroll) => format!("3 0 {} 0", scroll as usize),
-        Item::Amulet => "4 0 0 0".to_owned(),
-    }
+    let (category, potion, scroll, bonus) = match item {
+        Item::Potion(potion) => (ItemCategory::Potion, potion as usize, 0, 0),
+        Item::Weapon(bonus) => (ItemCategory::Weapon, 0, 0, bonus),
+        Item::Armour(bonus) => (ItemCategory::Armour, 0, 0, bonus),
+        Item::Scroll(scroll) => (ItemCategory::Scroll, 0, scroll as usize, 0),
+        Item::Amulet => (ItemCategory::Amulet, 0, 0, 0),
+    };
+    format!("{} {potion} {scroll} {bonus}", category as usize)
 }
 
+/// The lines of a level: stairs, tiles, monsters, items.
 fn level_lines(level: &Level) -> String {
     let mut text = format!("{}\n", pos_fields(level.stairs));
     for row in &level.map.tiles {
@@ -262,25 +266,26 @@ fn read_appearances<const TYPES: usize>(
 
 /// Reads the four numbers of an item of the first `categories`.
 fn read_item(words: &mut Words, categories: usize) -> Result<Item, LoadError> {
-    let category = words.index("an item's category", categories)?;
-    let potion = words.one_of("an item's potion", PotionType::ALL, category == 0)?;
-    let scroll = words.one_of("an item's scroll", ScrollType::ALL, category == 3)?;
-    let bonus = words.number("an item's bonus", if matches!(category, 1 | 2) { AMOUNT } else { 0..=0 })?;
+    let category = words.one_of("an item's category", &ItemCategory::ALL[..categories], true)?;
+    let potion = words.one_of("an item's potion", PotionType::ALL, category == ItemCategory::Potion)?;
+    let scroll = words.one_of("an item's scroll", ScrollType::ALL, category == ItemCategory::Scroll)?;
+    let has_bonus = matches!(category, ItemCategory::Weapon | ItemCategory::Armour);
+    let bonus = words.number("an item's bonus", if has_bonus { AMOUNT } else { 0..=0 })?;
     Ok(build_item(category, potion, scroll, bonus))
 }
 
 /// Makes the item of a category (`buildItem`).
-fn build_item(category: usize, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
+fn build_item(category: ItemCategory, potion: PotionType, scroll: ScrollType, bonus: i32) -> Item {
     match category {
-        0 => Item::Potion(potion),
-        1 => Item::Weapon(bonus),
-        2 => Item::Armour(bonus),
-        // Part 17: the amulet
-        4 => Item::Amulet,
-        _ => Item::Scroll(scroll),
+        ItemCategory::Potion => Item::Potion(potion),
+        ItemCategory::Weapon => Item::Weapon(bonus),
+        ItemCategory::Armour => Item::Armour(bonus),
+        ItemCategory::Scroll => Item::Scroll(scroll),
+        ItemCategory::Amulet => Item::Amulet,
     }
 }
 
+/// Reads the lines of a level. Its stairs, monsters and items have to be on floor.
 fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
     let stairs = words.pos("the stairs")?;
     let stairs_line = words.line();
@@ -302,6 +307,7 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
     Ok(Level { map, monsters, items, stairs })
 }
 
+/// Reads a monster of one of the kinds.
 fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {
     let kind: &MonsterKind = words.known("a monster", "r, k, g or S", kind_by_glyph)?;
     let pos = words.pos("a monster's place")?;
@@ -322,6 +328,7 @@ fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }
 
+/// Reads an item and where it lies. Part 17 has amulets there.
 fn read_floor_item(words: &mut Words, part: Part, map: &Map) -> Result<FloorItem, LoadError> {
     let item = read_item(words, if part.has_amulets() { CARRIED + 1 } else { CARRIED })?;
     let pos = words.pos("an item's place")?;

@@ -142,8 +142,7 @@ impl Game {
             }
             let better = if flee { v > best_val } else { v < best_val };
             if better {
-                best_val = v;
-                best = next;
+                (best, best_val) = (next, v);
             }
         }
         self.levels[self.depth].monsters[index].entity.pos = best;

@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
-use crate::sound::Effect;
+use crate::sound::effect;
 use crate::support::hash::Fnv;
 
 /// Everything a trace can say about one step.
@@ -132,8 +132,8 @@ fn facts(game: &Game) -> Vec<String> {
         lines.extend(texts.map(|text| format!("log {text}")));
     }
     if part.has_hud() {
-        let effects = game.events().iter().filter_map(Effect::of);
-        lines.extend(effects.map(|effect| format!("sound {}", effect.name())));
+        let effects = game.events().iter().filter_map(effect);
+        lines.extend(effects.map(|(name, _)| format!("sound {name}")));
     }
     lines.push(format!("title {}", game.title()));
     lines.push(format!("screen {}", screen_name(game.state())));

@@ -12,7 +12,7 @@ use roguelike::part::Part;
 use roguelike::player::{self, Player};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
-use roguelike::sound::Effect;
+use roguelike::sound::effect;
 use roguelike::support::save_slot::SaveSlot;
 
 /// A game that is about to begin. Everything in it can be changed before.
@@ -166,7 +166,7 @@ pub fn messages(game: &Game) -> Vec<String> {
 
 /// The sounds of the last key.
 pub fn sounds(game: &Game) -> Vec<&'static str> {
-    game.events().iter().filter_map(Effect::of).map(|effect| effect.name()).collect()
+    game.events().iter().filter_map(effect).map(|(name, _)| name).collect()
 }
 
 /// Returns true if an event of the last key satisfies the condition.

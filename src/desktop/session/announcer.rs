@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::sound::{Effect, Loudness, Sound};
+use crate::sound::{Loudness, Sound, effect};
 use crate::support::terminal::{complain, tell, tell_error};
 
 /// Time between two looks whether the last sound has faded.
@@ -46,8 +46,8 @@ impl Announcer {
             } else if event == Event::NoSave && !session.is_replay() {
                 complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
             }
-            if let (Some(speaker), Some(effect)) = (&mut self.speaker, Effect::of(&event)) {
-                speaker.play(&effect, session.settings().loudness());
+            if let Some(speaker) = self.speaker.as_mut().filter(|_| effect(&event).is_some()) {
+                speaker.play(&event, session.settings().loudness());
             }
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
@@ -90,8 +90,8 @@ impl Speaker {
         Speaker { sdl, audio: None, sound: None, quiet_since: None }
     }
 
-    /// Plays an effect as loud as this, from 0 to 1. At 0 nothing is played.
-    fn play(&mut self, effect: &Effect, loudness: f32) {
+    /// Plays the effect of an event as loud as this, from 0 to 1. At 0 nothing is played.
+    fn play(&mut self, event: &Event, loudness: f32) {
         if loudness <= 0.0 {
             return;
         }
@@ -102,7 +102,7 @@ impl Speaker {
         let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
         sound.set_loudness(Loudness(loudness));
         sound.catch_up();
-        sound.play(*effect);
+        sound.play(event);
     }
 
     /// Returns true while the device is open.

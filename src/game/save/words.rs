@@ -4,6 +4,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::entity::STATUS_COUNT;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::part::Part;
 use crate::support::save_slot::MAGIC;
@@ -161,7 +162,11 @@ impl<'t> Words<'t> {
     }
 
     /// Reads the turns left of poison and regeneration.
-    pub fn statuses(&mut self, whose: &str, range: RangeInclusive<i32>) -> Result<[i32; 2], LoadError> {
+    pub fn statuses(
+        &mut self,
+        whose: &str,
+        range: RangeInclusive<i32>,
+    ) -> Result<[i32; STATUS_COUNT], LoadError> {
         let poison = self.number(&format!("{whose} poison"), range.clone())?;
         Ok([poison, self.number(&format!("{whose} regeneration"), range)?])
     }

@@ -20,18 +20,53 @@ const TEXTS: &[Row] = &[
     (1..=17, "            other_view,\n", "            other_view: None,\n"),
     (
         1..=17,
-        "if let Some(other) = self.other_view {
-            (other.compute)(map, self.player.pos);
-            map.view_origin = None;
-        } else {
-            fov::compute(map, self.player.pos);
+        "let map = &mut self.levels[self.depth].map;
+        match self.other_view {
+            None => fov::compute(map, self.player.pos),
+            Some(other) => {
+                (other.compute)(map, self.player.pos);
+                map.view_origin = None;
+            }
         }",
-        "fov::compute(map, self.player.pos);",
+        "fov::compute(&mut self.levels[self.depth].map, self.player.pos);",
     ),
     (
         1..=17,
         "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
         "",
+    ),
+    // The font of the chapters has all of ASCII.
+    (
+        1..=17,
+        "            if font.find_glyph(character).is_none() {
+                return Err(format!(\"the font has no glyph for '{character}'; the game needs all of ASCII\"));
+            }
+",
+        "",
+    ),
+    // One function makes a game. Before Part 14 it begins the first run too.
+    (
+        1..=17,
+        "    /// Starts the game. From Part 14 on it begins with the menu.
+    pub fn new(part: Part, seed: u32) -> Game {
+        let mut game = Game::before_first_run(part, seed);
+        if !game.part.has_classes() {
+            game.new_game();
+        }
+        game
+    }
+",
+        "",
+    ),
+    (1..=13, "/// The program before its first dungeon.", "/// Starts the game."),
+    (14..=17, "/// The program before its first dungeon.", "/// Starts the game. It begins with the menu."),
+    (1..=17, "fn before_first_run(", "fn new("),
+    (1..=17, "Game::before_first_run(", "Game::new("),
+    (1..=13, "        Game {\n            part,", "        let mut game = Game {\n            part,"),
+    (
+        1..=13,
+        "            events: Vec::new(),\n        }\n",
+        "            events: Vec::new(),\n        };\n        game.new_game();\n        game\n",
     ),
     // The number and the subject of the chapter are written when it is cut.
     (
@@ -53,6 +88,15 @@ const TEXTS: &[Row] = &[
     (15..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
     (15..=17, "Event::BadSave { .. }", "Event::BadSave"),
     (15..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
+    // What a table or a place is in this chapter.
+    (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
+    (9..=17, "monster::kinds(part)", "monster::KINDS"),
+    (8..=17, "PotionType::of(part)", "PotionType::ALL"),
+    (8..=9, "Self::Strength, Self::Regen]", "Self::Strength]"),
+    (8..=8, "first_slot(game.part)", "FIRST_SLOT_IN_BOX"),
+    (9..=17, "first_slot(game.part)", "FIRST_SLOT"),
+    (14..=16, "first_class_row(part)", "13"),
+    (17..=17, "first_class_row(part)", "15"),
     // Before Part 11 there is one level.
     (
         1..=10,
@@ -67,6 +111,9 @@ const TEXTS: &[Row] = &[
         "self.level = Level::generate(part, 0, seed, &mut self.rng)",
     ),
     (1..=10, "levels[self.depth]", "level"),
+    (1..=10, "let level = self.cur();", "let level = &self.level;"),
+    (1..=10, "let level = game.cur();", "let level = &game.level;"),
+    (1..=10, "self.cur()", "self.level"),
     // Functions that have other names at first, see below.
     (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
     (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),
@@ -81,6 +128,7 @@ const NAMES: &[Row] = &[
     (1..=5, "render", "draw"),
     (8..=8, "use_item", "quaff"),
     (8..=8, "quaff", "apply_potion"),
+    (4..=8, "FIRST_KINDS", "KINDS"),
     (8..=8, "FIRST_ITEM_COUNT", "ITEM_COUNT"),
 ];
 

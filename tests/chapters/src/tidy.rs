@@ -145,7 +145,7 @@ impl<'ast> Visit<'ast> for Tidier<'_> {
         if self.does_nothing(&node.body) {
             self.changes.replace(self.file, range(&node.body), "{}");
         } else if let Expr::Block(body) = &*node.body
-            && let [Stmt::Macro(only)] = &body.block.stmts[..]
+            && let [only @ (Stmt::Macro(_) | Stmt::Expr(Expr::Macro(_), None))] = &body.block.stmts[..]
             && !self.text[range(body)].contains("//")
         {
             // What is left of a decision needs no braces. rustfmt does not touch those around a macro.

@@ -9,63 +9,65 @@ use crate::entity::Entity;
 use crate::event::Event;
 use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
-use crate::map::{Map, Pos, TileType};
+use crate::map::{Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
-use crate::player;
+use crate::player::{self, Player};
 
-/// The file, in the folder that the game was started in (`SAVE_PATH`).
-const FILE: &str = "savegame.txt";
-
-/// The text is no save file.
-#[derive(Debug)]
-pub struct LoadError;
+/// The file, in the folder that the game was started in.
+const SAVE_PATH: &str = "savegame.txt";
 
 impl Game {
     /// Saves the run (`save`), and reports whether that worked.
     pub(crate) fn save(&mut self) -> Outcome {
-        let written = fs::write(FILE, self.save_text());
-        self.flash(if written.is_ok() { Event::Saved } else { Event::SaveFailed });
-        if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
+        let written = fs::write(SAVE_PATH, self.save_text());
+        let answer = if written.is_ok() { Event::Saved } else { Event::SaveFailed };
+        if self.part.has_hud() {
+            self.events.push(answer);
+            return Outcome::Redraw;
+        }
+        self.flash(answer);
+        Outcome::Nothing
     }
 
     /// Loads the run (`load`), and reports whether that worked. If not, the game is unchanged.
     pub(crate) fn load(&mut self) -> Outcome {
-        let answer = match fs::read_to_string(FILE) {
-            Ok(text) if self.load_text(&text).is_ok() => Event::Loaded,
+        let answer = match fs::read_to_string(SAVE_PATH) {
+            Ok(text) if self.load_text(&text).is_some() => Event::Loaded,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Event::NoSave,
             _ => Event::BadSave,
         };
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
         let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
-        self.flash(answer);
+        if self.part.has_hud() {
+            self.events.push(answer);
+        } else {
+            self.flash(answer);
+        }
         outcome
     }
 
-    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`).
-    fn flash(&mut self, event: Event) {
-        if !self.part.has_hud()
-            && let Some(msg) = event.text(self.part)
-        {
+    /// Shows the answer to saving or loading in the title (`Game::flash`).
+    fn flash(&mut self, answer: Event) {
+        if let Some(msg) = answer.text(self.part) {
             self.title = msg;
         }
-        self.events.push(event);
     }
 
     /// Returns the run as a save file.
     pub fn save_text(&self) -> String {
-        let (class, depth) = (self.class.map_or(0, |class| class as usize), self.depth);
+        let Game { depth, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
+        let class = self.class.map_or(0, |class| class as usize);
         let mut text = if self.part.has_amulets() {
             format!("RLSAVE 3\n{class} {depth} {}\n", self.amulets)
         } else {
             format!("RLSAVE 2\n{class} {depth}\n")
         };
-        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
-        let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
+        let [has_weapon, has_armour] = [self.has_weapon, self.has_armour].map(u8::from);
         text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
         text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
         text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
@@ -79,50 +81,41 @@ impl Game {
     }
 
     /// Continues the run of a save file's text. The generator goes on. From Part 16 on the log does too.
-    pub fn load_text(&mut self, text: &str) -> Result<(), LoadError> {
+    pub fn load_text(&mut self, text: &str) -> Option<()> {
+        let mut words = Words(text.split_ascii_whitespace());
+        let version = if self.part.has_amulets() { "3" } else { "2" };
+        if words.0.next()? != "RLSAVE" || words.0.next()? != version {
+            return None;
+        }
         // A bad file changes nothing but a copy.
         let mut game = self.clone();
-        game.read(&mut Words(text.split_ascii_whitespace()))?;
-        *self = game;
-        Ok(())
-    }
-
-    fn read(&mut self, words: &mut Words) -> Result<(), LoadError> {
-        let version = if self.part.has_amulets() { "3" } else { "2" };
-        if words.next()? != "RLSAVE" || words.next()? != version {
-            return Err(LoadError);
-        }
-        self.class = Some(words.one_of(&PlayerClass::ALL)?);
-        self.depth = words.number()? as usize;
+        let [class, depth] = words.numbers()?;
+        game.class = Some(*PlayerClass::ALL.get(class as usize)?);
+        game.depth = depth as usize;
         if self.part.has_amulets() {
-            self.amulets = words.number()? as u32;
+            [game.amulets] = words.numbers()?.map(i32::cast_unsigned);
         }
-        (self.base_power, self.base_max_hp) = (words.number()?, words.number()?);
-        (self.strength_bonus, self.magic_bonus) = (words.number()?, words.number()?);
-        let mut player = player::new();
-        player.pos = words.pos()?;
-        (player.hp, player.max_hp) = (words.number()?, words.number()?);
-        player.status_turns = [words.number()?, words.number()?];
-        self.player = player;
+        [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = words.numbers()?;
+        let [x, y, hp, max_hp, poison, regen] = words.numbers()?;
+        let status_turns = [poison, regen];
+        game.player = Player { pos: Pos::new(x, y), hp, max_hp, status_turns, ..player::new() };
+        let [has_weapon, weapon, has_armour, armour] = words.numbers()?;
+        (game.has_weapon, game.has_armour) = (has_weapon == 1, has_armour == 1);
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        self.has_weapon = words.number()? == 1;
-        let weapon = words.number()?;
-        self.weapon = if self.has_weapon { weapon } else { self.weapon };
-        self.has_armour = words.number()? == 1;
-        let armour = words.number()?;
-        self.armour = if self.has_armour { armour } else { self.armour };
-        self.recompute_stats();
-        words.appearances(&mut self.potion_appear_idx, &mut self.potion_ident, COLOURS.len())?;
-        words.appearances(&mut self.scroll_appear_idx, &mut self.scroll_ident, LABELS.len())?;
-        self.inventory = words.list(read_item)?;
-        let part = self.part;
-        self.levels = words.list(|words| read_level(words, part))?;
-        if self.depth >= self.levels.len() || words.0.next().is_some() {
-            return Err(LoadError);
+        game.weapon = if game.has_weapon { weapon } else { game.weapon };
+        game.armour = if game.has_armour { armour } else { game.armour };
+        game.recompute_stats();
+        words.appearances(&mut game.potion_appear_idx, &mut game.potion_ident, &COLOURS)?;
+        words.appearances(&mut game.scroll_appear_idx, &mut game.scroll_ident, &LABELS)?;
+        game.inventory = words.list(|words| build_item(words.numbers()?))?;
+        game.levels = words.list(|words| read_level(words, self.part))?;
+        if game.depth >= game.levels.len() || words.0.next().is_some() {
+            return None;
         }
-        self.state = GameState::Playing;
-        self.update_view();
-        Ok(())
+        game.state = GameState::Playing;
+        game.update_view();
+        *self = game;
+        Some(())
     }
 }
 
@@ -132,7 +125,7 @@ fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     fields.collect::<String>() + "\n"
 }
 
-/// Category, potion, scroll and bonus. What does not apply is 0.
+/// Category (its number in the original's `ItemCategory`), potion, scroll and bonus. What does not apply is 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
@@ -140,6 +133,19 @@ fn item_fields(item: Item) -> String {
         Item::Armour(bonus) => format!("2 0 0 {bonus}"),
         Item::Scroll(scroll) => format!("3 0 {} 0", scroll as usize),
         Item::Amulet => "4 0 0 0".to_owned(),
+    }
+}
+
+/// Makes the item of these four numbers (`buildItem`).
+fn build_item([category, potion, scroll, bonus]: [i32; 4]) -> Option<Item> {
+    match category {
+        0 => Some(Item::Potion(*PotionType::ALL.get(potion as usize)?)),
+        1 => Some(Item::Weapon(bonus)),
+        2 => Some(Item::Armour(bonus)),
+        3 => Some(Item::Scroll(*ScrollType::ALL.get(scroll as usize)?)),
+        // Part 17: the amulet
+        4 => Some(Item::Amulet),
+        _ => None,
     }
 }
 
@@ -165,88 +171,62 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-/// The words of a save file. What they say may be unlikely, but the game can play on with it.
-struct Words<'t>(SplitAsciiWhitespace<'t>);
-
-impl<'t> Words<'t> {
-    fn next(&mut self) -> Result<&'t str, LoadError> {
-        self.0.next().ok_or(LoadError)
-    }
-
-    /// Reads a number. Sums of numbers in this range cannot overflow.
-    fn number(&mut self) -> Result<i32, LoadError> {
-        self.next()?.parse().ok().filter(|number| (0..=1_000_000).contains(number)).ok_or(LoadError)
-    }
-
-    fn pos(&mut self) -> Result<Pos, LoadError> {
-        Ok(Pos::new(self.number()?, self.number()?))
-    }
-
-    fn one_of<T: Copy>(&mut self, choices: &[T]) -> Result<T, LoadError> {
-        choices.get(self.number()? as usize).copied().ok_or(LoadError)
-    }
-
-    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, LoadError>) -> Result<Vec<T>, LoadError> {
-        (0..self.number()?).map(|_| read(self)).collect()
-    }
-
-    fn appearances(&mut self, idx: &mut [usize], ident: &mut [bool], looks: usize) -> Result<(), LoadError> {
-        for (look, known) in idx.iter_mut().zip(ident) {
-            *look = self.number()? as usize;
-            *known = self.number()? == 1;
-            if *look >= looks {
-                return Err(LoadError);
-            }
-        }
-        Ok(())
-    }
-}
-
-fn read_item(words: &mut Words) -> Result<Item, LoadError> {
-    let category = words.number()?;
-    let (potion, scroll) = (words.one_of(PotionType::ALL)?, words.one_of(ScrollType::ALL)?);
-    build_item(category, potion, scroll, words.number()?)
-}
-
-/// Makes the item of a category (`buildItem`).
-fn build_item(category: i32, potion: PotionType, scroll: ScrollType, bonus: i32) -> Result<Item, LoadError> {
-    match category {
-        0 => Ok(Item::Potion(potion)),
-        1 => Ok(Item::Weapon(bonus)),
-        2 => Ok(Item::Armour(bonus)),
-        3 => Ok(Item::Scroll(scroll)),
-        // Part 17: the amulet
-        4 => Ok(Item::Amulet),
-        _ => Err(LoadError),
-    }
-}
-
-fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
-    let mut level = Level { stairs: words.pos()?, ..Level::default() };
+fn read_level(words: &mut Words, part: Part) -> Option<Level> {
+    let [x, y] = words.numbers()?;
+    let mut level = Level { stairs: Pos::new(x, y), ..Level::default() };
     for row in &mut level.map.tiles {
         // One digit a tile: 2 for floor, and 1 more if it is explored.
-        for (tile, digit) in row.iter_mut().zip(words.next()?.bytes()) {
+        for (tile, digit) in row.iter_mut().zip(words.0.next()?.bytes()) {
             tile.kind = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
             tile.explored = digit & 1 != 0;
         }
     }
-    level.monsters = words.list(|words| read_monster(words, part))?;
-    level.items = words.list(|words| Ok(FloorItem { item: read_item(words)?, pos: words.pos()? }))?;
-    Ok(level)
-}
-
-fn read_monster(words: &mut Words, part: Part) -> Result<Monster, LoadError> {
-    let kind = kind_by_glyph(words.next()?).ok_or(LoadError)?;
-    let mut monster = kind.spawn(part, 0, words.pos()?);
-    let body = &mut monster.entity;
-    (body.hp, body.max_hp, body.power) = (words.number()?, words.number()?, words.number()?);
-    body.status_turns = [words.number()?, words.number()?];
-    monster.venomous = words.number()? == 1;
-    body.alive = words.number()? == 1;
-    Ok(monster)
+    level.monsters = words.list(|words| {
+        let kind = kind_by_glyph(words.0.next()?)?;
+        let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = words.numbers()?;
+        let Monster { entity, .. } = kind.spawn(part, 0, Pos::new(x, y));
+        let status_turns = [poison, regen];
+        let entity = Entity { hp, max_hp, power, status_turns, alive: alive == 1, ..entity };
+        Some(Monster { entity, venomous: venomous == 1 })
+    })?;
+    level.items = words.list(|words| {
+        let item = build_item(words.numbers()?)?;
+        let [x, y] = words.numbers()?;
+        Some(FloorItem { item, pos: Pos::new(x, y) })
+    })?;
+    Some(level)
 }
 
 /// Returns the kind of monster that is drawn as this character (`kindByGlyph`).
 fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
+}
+
+/// The words of a save file. The functions return `None` where one is missing, or is no number or index that
+/// the game can play on with.
+struct Words<'t>(SplitAsciiWhitespace<'t>);
+
+impl Words<'_> {
+    /// Reads numbers. Sums of numbers in this range cannot overflow.
+    fn numbers<const N: usize>(&mut self) -> Option<[i32; N]> {
+        let mut numbers = [0; N];
+        for number in &mut numbers {
+            *number = self.0.next()?.parse().ok().filter(|number| (0..=1_000_000).contains(number))?;
+        }
+        Some(numbers)
+    }
+
+    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let [count] = self.numbers()?;
+        (0..count).map(|_| read(self)).collect()
+    }
+
+    fn appearances(&mut self, idx: &mut [usize], ident: &mut [bool], looks: &[&str]) -> Option<()> {
+        for (look, known) in idx.iter_mut().zip(ident) {
+            let [index, is_known] = self.numbers()?;
+            looks.get(index as usize)?;
+            (*look, *known) = (index as usize, is_known == 1);
+        }
+        Some(())
+    }
 }

@@ -16,15 +16,9 @@ use crate::parallel::in_parallel;
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
-const REPLAY_FIRST: &str = "fn main() -> ExitCode {
+const REPLAY_FIRST: &str = "fn main() -> Result<(), Box<dyn Error>> {
     if env::args().nth(1).as_deref() == Some(\"--replay\") {
-        return match replay::replay_all(env::args().skip(2)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(problem) => {
-                eprintln!(\"{problem}\");
-                ExitCode::FAILURE
-            }
-        };
+        return Ok(replay::replay_all(env::args().skip(2))?);
     }
 ";
 
@@ -156,7 +150,7 @@ fn with_replay(sources: &Sources) -> Sources {
     }
     let main = sources.get_mut("main.rs").unwrap();
     *main = main.replacen("mod color;\n", "mod color;\nmod hash;\nmod replay;\nmod trace;\n", 1).replacen(
-        "fn main() -> ExitCode {\n",
+        "fn main() -> Result<(), Box<dyn Error>> {\n",
         REPLAY_FIRST,
         1,
     );
