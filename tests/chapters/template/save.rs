@@ -125,7 +125,7 @@ fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     fields.collect::<String>() + "\n"
 }
 
-/// Category (its number in the original's `ItemCategory`), potion, scroll and bonus. What does not apply is 0.
+/// Category (its number in `ItemCategory`), potion, scroll and bonus. What does not apply is 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
