@@ -4,7 +4,6 @@ use super::{KnownMistake, Mistake, MistakenGame, exchanged, pairs};
 use crate::event::Event;
 use crate::game::Game;
 use crate::part::Part;
-use crate::sound::Effect;
 
 mistakes! {
     /// A mistake in what is said.
@@ -81,9 +80,8 @@ pub(in crate::verify) fn function(event: &Event) -> &'static str {
     )
 }
 
-/// The sounds of Part 16.
-const SOUNDS: [Effect; 6] =
-    [Effect::Hit, Effect::Pickup, Effect::Descend, Effect::Zap, Effect::Die, Effect::Win];
+/// The sounds of Part 16, by their names in [`effect`](crate::sound::effect).
+const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 
 /// Returns the mistakes of a part that come in families.
 pub(super) fn families(part: Part) -> Vec<KnownMistake> {
@@ -94,12 +92,12 @@ pub(super) fn families(part: Part) -> Vec<KnownMistake> {
     });
     let mut all: Vec<KnownMistake> = missing.collect();
     if part.has_hud() {
-        all.extend(SOUNDS.iter().enumerate().map(|(sound, effect)| {
-            let text = format!("the sound {} is missing (Sound)", effect.name());
+        all.extend(SOUNDS.iter().enumerate().map(|(sound, name)| {
+            let text = format!("the sound {name} is missing (Sound)");
             KnownMistake::new(SayMistake::Silent(sound), "sound-missing", text)
         }));
         all.extend(pairs(SOUNDS.len()).map(|(a, b)| {
-            let [one, other] = [a, b].map(|sound| SOUNDS[sound].name());
+            let [one, other] = [a, b].map(|sound| SOUNDS[sound]);
             let text = format!("the sounds {one} and {other} are exchanged (Sound)");
             KnownMistake::new(SayMistake::SoundsExchanged(a, b), "sounds-exchanged", text)
         }));
@@ -117,7 +115,7 @@ impl SayMistake {
     pub(super) fn change_lines(self, game: &Game, lines: &mut Vec<String>) {
         let sound_of = |line: &str| {
             let name = line.strip_prefix("sound ")?;
-            SOUNDS.iter().position(|sound| sound.name() == name)
+            SOUNDS.iter().position(|sound| *sound == name)
         };
         match self {
             SayMistake::Missing(index) => {
@@ -132,7 +130,7 @@ impl SayMistake {
             SayMistake::SoundsExchanged(a, b) => {
                 for line in lines {
                     if let Some(sound) = sound_of(line) {
-                        *line = format!("sound {}", SOUNDS[exchanged(sound, [a, b])].name());
+                        *line = format!("sound {}", SOUNDS[exchanged(sound, [a, b])]);
                     }
                 }
             }
