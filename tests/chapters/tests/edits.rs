@@ -1,5 +1,5 @@
-//! Edits that a maintainer could make to the sources: each is cut well, or refused with a sentence that names the
-//! line and says what to write instead.
+//! Edits that a maintainer could make to the sources: each is cut well, or refused with a sentence that
+//! names the line and says what to write instead.
 
 use chapters::chapter::format;
 use chapters::cut::cut;
