@@ -1,4 +1,4 @@
-//! The picture: sharp at every size, drawn only where something changes, and at no cost while all stands still.
+//! The picture: sharp at every size, drawn only where something changes, and free while nothing does.
 
 use std::fs;
 use std::process::Command;
