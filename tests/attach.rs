@@ -153,10 +153,11 @@ fn assert_right(part: &str, folder: &Path) {
     assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
 }
 
-/// One file has everything, and the loop is inside of the class.
+/// One file has everything, also an `#include` after the class. The loop is inside of the class.
 #[test]
 fn a_program_in_one_file_is_attached() {
-    let folder = folder("attach-one-file", &[("game.cpp", &(without_header() + MAIN))]);
+    let folder =
+        folder("attach-one-file", &[("game.cpp", &(without_header() + "#include <cstdio>\n" + MAIN))]);
     patch("6", &folder);
     assert_right("6", &folder);
 }

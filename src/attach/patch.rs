@@ -18,11 +18,11 @@ struct Change {
 /// Returns the diff of a source with its edits; empty without edits.
 pub(super) fn of_source(source: &Source) -> String {
     let mut edits: Vec<_> = source.edits.iter().collect();
-    edits.sort_by_key(|(range, _)| range.start);
+    // What is inserted stands before what is replaced at the same place.
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
     let text = &source.text;
     let line_of = |at: usize| text[..at].matches('\n').count();
-    let start_of =
-        |line: usize| text.match_indices('\n').nth(line.wrapping_sub(1)).map_or(0, |(at, _)| at + 1);
+    let start_of = |line: usize| text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
     let mut changes: Vec<Change> = Vec::new();
     let mut rest = edits.as_slice();
     while let Some(((range, added), more)) = rest.split_first() {
@@ -33,12 +33,17 @@ pub(super) fn of_source(source: &Source) -> String {
             rest = more;
             continue;
         }
-        // All edits of a line are made together.
-        let on_line =
-            rest.iter().take_while(|(range, added)| line_of(range.start) == first && !added.ends_with('\n'));
-        let count = on_line.count().max(1);
-        let (start, end) =
-            (start_of(first), text[range.start..].find('\n').map_or(text.len(), |at| range.start + at + 1));
+        // All edits of a line are made together, also of the next ones if an edit ends there.
+        let mut last = first;
+        let on_lines = rest.iter().take_while(|(range, _)| {
+            let is_on_line = line_of(range.start) <= last;
+            if is_on_line {
+                last = line_of(range.end);
+            }
+            is_on_line
+        });
+        let count = on_lines.count();
+        let (start, end) = (start_of(first), start_of(last + 1));
         let mut line = String::new();
         let mut at = start;
         for (range, added) in &rest[..count] {
@@ -47,7 +52,7 @@ pub(super) fn of_source(source: &Source) -> String {
             at = range.end;
         }
         line += &text[at..end];
-        changes.push(Change { at: first, removed: 1, added: lines(&line) });
+        changes.push(Change { at: first, removed: last + 1 - first, added: lines(&line) });
         rest = &rest[count..];
     }
     diff(&source.name, &lines(text), &changes)
@@ -129,6 +134,11 @@ mod tests {
         let expected = "diff --git a/x.h b/x.h\n--- a/x.h\n+++ b/x.h\n@@ -1,3 +1,4 @@\n+first\n line 1\n line 2\n line 3\n\
                         @@ -7,7 +8,7 @@\n line 7\n line 8\n line 9\n-line 10\n+row 10\n line 11\n line 12\n line 13\n";
         assert_eq!(of_source(&source), expected);
+        // A line before one whose beginning changes, and a change across a line's end.
+        let mut source = Source::new("x.h".to_owned(), "a\nb::\nc d\ne\n".to_owned());
+        source.edits = vec![(2..7, "f".to_owned()), (8..9, "g".to_owned()), (2..2, "first\n".to_owned())];
+        let expected = "@@ -1,4 +1,4 @@\n a\n+first\n-b::\n-c d\n+f g\n e\n";
+        assert!(of_source(&source).ends_with(expected), "{}", of_source(&source));
         let whole = of_file("y.h", "", "a\nb");
         assert!(whole.ends_with("@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n"), "{whole}");
         assert_eq!(of_file("y.h", "a", "a"), "");

@@ -298,19 +298,24 @@ fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
 /// Returns true if the function with this `(` belongs to a class with `sound` or `audio` in its name.
 fn is_of_sound(source: &Source, open: usize) -> bool {
     let class = match source.token(open.wrapping_sub(2)) {
-        ":" => Some(source.token(open - 4).to_owned()),
+        ":" => Some(source.token(open.wrapping_sub(4)).to_owned()),
         _ => source.braces_around(open).first().and_then(|&brace| class_name(source, brace)),
     };
     class.is_some_and(|class| ["sound", "audio"].iter().any(|name| class.to_lowercase().contains(name)))
 }
 
-/// Includes the header by this path after the last `#include` that is not inside of a condition.
+/// Includes the header by this path after the last `#include` that is not inside of a condition and stands
+/// before all lines that need the header.
 pub(super) fn include(source: &mut Source, header: &str) {
+    let needed = source.edits.iter().map(|(range, _)| range.start).min().unwrap_or(source.text.len());
     let mut depth: usize = 0;
     let mut last: Option<(usize, usize)> = None;
     let mut at = 0;
     for line in source.text.split_inclusive('\n') {
         at += line.len();
+        if at > needed {
+            break;
+        }
         let directive = line.trim_start().strip_prefix('#').map(str::trim_start).unwrap_or_default();
         if directive.starts_with("if") {
             depth += 1;
