@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use roguelike::trace;
-use roguelike::verify::compare;
+use roguelike::verify::{Options, compare};
 use scratch::scratch;
 
 fn cpp(name: &str) -> String {
@@ -146,7 +146,7 @@ fn assert_right(part: &str, folder: &Path) {
     assert!(output.status.success(), "{output:?}");
     let recording = trace::parse(&output.stdout).unwrap();
     assert_eq!(recording.header.part.to_string(), part);
-    let verdict = compare(&recording, None);
+    let verdict = compare(&output.stdout, &Options::default()).unwrap();
     assert!(verdict.is_ok() && verdict.not_compared.is_empty() && verdict.steps == 26, "{verdict:?}");
     // Without arguments the program plays as before.
     let output = Command::new(&program).output().unwrap();

@@ -586,7 +586,7 @@ fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
     let recording = trace::parse(&recorded).unwrap();
     assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
     assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
-    let verdict = verify::compare(&recording, None);
+    let verdict = verify::compare(&recorded, &verify::Options::default()).unwrap();
     assert!(verdict.divergence.is_none(), "{verdict:?}");
 }
 

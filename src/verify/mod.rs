@@ -33,7 +33,7 @@ use crate::game::Setup;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Header, Recording, TraceError};
+use crate::trace::{Header, TraceError};
 
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
@@ -117,46 +117,34 @@ fn name_of(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn open(path: &Path, name: &str) -> Result<Source<'static>, InputError> {
+fn open(path: &Path, name: &str) -> Result<Source, InputError> {
     let source = if is_stdin(path) { Source::read(io::stdin().lock()) } else { Source::of_file(path) };
     source.map_err(|error| InputError::Read { path: name.to_owned(), error })
 }
 
-fn verify_source(
-    source: &Source<'_>,
-    name: &str,
-    options: &Options,
-) -> Result<(Verdict, Header), InputError> {
+fn verify_source(source: &Source, name: &str, options: &Options) -> Result<(Verdict, Header), InputError> {
     judge(source, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }
 
-/// Replays a recording and compares it step by step. `save` is the save file that the run began with, if it
-/// did.
-pub fn compare(recording: &Recording, save: Option<&str>) -> Verdict {
-    compare_with(recording, &Options { save: save.map(str::to_owned), ..Options::default() })
-}
-
-/// Replays a recording and compares what the options do not leave out.
+/// Replays a recording, which is given as text, and compares it step by step.
 ///
-/// # Panics
-/// Never: a recording that was read has no errors.
-pub fn compare_with(recording: &Recording, options: &Options) -> Verdict {
-    match judge(&Source::Recording(recording), options) {
-        Ok((verdict, _)) => verdict,
-        Err(error) => unreachable!("a recording that was read has no errors: {error}"),
-    }
+/// # Errors
+/// When it is no trace.
+pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
+    judge(&Source::Bytes(text.to_vec()), options).map(|(verdict, _)| verdict)
 }
 
 /// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
 /// it.
-fn judge(source: &Source<'_>, options: &Options) -> Result<(Verdict, Header), TraceError> {
-    let (header, steps) = source.open()?;
-    let survey = Survey::of(steps)?;
+fn judge(source: &Source, options: &Options) -> Result<(Verdict, Header), TraceError> {
+    let reader = source.reader()?;
+    let header = reader.header().clone();
+    let survey = Survey::of(reader)?;
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
     let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
     let mut verdict = loop {
-        let (_, steps) = source.open()?;
-        match Replay::new(&setup, compared_kinds.clone(), &survey).run(steps.take(survey.count))? {
+        let steps = source.reader()?.take(survey.count);
+        match Replay::new(&setup, compared_kinds.clone(), &survey).run(steps)? {
             Ok(replay) => break replay.verdict(options),
             Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
         }

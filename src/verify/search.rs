@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::cause::{Cause, LaterCause, Line, best, explains_much, is_long_enough, merge};
+use super::cause::{Cause, LaterCause, best, explains_much, is_long_enough, merge};
 use super::compare::ComparedKinds;
 use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
@@ -64,16 +64,6 @@ struct Set<'a> {
     run: MistakenRun<'a>,
     /// The number of this step.
     end: usize,
-}
-
-/// A run that was played with several mistakes.
-struct Mixed<'a> {
-    /// The run before the first step that does not come out.
-    run: MistakenRun<'a>,
-    /// The number of this step.
-    end: usize,
-    /// The number of steps that come out only with one of the mistakes, not with all of them.
-    alone: usize,
 }
 
 impl Search {
@@ -141,7 +131,11 @@ impl Search {
 
     /// Tries hypotheses, on as many threads as the machine has processors. Returns what came out, in their
     /// order.
-    fn each<T: Send>(&self, all: &[Hypothesis], work: impl Fn(&Hypothesis) -> Option<T> + Sync) -> Vec<T> {
+    fn each<'h, T: Send>(
+        &self,
+        all: &'h [Hypothesis],
+        work: impl Fn(&'h Hypothesis) -> Option<T> + Sync,
+    ) -> Vec<T> {
         let next = AtomicUsize::new(0);
         let run = || {
             let mut done = Vec::new();
@@ -290,7 +284,7 @@ impl Search {
             let mistakes = [&first.mistakes, &whole.mistakes[1..]].concat();
             first.cause.steps == whole.cause.steps
                 && first.cause.text != whole.cause.text
-                && self.play_mixed(scene, first.run.clone(), first.end, &mistakes).end == scene.end
+                && self.play_together(scene, first.run.clone(), first.end, &mistakes).1 == scene.end
         });
         others.map(|first| first.cause.text.clone()).collect()
     }
@@ -299,67 +293,68 @@ impl Search {
     fn first_of_set<'a>(&self, scene: &Scene<'_>, cause: &'a Cause) -> Option<Set<'a>> {
         let mistake = if let Test::Mistake(mistake) = cause.test { mistake } else { Mistake::Nothing };
         let run = MistakenRun::start(scene.setup, &cause.test, &self.maps);
-        let Mixed { run, end, .. } = self.play_mixed(scene, run, 1, &[mistake]);
+        let (run, end) = self.play_together(scene, run, 1, &[mistake]);
         let cause = Cause { from_start: true, ..cause.clone() };
         (end == scene.step + cause.steps).then(|| Set { cause, mistakes: vec![mistake], run, end })
     }
 
     /// Returns the sets with one more mistake that explain more steps, the likeliest first.
     fn enlarge<'a>(&self, scene: &Scene<'_>, all: &[Hypothesis], set: &Set<'a>) -> Vec<Set<'a>> {
-        let mut found = self.each(all, |hypothesis| {
+        let play = |mistake| {
+            let mistakes = [set.mistakes.as_slice(), &[mistake]].concat();
+            let (run, end) = self.play_together(scene, set.run.clone(), set.end, &mistakes);
+            (mistakes, run, end)
+        };
+        // Where as much comes out if the known mistakes are left out in some steps, one of them is wrong.
+        let (.., without) = play(Mistake::Nothing);
+        let found = self.each(all, |hypothesis| {
             let Test::Mistake(mistake) = hypothesis.test else { return None };
-            let mistakes: Vec<Mistake> = set.mistakes.iter().copied().chain([mistake]).collect();
-            let mixed = self.play_mixed(scene, set.run.clone(), set.end, &mistakes);
-            (mixed.end > set.end).then(|| (hypothesis.name, hypothesis.text.clone(), mistakes, mixed))
+            Some((hypothesis, play(mistake))).filter(|(_, (.., end))| *end > without)
         });
-        // A mistake that is made only in some of the steps explains less.
-        let rank = |mixed: &Mixed| (Reverse(mixed.end), mixed.alone);
-        found.sort_by_key(|(.., mixed)| rank(mixed));
-        let texts: Vec<_> = found.iter().map(|(_, text, _, mixed)| (text.clone(), rank(mixed))).collect();
-        let mut larger = Vec::new();
-        for (name, text, mistakes, mixed) in found {
-            let others = texts.iter().filter(|(other, as_much)| *other != text && *as_much == rank(&mixed));
-            let others = others.map(|(other, _)| other.clone()).collect();
+        let alike = |hypothesis: &Hypothesis, end: usize| {
+            let others =
+                found.iter().filter(|(other, (.., as_far))| *as_far == end && other.text != hypothesis.text);
+            others.map(|(other, _)| other.text.clone()).collect()
+        };
+        let enlarged = found.iter().map(|(hypothesis, (mistakes, run, end))| {
+            let Hypothesis { name, text, .. } = hypothesis;
             let mut cause = set.cause.clone();
-            cause.later.push(LaterCause { name, text, step: set.end, steps: mixed.end - set.end, others });
-            larger.push(Set { cause, mistakes, run: mixed.run, end: mixed.end });
-        }
-        larger
+            let (step, steps) = (set.end, end - set.end);
+            cause.later.push(LaterCause {
+                name,
+                text: text.clone(),
+                step,
+                steps,
+                others: alike(hypothesis, *end),
+            });
+            Set { cause, mistakes: mistakes.clone(), run: run.clone(), end: *end }
+        });
+        enlarged.collect()
     }
 
-    /// Plays on from a step as long as each step comes out with these mistakes, or with one of them alone.
-    /// The last one is new: the first step has to come out with it.
-    fn play_mixed<'r>(
+    /// Plays on from a step as long as each step comes out with these mistakes together, one or the other of
+    /// them as the first one. Returns the run before the step that does not come out, and its number.
+    fn play_together<'r>(
         &self,
         scene: &Scene<'_>,
         mut run: MistakenRun<'r>,
         from: usize,
         mistakes: &[Mistake],
-    ) -> Mixed<'r> {
-        let together = (0..mistakes.len()).map(|first| {
-            let mut all = mistakes.to_vec();
-            all.rotate_left(first);
-            all
-        });
-        let alone = mistakes.iter().rev().map(|&mistake| vec![mistake]);
-        let mixtures: Vec<Vec<Mistake>> = together.chain(alone).collect();
-        let mut alone = 0;
+    ) -> (MistakenRun<'r>, usize) {
+        let mut orders = vec![mistakes.to_vec(); mistakes.len()];
+        orders.iter_mut().enumerate().for_each(|(first, order)| order.rotate_left(first));
         for (index, step) in scene.steps[..scene.end].iter().enumerate().skip(from) {
-            let tried = if index == from { mistakes.len() + 1 } else { mixtures.len() };
-            let made = mixtures[..tried].iter().enumerate().find_map(|(number, mixture)| {
-                let mut run = run.with(mixture);
+            let made = orders.iter().find_map(|order| {
+                let mut run = run.with(order);
                 run.press(step.key?, step);
-                run.is_as_recorded(&scene.compared, step).then_some((number, run))
+                run.is_as_recorded(&scene.compared, step).then_some(run)
             });
             match made {
-                Some((number, made)) if !self.is_over() => {
-                    run = made;
-                    alone += usize::from(number >= mistakes.len());
-                }
-                _ => return Mixed { run, end: index, alone },
+                Some(made) if !self.is_over() => run = made,
+                _ => return (run, index),
             }
         }
-        Mixed { run, end: scene.end, alone }
+        (run, scene.end)
     }
 
     /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
@@ -482,51 +477,11 @@ impl Scene<'_> {
         all
     }
 
-    /// Returns the lines of the first differing step that a block gets wrong. The frame and the title follow
-    /// from the rest: to explain them explains little, and not to explain them does no harm.
-    fn wrong_lines(&self, block: &Block) -> Vec<Line> {
+    /// Returns the kinds of the lines of the first differing step that a block gets wrong. The frame and the
+    /// title follow from the rest: to explain them explains little, and not to explain them does no harm.
+    fn wrong_lines(&self, block: &Block) -> Vec<Kind> {
         let differences = self.compared.differences(block, self.different());
-        let lines = differences.iter().filter_map(Line::of);
-        lines.filter(|line| !matches!(line.kind, Kind::Frame | Kind::Title)).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::key::Key;
-    use crate::part::Part;
-    use crate::verify::compare::as_recorded;
-    use crate::verify::source::Survey;
-
-    /// A search without time finds nothing and says that it was cut; with time it finds the cause.
-    #[test]
-    fn a_search_ends_when_its_time_is_over() {
-        let setup = Setup::new(Part::new(4).unwrap(), 7);
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let blocks: Vec<Block> =
-            std::iter::once(first).chain((0..60).map(|_| tracer.press(Key::SPACE))).collect();
-        let steps: Vec<Step> = blocks.iter().map(as_recorded).collect();
-        let kinds: Vec<Kind> = blocks[0].lines.iter().filter_map(|line| Kind::of_line(line)).collect();
-        let wrong = Setup { seed: 6, ..setup };
-        let expected = Tracer::new(wrong.clone()).1;
-        let scene = Scene {
-            setup: &wrong,
-            first: 0,
-            steps: &steps,
-            compared: ComparedKinds::of(&Survey { kinds, ..Survey::default() }),
-            step: 0,
-            end: 61,
-            is_whole: true,
-            before: None,
-            right: Tracer::new(wrong.clone()).0,
-            expected: &expected,
-        };
-        let search = Search::within(Duration::from_secs(600));
-        let whole = search.find_cause(&scene).unwrap();
-        assert_eq!((whole.name, whole.steps, whole.to_the_end), ("seed-extra", 61, true));
-        assert!(!whole.is_perhaps() && !search.was_cut());
-        let search = Search::within(Duration::ZERO);
-        assert!(search.find_cause(&scene).is_none() && search.was_cut());
+        let kinds = differences.iter().filter_map(|difference| difference.kind);
+        kinds.filter(|kind| !matches!(kind, Kind::Frame | Kind::Title)).collect()
     }
 }

@@ -63,7 +63,7 @@ pub enum Next {
 /// A recording that was verified, to be looked at step by step.
 pub struct SideBySide {
     name: String,
-    source: Source<'static>,
+    source: Source,
     header: Header,
     verdict: Verdict,
     setup: Setup,
@@ -143,7 +143,7 @@ pub fn verify_and_open(
 impl SideBySide {
     fn new(
         name: String,
-        source: Source<'static>,
+        source: Source,
         header: Header,
         place: FilePosition,
         verdict: Verdict,
@@ -373,7 +373,7 @@ struct Cursor<'s> {
 
 impl<'s> Cursor<'s> {
     fn new(
-        source: &'s Source<'static>,
+        source: &'s Source,
         header: &Header,
         setup: &'s Setup,
         state: State,

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::file;
 use crate::trace::key_script::UTF16_MARKS;
-use crate::trace::{
-    FilePosition, Header, Kind, Marks, Problem, Reader, Recording, Step, TraceError, is_trace,
-};
+use crate::trace::{FilePosition, Header, Kind, Marks, Problem, Reader, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
@@ -17,9 +15,7 @@ const LARGEST_PIPE: u64 = 1 << 30;
 const START: usize = 64;
 
 /// Where a recording comes from.
-pub(super) enum Source<'a> {
-    /// It was read before.
-    Recording(&'a Recording),
+pub(super) enum Source {
     /// A file, which is read step by step.
     File(PathBuf),
     /// What came through a pipe.
@@ -28,35 +24,6 @@ pub(super) enum Source<'a> {
 
 /// The text of a recording.
 pub(super) type Input<'s> = Box<dyn BufRead + 's>;
-
-/// The steps of a recording.
-pub(super) enum Steps<'s> {
-    /// Of one that was read before.
-    Recorded(std::slice::Iter<'s, Step>, &'s Marks),
-    /// Of one that is read.
-    Read(Box<Reader<Input<'s>>>),
-}
-
-impl Steps<'_> {
-    /// Returns what the recording says about itself, as far as it was read.
-    pub fn marks(&self) -> &Marks {
-        match self {
-            Steps::Recorded(_, marks) => marks,
-            Steps::Read(reader) => reader.marks(),
-        }
-    }
-}
-
-impl Iterator for Steps<'_> {
-    type Item = Result<Step, TraceError>;
-
-    fn next(&mut self) -> Option<Result<Step, TraceError>> {
-        match self {
-            Steps::Recorded(steps, _) => steps.next().map(|step| Ok(step.clone())),
-            Steps::Read(reader) => reader.next(),
-        }
-    }
-}
 
 /// Returns the text of a file in UTF-16 that begins with a byte-order mark, as UTF-8. Windows PowerShell
 /// writes such files.
@@ -82,7 +49,7 @@ impl Survey {
     ///
     /// # Errors
     /// When it is not well formed.
-    pub fn of(mut steps: Steps<'_>) -> Result<Survey, TraceError> {
+    pub fn of(mut steps: Reader<Input<'_>>) -> Result<Survey, TraceError> {
         let mut survey = Survey::default();
         for step in steps.by_ref() {
             match step {
@@ -107,12 +74,12 @@ impl Survey {
     }
 }
 
-impl Source<'_> {
+impl Source {
     /// A file. What is not a regular file, such as a pipe, is read at once, and so is UTF-16.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn of_file(path: &Path) -> io::Result<Source<'static>> {
+    pub fn of_file(path: &Path) -> io::Result<Source> {
         let mut file = file::open(path)?;
         if !file.metadata()?.is_file() {
             return Source::read(file);
@@ -129,7 +96,7 @@ impl Source<'_> {
     ///
     /// # Errors
     /// When it cannot be read, or is too large.
-    pub fn read(mut input: impl Read) -> io::Result<Source<'static>> {
+    pub fn read(mut input: impl Read) -> io::Result<Source> {
         let mut bytes = Vec::new();
         (&mut input).take(START as u64).read_to_end(&mut bytes)?;
         let is_utf16 = UTF16_MARKS.iter().any(|mark| bytes.starts_with(*mark));
@@ -142,19 +109,6 @@ impl Source<'_> {
             ));
         }
         Ok(Source::Bytes(if is_utf16 { from_utf16(&bytes) } else { bytes }))
-    }
-
-    /// Begins to read it, from its first line.
-    ///
-    /// # Errors
-    /// When it is no trace. The steps have errors of their own.
-    pub fn open(&self) -> Result<(Header, Steps<'_>), TraceError> {
-        if let Source::Recording(recording) = self {
-            let steps = Steps::Recorded(recording.steps.iter(), &recording.marks);
-            return Ok((recording.header.clone(), steps));
-        }
-        let reader = self.reader()?;
-        Ok((reader.header().clone(), Steps::Read(Box::new(reader))))
     }
 
     /// Begins to read the text, from its first line.
@@ -173,14 +127,13 @@ impl Source<'_> {
         Ok(Reader::resume(self.input(place.offset)?, header.clone(), place))
     }
 
-    /// Returns the text from this byte on. A recording that was read before has none.
+    /// Returns the text from this byte on.
     fn input(&self, offset: u64) -> Result<Input<'_>, TraceError> {
         let unreadable = |error: io::Error| {
             let problem = Problem::Unreadable(error.to_string());
             TraceError { line: 1, problem }
         };
         Ok(match self {
-            Source::Recording(_) => Box::new(io::empty()),
             Source::Bytes(bytes) => {
                 let start = usize::try_from(offset).unwrap_or(usize::MAX);
                 Box::new(bytes.get(start..).unwrap_or_default())

@@ -18,7 +18,7 @@ use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Recording, Tracer};
-use roguelike::verify;
+use roguelike::verify::{self, Options};
 
 use super::rules::{check, check_frame};
 
@@ -91,8 +91,8 @@ pub fn trace(data: &[u8]) {
         Ok(recording) if recording.steps.len() <= MAX_STEPS => {
             for form in [Form::Normal, Form::Full, Form::Brief] {
                 let again = replay(&recording, form);
-                let parsed = trace::parse(again.as_bytes()).expect("what is written can be read");
-                let verdict = verify::compare(&parsed, None);
+                let verdict = verify::compare(again.as_bytes(), &Options::default());
+                let verdict = verdict.expect("what is written can be read");
                 assert!(verdict.divergence.is_none(), "{verdict:?}: {again}");
             }
         }
@@ -106,7 +106,7 @@ pub fn compare(data: &[u8]) {
     if let Ok(recording) = trace::parse(data)
         && recording.steps.len() <= MAX_STEPS
     {
-        verify::compare(&recording, None);
+        verify::compare(data, &Options::default()).expect("it can be read");
     }
 }
 
@@ -134,16 +134,16 @@ pub fn compare_long(data: &[u8]) {
             break;
         }
     }
-    let whole = trace::parse(text.as_bytes()).expect("what is written can be read");
-    assert!(verify::compare(&whole, None).divergence.is_none(), "{text}");
+    let whole = verify::compare(text.as_bytes(), &Options::default()).expect("what is written can be read");
+    assert!(whole.divergence.is_none(), "{text}");
     // A digit or a letter takes the place of another.
     let mut bytes = text.into_bytes();
     let place = usize::from(u16::from_le_bytes([a, b])) % bytes.len();
     let wrong = |byte: u8| byte.is_ascii_alphanumeric();
     let place = (place..bytes.len()).find(|&at| wrong(bytes[at])).unwrap_or_default();
     bytes[place] = if bytes[place].is_ascii_digit() { b'0' + from % 10 } else { b'a' + to % 26 };
-    if let Ok(recording) = trace::parse(&bytes) {
-        verify::compare(&recording, None);
+    if trace::parse(&bytes).is_ok() {
+        verify::compare(&bytes, &Options::default()).expect("it can be read");
     }
 }
 

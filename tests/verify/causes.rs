@@ -1,11 +1,14 @@
 //! Why a recording is wrong: a wrong header, other words in the HUD, two mistakes at once.
 
+use std::time::Duration;
+
 use super::{cause, divergence, golden, record, script};
 use roguelike::game::{Game, Setup};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 use roguelike::trace::{Block, Form, Header, Kind};
+use roguelike::verify::{Options, compare};
 
 /// Of two mistakes made together the one that explains more is named, with what it leaves.
 #[test]
@@ -71,4 +74,15 @@ fn a_wrong_header_is_found_out() {
         let cause = found.cause.unwrap();
         assert_eq!(found.expected.step + cause.steps, text.lines().count() - 4);
     }
+}
+
+/// A search without time finds nothing and says that it was cut; with time it finds the cause.
+#[test]
+fn a_search_ends_when_its_time_is_over() {
+    let wrong = golden("part04-libstdc++-seed7.brief").replacen("seed 7\n", "seed 6\n", 1);
+    let with =
+        |search_time| compare(wrong.as_bytes(), &Options { search_time, ..Options::default() }).unwrap();
+    let (cut, whole) = (with(Duration::ZERO), with(Duration::from_secs(600)));
+    assert!(cut.search_cut && cut.main().unwrap().cause.is_none());
+    assert!(!whole.search_cut && !whole.main().unwrap().cause.as_ref().unwrap().is_perhaps());
 }

@@ -29,8 +29,8 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::key_script::KeyReader;
-use roguelike::trace::{self, Form, Header, Tracer};
-use roguelike::verify::{Divergence, Options, Verdict, compare_with};
+use roguelike::trace::{Form, Header, Tracer};
+use roguelike::verify::{Divergence, Options, Verdict, compare};
 
 /// A recording of the original.
 struct Golden {
@@ -78,8 +78,7 @@ fn record_with(setup: Setup, keys: &str, form: Form) -> String {
 
 /// Verifies a recording. However busy the machine is, the search for causes is not cut short.
 fn verify(text: &str) -> Verdict {
-    let recording = trace::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    compare_with(&recording, &patient())
+    compare(text.as_bytes(), &patient()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn patient() -> Options {

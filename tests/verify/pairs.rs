@@ -8,8 +8,7 @@ use super::{compiler, in_parallel};
 use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace;
-use roguelike::verify::compare_with;
+use roguelike::verify::compare;
 use roguelike::verify::mistakes::{self, KnownMistake};
 
 /// Faults of the miniature in a part, and names under which each may be found.
@@ -78,10 +77,9 @@ fn named_together<const COUNT: usize>(programs: &[Faults<COUNT>]) -> Vec<usize> 
         let (keys, faults) = (keys.join(" "), faults.join("+"));
         let arguments = [&part, "--seed", &seed, "--keys", &keys, "--full", "--fault", &faults];
         let text = compiler::run(&program, &arguments, Stdio::null()).stdout;
-        let recording = trace::parse(&text).unwrap();
         let known: Vec<KnownMistake> = mistakes::all(setup.part).collect();
         let begin = Instant::now();
-        let verdict = compare_with(&recording, &super::patient());
+        let verdict = compare(&text, &super::patient()).unwrap();
         let time = begin.elapsed();
         let causes =
             verdict.divergence.iter().chain(&verdict.cosmetic).filter_map(|found| found.cause.as_ref());

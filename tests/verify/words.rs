@@ -14,9 +14,9 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Form};
+use roguelike::trace::Form;
 use roguelike::verify::mistakes::{self, Mistake};
-use roguelike::verify::{Options, compare_with, verify_files};
+use roguelike::verify::{Options, compare, verify_files};
 
 /// The answer of the command about a recording.
 pub fn report(text: &str, search_time: Duration) -> String {
@@ -60,6 +60,35 @@ fn a_view_is_explained_only_where_it_differs_alone() {
     assert!(!report(&moved, Duration::ZERO).contains("castLight"));
     let dug = faulty(3, "--full", "corridor-bend");
     assert!(!report(&dug, Duration::ZERO).contains("castLight"));
+}
+
+/// Returns the words of a text between two others.
+fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
+    let rest = text.split_once(start).unwrap_or_else(|| panic!("no '{start}' in\n{text}")).1;
+    rest.split_once(end).unwrap_or_else(|| panic!("no '{end}' in\n{text}")).0
+}
+
+/// The nearest tile that is in view in one run only is told with its place in the scan.
+#[test]
+fn a_view_is_explained_by_octant_row_and_distance() {
+    let told = report(&faulty(3, "--full", "view-kept"), Duration::ZERO);
+    let number = |start, end| between(&told, start, end).parse::<i32>().unwrap();
+    assert!((0..8).contains(&number("should not be in view: octant ", " counted from 0")));
+    let (row, dx) = (number(" row ", ", dx"), number(", dx ", ", slopes"));
+    assert!(-row <= dx && dx <= 0, "{told}");
+    let distance = between(&told, ", slopes ", " of 121 from the player").rsplit(' ').next();
+    assert_eq!(distance, Some((row * row + dx * dx).to_string().as_str()), "{told}");
+}
+
+/// A hunter's ways are those of the Dijkstra map, and the best one is taken.
+#[test]
+fn a_hunter_is_explained_by_the_steps_of_its_ways() {
+    let told = report(&faulty(7, "--full", "never-hunt"), Duration::ZERO);
+    let steps: i32 = between(&told, " is in view and hunts: it is ", " step").parse().unwrap();
+    let ways = between(&told, "; the ways lead to ", ": it goes ").split(", ");
+    let ways = ways.map(|way| way.split_once(' ').unwrap());
+    let best = ways.min_by_key(|(_, steps)| steps.parse::<i32>().unwrap()).unwrap();
+    assert_eq!(best, (between(&told, ": it goes ", " (DijkstraMap::at"), (steps - 1).to_string().as_str()));
 }
 
 /// A std::random_device gives another map and another generator in every step.
@@ -146,10 +175,8 @@ fn explanations_name_functions_of_the_part() {
             // Later steps tell nothing more.
             let end = wrong.find(&format!("\nstep {} ", step + 1)).map_or(wrong.len(), |end| end + 1);
             let wrong = &wrong[..end];
-            let mut verdict = compare_with(
-                &trace::parse(wrong.as_bytes()).unwrap(),
-                &Options { search_time: Duration::ZERO, ..Options::default() },
-            );
+            let options = Options { search_time: Duration::ZERO, ..Options::default() };
+            let mut verdict = compare(wrong.as_bytes(), &options).unwrap();
             let explanation =
                 verdict.divergence.take().and_then(|found| found.explanation).unwrap_or_default();
             for name in names_in(&explanation) {
