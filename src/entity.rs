@@ -39,7 +39,8 @@ pub const STATUS_COUNT: usize = 2;
 impl Entity {
     /// A new entity in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
-        let (max_hp, status_turns) = (hp, [0; STATUS_COUNT]);
+        let max_hp = hp;
+        let status_turns = [0; STATUS_COUNT];
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
     }
 

@@ -251,7 +251,7 @@ impl Game {
         {
             let acted = self.player_act(step);
             // From Part 6 on every direction key repaints, also when nothing moved.
-            return if acted || self.part.has_game_class() { Outcome::Redraw } else { Outcome::Nothing };
+            return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };
         }
         match key {
             Key::ESCAPE => return Outcome::Quit,

@@ -73,7 +73,7 @@ pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What the potions really are, in the order of [`PotionType::ALL`] (`TRUE_NAME` in Parts 8 to 12).
+/// What the potions really are, in the order of [`PotionType::ALL`] (in Parts 8 to 12 `TRUE_NAME`).
 const POTION_TRUE: &[&str] = &[
     "potion of healing",
     "potion of poison",
@@ -94,11 +94,31 @@ impl PotionType {
     pub fn of(part: Part) -> &'static [PotionType] {
         if part.has_statuses() { PotionType::ALL } else { &PotionType::ALL[..3] }
     }
+
+    /// What it really is.
+    pub fn name(self) -> &'static str {
+        POTION_TRUE[self as usize]
+    }
+
+    /// Returns what it does, from its name: `healing` of the `potion of healing`.
+    pub fn effect(self) -> &'static str {
+        self.name().trim_start_matches("potion of ")
+    }
 }
 
 impl ScrollType {
     /// The types in the order of their numbers.
     pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
+
+    /// What it really is.
+    pub fn name(self) -> &'static str {
+        SCROLL_TRUE[self as usize]
+    }
+
+    /// Returns what it does, from its name: `lightning` of the `scroll of lightning`.
+    pub fn effect(self) -> &'static str {
+        self.name().trim_start_matches("scroll of ")
+    }
 }
 
 impl Item {
@@ -116,17 +136,12 @@ impl Item {
     /// What it really is, without its bonus.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Potion(potion) => POTION_TRUE[potion as usize],
-            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
+            Item::Potion(potion) => potion.name(),
+            Item::Scroll(scroll) => scroll.name(),
             Item::Weapon(bonus) => weapon_name_for(bonus),
             Item::Armour(bonus) => armour_name_for(bonus),
             Item::Amulet => "Amulet of SDL",
         }
-    }
-
-    /// Returns what a potion or scroll does, from its name: `healing` of the `potion of healing`.
-    pub fn effect(self) -> &'static str {
-        self.name().split_once(" of ").map_or(self.name(), |(_, effect)| effect)
     }
 }
 

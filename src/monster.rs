@@ -31,7 +31,7 @@ pub struct MonsterKind {
     pub venom: bool,
 }
 
-/// The table of kinds of Parts 4 to 8, in the order of their numbers (`KINDS`).
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on there are those of [`KINDS`].
 pub const FIRST_KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 1, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 2, "the kobold", false),

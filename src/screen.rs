@@ -230,11 +230,13 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let base = MAP_HEIGHT;
     let cn = game.class.map_or("", PlayerClass::name);
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
-    let (depth, amulets, status) = (game.depth + 1, game.amulets, game.player.status_text());
+    let depth = game.depth + 1;
+    let status = game.player.status_text();
     let line = if game.part.has_amulets() {
         format!(
             "{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  \
-             Amulets {amulets}/{AMULETS_TO_WIN}{status}"
+             Amulets {}/{AMULETS_TO_WIN}{status}",
+            game.amulets
         )
     } else {
         format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}")

@@ -110,7 +110,7 @@ impl Game {
     /// Part 8: what a potion is called as far as the player knows (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
-            return Item::Potion(potion).name().to_owned();
+            return potion.name().to_owned();
         }
         format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
@@ -118,7 +118,7 @@ impl Game {
     /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
-            return Item::Scroll(scroll).name().to_owned();
+            return scroll.name().to_owned();
         }
         format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
     }

@@ -1,6 +1,7 @@
 //! The title of the window.
 
 use super::{Game, PlayerClass};
+use crate::entity::Entity;
 
 impl Game {
     /// Part 5: shows the player's numbers in the title (`updateTitle`). From Part 16 on the HUD shows them.
@@ -9,9 +10,9 @@ impl Game {
         if part.has_hud() {
             return;
         }
-        let body = &self.player;
-        let (hp, max, power, defense) = (body.hp, body.max_hp, body.power, body.defense);
-        let (depth, status) = (self.depth + 1, body.status_text());
+        let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
+        let depth = self.depth + 1;
+        let status = self.player.status_text();
         let cn = self.class.map_or("", PlayerClass::name);
         let numbers = if part.has_saves() {
             format!("{cn}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{status}   (F5 save  F9 load)")

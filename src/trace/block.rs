@@ -237,13 +237,13 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
     }
     for &potion in PotionType::of(part) {
         let (look, known) = game.potions()[potion as usize];
-        let (name, look) = (Item::Potion(potion).effect(), COLOURS[look]);
+        let (name, look) = (potion.effect(), COLOURS[look]);
         lines.push(format!("potion {name} looks {look} known {}", u8::from(known)));
     }
     if part.has_scrolls() {
         for &scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
-            let (name, look) = (Item::Scroll(scroll).effect(), LABELS[look]);
+            let (name, look) = (scroll.effect(), LABELS[look]);
             lines.push(format!("scroll {name} looks {look} known {}", u8::from(known)));
         }
     }
@@ -252,8 +252,8 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
 /// Returns an item as traces write it.
 fn item_word(item: Item) -> String {
     match item {
-        Item::Potion(_) => format!("potion:{}", item.effect()),
-        Item::Scroll(_) => format!("scroll:{}", item.effect()),
+        Item::Potion(potion) => format!("potion:{}", potion.effect()),
+        Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
         Item::Weapon(bonus) => format!("weapon:{bonus}"),
         Item::Armour(bonus) => format!("armour:{bonus}"),
         Item::Amulet => "amulet".to_owned(),

@@ -99,11 +99,11 @@ fn effect(game: &Game, item: Item) -> String {
         Item::Potion(potion) if !game.potion_ident[potion as usize] => {
             let types = PotionType::of(part).iter();
             let unknown = types.filter(|&&other| !game.potion_ident[other as usize]);
-            could_be(unknown.map(|&other| Item::Potion(other).effect()))
+            could_be(unknown.map(|&other| other.effect()))
         }
         Item::Scroll(scroll) if !game.scroll_ident[scroll as usize] => {
             let unknown = ScrollType::ALL.iter().filter(|&&other| !game.scroll_ident[other as usize]);
-            could_be(unknown.map(|&other| Item::Scroll(other).effect()))
+            could_be(unknown.map(|&other| other.effect()))
         }
         Item::Potion(PotionType::Healing) => format!("restores {HEALING} hit points"),
         Item::Potion(PotionType::Poison) if part.has_statuses() => {

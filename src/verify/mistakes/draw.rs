@@ -163,8 +163,8 @@ pub(super) fn families(part: Part) -> Vec<KnownMistake> {
 fn choices(draw: Draw, part: Part) -> Vec<&'static str> {
     match draw {
         Draw::Kind => monster::kinds(part).iter().map(|kind| kind.name).collect(),
-        Draw::Potion => PotionType::of(part).iter().map(|&potion| Item::Potion(potion).effect()).collect(),
-        Draw::Scroll => ScrollType::ALL.iter().map(|&scroll| Item::Scroll(scroll).effect()).collect(),
+        Draw::Potion => PotionType::of(part).iter().map(|potion| potion.effect()).collect(),
+        Draw::Scroll => ScrollType::ALL.iter().map(|scroll| scroll.effect()).collect(),
         Draw::Weapon => WEAPONS.map(Item::name).to_vec(),
         Draw::Armour => ARMOURS.map(Item::name).to_vec(),
         Draw::Wander => WAYS.into_iter().chain(["a rest"]).collect(),

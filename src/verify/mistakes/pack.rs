@@ -133,7 +133,7 @@ changes! {
 pub(super) fn families(part: Part) -> Vec<KnownMistake> {
     let count = if part.has_items() { PotionType::of(part).len() } else { 0 };
     let exchanged = pairs(count).map(|(a, b)| {
-        let [one, other] = [a, b].map(|potion| Item::Potion(PotionType::ALL[potion]).effect());
+        let [one, other] = [a, b].map(|potion| PotionType::ALL[potion].effect());
         let text = format!(
             "the potions of {one} and {other} do the work of each other: their cases are swapped \
              (Game::applyPotion), or the members of PotionType"

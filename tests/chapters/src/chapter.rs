@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::beside::beside;
 use crate::cut::cut;
@@ -12,7 +13,7 @@ use crate::example;
 use crate::program::Sources;
 use crate::questions::Choice;
 use crate::readme::readme;
-use crate::shapes::{renamed, reshape};
+use crate::shapes::reshape;
 
 /// The last chapter of the series.
 pub const LAST: u8 = 17;
@@ -105,7 +106,7 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     let mut sources = cut(&all, choice)?;
     let (number, title) = (choice.part.to_string(), title(choice.part)?);
     for text in sources.values_mut() {
-        *text = renamed(text, choice.part).replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
+        *text = text.replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
         // Of an import of a module and its names only the module can be left.
         *text = text.replace("::{self};", ";");
     }
@@ -159,13 +160,23 @@ pub fn library(sources: &Sources, name: &str) -> Result<String, String> {
 /// # Errors
 /// When rustfmt is missing, or does not understand them.
 pub fn format(sources: Sources) -> Result<Sources, String> {
-    let folder = Scratch::new()?;
-    let src = folder.path.join("src");
-    write_sources(&src, &sources)?;
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let own = (std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    let folder = std::env::temp_dir().join(format!("roguelike-chapters-{}-{}", own.0, own.1));
+    let formatted = format_in(&folder, sources);
+    // What is left in the folder for temporary files does no harm.
+    fs::remove_dir_all(&folder).ok();
+    formatted
+}
+
+fn format_in(folder: &Path, mut sources: Sources) -> Result<Sources, String> {
+    for (path, text) in &sources {
+        write_new(&folder.join(path), text.as_bytes())?;
+    }
     let output = Command::new("rustfmt")
         .args(["--edition", "2024", "--config-path"])
         .arg(root().join(".rustfmt.toml"))
-        .arg(src.join("main.rs"))
+        .arg(folder.join("main.rs"))
         .output();
     let missing = "is it installed? 'rustup component add rustfmt' does that";
     let output = output.map_err(|error| format!("cannot run rustfmt: {error}; {missing}"))?;
@@ -174,48 +185,12 @@ pub fn format(sources: Sources) -> Result<Sources, String> {
         let line = problem.lines().find(|line| !line.trim().is_empty()).unwrap_or(missing);
         return Err(format!("rustfmt failed: {line}"));
     }
-    let mut formatted = Sources::new();
-    for path in sources.into_keys() {
-        let file = src.join(&path);
-        let text =
+    for (path, text) in &mut sources {
+        let file = folder.join(path);
+        *text =
             fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-        formatted.insert(path, text);
     }
-    Ok(formatted)
-}
-
-/// A folder that is removed when the value is dropped.
-struct Scratch {
-    path: PathBuf,
-}
-
-impl Scratch {
-    fn new() -> Result<Scratch, String> {
-        let base = std::env::temp_dir();
-        for number in 0..1_000 {
-            let path = base.join(format!("roguelike-chapters-{}-{number}", std::process::id()));
-            match fs::create_dir(&path) {
-                Ok(()) => return Ok(Scratch { path }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(format!("cannot write {}: {error}", path.display())),
-            }
-        }
-        Err(format!("no free name for a folder in {}", base.display()))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What is left in the folder for temporary files does no harm.
-        fs::remove_dir_all(&self.path).ok();
-    }
-}
-
-fn write_sources(folder: &Path, sources: &Sources) -> Result<(), String> {
-    for (path, text) in sources {
-        write_new(&folder.join(path), text.as_bytes())?;
-    }
-    Ok(())
+    Ok(sources)
 }
 
 /// Writes a file that is not there yet, with the folders it is in.

@@ -2,21 +2,17 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use syn::visit::{self, Visit};
-
 use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
-use crate::erase::erase;
-use crate::fold::{Known, fold};
-use crate::marks::{later_parts, remove_later};
+use crate::fold::fold;
+use crate::marks::{later_parts, later_rows};
 use crate::nodes::{Kind, Nodes, defined};
 use crate::program::{Program, Sources};
 use crate::questions::{Choice, Questions};
-use crate::react::{Emptied, Removed, react, told};
-use crate::single::Single;
-use crate::text::{Changes, range, with_comments};
-use crate::tidy::tidy;
-use crate::writes::unread;
+use crate::react::{erase, mistake, react, sweep, unread};
+use crate::shapes::renamed;
+use crate::text::{Changes, with_comments};
+use crate::tidy::{is_used, tidy};
 
 /// Rounds after which something is wrong: no chapter takes half as many.
 const MOST_ROUNDS: usize = 120;
@@ -39,7 +35,7 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     cutter.fold()?;
     for _ in 0..MOST_ROUNDS {
         if cutter.round()? {
-            return cutter.settle(cutter.finish(sources));
+            return Ok(cutter.finish(sources));
         }
     }
     Err("it does not come to rest".to_owned())
@@ -47,44 +43,27 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
 
 struct Cutter {
     program: Program,
-    known: Known,
+    questions: Questions,
     checker: Checker,
-    removed: Removed,
-    emptied: Emptied,
-    /// What is tried when nothing is reported any more.
-    stage: Stage,
+    /// Returns true once nothing but clippy's hints is left.
+    style: bool,
     /// Implementations of traits that the chapter needs, by their file and line.
     needed: HashSet<(String, u32)>,
     part: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    /// Nothing but what the compiler calls unused.
-    Unused,
-    /// Fields and variants that are marked as those of later chapters.
-    Marked,
-    /// The compiler's hints on style.
-    Style,
-}
-
 impl Cutter {
     fn new(sources: &Sources, choice: &Choice) -> Result<Cutter, String> {
-        let mut program = Program::parse(sources)?;
-        let questions = Questions::read(&program, choice.part)?;
-        let part = Single::new(&program, "Part", None);
-        let library = Single::new(&program, "StdLib", Some(&choice.library));
+        let bare = sources.iter().map(|(path, text)| (path.clone(), bare(text)));
+        let mut program = Program::parse(&bare.collect())?;
+        let questions = Questions::read(&program, choice)?;
         program.files.retain(|file| file.path != "part.rs");
-        program.change_until_quiet(|program| Ok(needless(program)))?;
-        program.change_until_quiet(|program| Ok(remove_later(program, choice.part)))?;
-        let known = Known { questions, singles: vec![part, library] };
+        program.change_until_quiet(|program| Ok(later_rows(program, choice.part)))?;
         Ok(Cutter {
             program,
-            known,
+            questions,
             checker: Checker::new(choice.part)?,
-            removed: Removed::default(),
-            emptied: Emptied::default(),
-            stage: Stage::Unused,
+            style: false,
             needed: HashSet::new(),
             part: choice.part,
         })
@@ -92,11 +71,11 @@ impl Cutter {
 
     /// Takes away what is decided, and what is empty then.
     fn fold(&mut self) -> Result<(), String> {
-        let Cutter { program, known, .. } = self;
+        let Cutter { program, questions, .. } = self;
         program.change_until_quiet(|program| {
-            let mut changes = fold(program, known)?;
+            let mut changes = fold(program, questions)?;
             if changes.is_empty() {
-                changes = erase(program, &known.singles);
+                changes = erase(program);
             }
             if changes.is_empty() {
                 changes = tidy(program);
@@ -110,20 +89,14 @@ impl Cutter {
 
     /// Asks the compiler once, and makes the changes that follow. Returns true if nothing is left to do.
     fn round(&mut self) -> Result<bool, String> {
-        let messages = self.check(&self.program.sources(), self.stage == Stage::Style)?;
-        if !messages.iter().any(|message| message.error) {
-            self.removed.clear();
-            if let Some(mistake) = self.emptied.mistake(&self.program, &messages) {
-                return Err(mistake.clone());
-            }
-        }
-        let last = self.stage == Stage::Style;
+        let messages = self.check(&self.program.sources(), self.style)?;
         let changes = match messages.is_empty() {
             true => self.quiet()?,
-            false => react(&self.program, &messages, &mut self.removed, &mut self.emptied)?,
+            false => react(&self.program, &messages)?,
         };
         if changes.is_empty() {
-            return Ok(last && self.stage == Stage::Style);
+            let done = std::mem::replace(&mut self.style, true);
+            return mistake(&self.program).map_or(Ok(done), Err);
         }
         self.program.change(changes)?;
         self.fold()?;
@@ -144,18 +117,9 @@ impl Cutter {
 
     /// What is tried when nothing is reported.
     fn quiet(&mut self) -> Result<Changes, String> {
-        if self.stage == Stage::Unused {
-            self.stage = Stage::Marked;
-        }
-        let changes = later_parts(&self.program, self.part);
-        if !changes.is_empty() {
-            return Ok(changes);
-        }
-        let changes = self.implementations()?;
-        if changes.is_empty() {
-            self.stage = Stage::Style;
-        }
-        Ok(changes)
+        let mut changes = sweep(&self.program);
+        changes.append(later_parts(&self.program, self.part));
+        if changes.is_empty() { self.implementations() } else { Ok(changes) }
     }
 
     /// Tries to do without each implementation of a trait.
@@ -189,48 +153,21 @@ impl Cutter {
     fn finish(&self, all: &Sources) -> Sources {
         let mut sources = self.program.sources();
         for file in &self.program.files {
-            if file.tree.items.iter().all(|item| matches!(item, syn::Item::Use(_))) {
+            if !is_used(&file.tree) {
                 sources.remove(&file.path);
             }
+        }
+        for text in sources.values_mut() {
+            *text = renamed(text, self.part);
         }
         let mut gone = names(all);
         let left = names(&sources);
         gone.retain(|name| !left.contains(name));
         let reader = Reader { part: self.part, gone: &gone, width: WIDTH };
-        for (path, text) in &mut sources {
-            let restored = derived_again(text, all.get(path).map_or("", String::as_str));
-            *text = reader.file(&plain_visibility(&without_library(&restored)));
+        for text in sources.values_mut() {
+            *text = reader.file(&plain_visibility(&without_library(text)));
         }
         sources
-    }
-}
-
-impl Cutter {
-    /// Types derive what they derive in the sources. Where that is not possible, because something in them
-    /// lost an implementation that nothing needs, they derive less.
-    fn settle(&self, mut sources: Sources) -> Result<Sources, String> {
-        for _ in 0..MOST_ROUNDS {
-            let messages = self.check(&sources, false)?;
-            let Some(error) = messages.iter().find(|message| message.error) else { return Ok(sources) };
-            let spot = error.spots.iter().find(|spot| spot.primary).or(error.spots.first());
-            let less = spot.and_then(|spot| {
-                let text = sources.get_mut(&spot.path)?;
-                let nodes = Nodes::of(&syn::parse_file(text).ok()?);
-                let start = nodes.around(&[Kind::Item], &spot.range)?.range.start;
-                let at = start + text[start..].find("#[derive(")?;
-                let end = at + text[at..].find(")]")?;
-                let names = text[at + "#[derive(".len()..end].split(", ");
-                let kept: Vec<&str> = names.filter(|name| !READING.contains(name)).collect();
-                let list = format!("#[derive({}", kept.join(", "));
-                let changed = list.len() < end - at;
-                text.replace_range(at..end, &list);
-                changed.then_some(())
-            });
-            if less.is_none() {
-                return Err(told(&self.program, error));
-            }
-        }
-        Err("what types derive does not come to rest".to_owned())
     }
 }
 
@@ -243,89 +180,19 @@ fn names(sources: &Sources) -> HashSet<String> {
 /// Traits whose derived code reads fields, so that the compiler takes them for used.
 const READING: [&str; 5] = ["PartialEq", "Eq", "PartialOrd", "Ord", "Hash"];
 
-/// Takes away unit tests, and what types derive that would count as use.
-fn needless(program: &Program) -> Changes {
-    struct Needless<'t> {
-        file: usize,
-        text: &'t str,
-        changes: Changes,
-    }
-    impl<'ast> Visit<'ast> for Needless<'_> {
-        fn visit_item(&mut self, item: &'ast syn::Item) {
-            let attrs = match item {
-                syn::Item::Mod(node) => &node.attrs,
-                syn::Item::Fn(node) => &node.attrs,
-                syn::Item::Impl(node) => &node.attrs,
-                syn::Item::Use(node) => &node.attrs,
-                syn::Item::Const(node) => &node.attrs,
-                _ => return visit::visit_item(self, item),
-            };
-            let is_test = attrs.iter().any(|attr| match &attr.meta {
-                syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
-                _ => false,
-            });
-            if is_test {
-                self.changes.delete(self.file, with_comments(self.text, range(item)));
-            } else {
-                visit::visit_item(self, item);
-            }
+/// A file without its unit tests, and without what its types derive that would count as use. Where something
+/// needs that, the compiler says so.
+fn bare(text: &str) -> String {
+    let mut bare = String::new();
+    for line in text.lines().take_while(|line| *line != "#[cfg(test)]") {
+        if let Some(derived) = line.trim().strip_prefix("#[derive(").and_then(|line| line.strip_suffix(")]"))
+        {
+            let kept: Vec<&str> = derived.split(", ").filter(|name| !READING.contains(name)).collect();
+            bare += &format!("#[derive({})]", kept.join(", "));
+        } else {
+            bare += line;
         }
-
-        fn visit_attribute(&mut self, node: &'ast syn::Attribute) {
-            let syn::Meta::List(list) = &node.meta else { return };
-            if list.path.is_ident("error") {
-                self.changes.delete(self.file, with_comments(self.text, range(node)));
-            } else if list.path.is_ident("derive") {
-                let derived = &self.text[range(list)];
-                let derived = derived.trim_start_matches("derive(").trim_end_matches(')');
-                let all: Vec<&str> = derived.split(',').map(str::trim).collect();
-                let goes = |name: &&&str| !READING.contains(*name) && !name.contains("::");
-                let kept: Vec<&str> = all.iter().filter(goes).copied().collect();
-                if kept.len() < all.len() {
-                    self.changes.replace(self.file, range(node), format!("#[derive({})]", kept.join(", ")));
-                }
-            }
-        }
+        bare.push('\n');
     }
-    let mut changes = Changes::default();
-    for (file, source) in program.files.iter().enumerate() {
-        let mut needless = Needless { file, text: source.text(), changes };
-        needless.visit_file(&source.tree);
-        changes = needless.changes;
-    }
-    changes
-}
-
-/// Gives the types of a file what they derive in the sources, so that it is the same in all chapters.
-fn derived_again(text: &str, source: &str) -> String {
-    let mut before: BTreeMap<String, String> = BTreeMap::new();
-    let mut list = None;
-    for line in source.lines().map(str::trim) {
-        match (declared(line), line.starts_with("#[derive(")) {
-            (_, true) => list = Some(line.to_owned()),
-            (Some(name), _) => before.extend(list.take().map(|list| (name, list))),
-            _ => {}
-        }
-    }
-    let mut out: Vec<String> = Vec::new();
-    for line in text.lines() {
-        if line.trim_start().starts_with("#[derive(") {
-            continue;
-        }
-        if let Some(list) = declared(line.trim()).and_then(|name| before.get(&name)) {
-            let names = list.trim_start_matches("#[derive(").trim_end_matches(")]");
-            let kept: Vec<&str> = names.split(", ").filter(|name| !name.contains("::")).collect();
-            out.push(format!("#[derive({})]", kept.join(", ")));
-        }
-        out.push(line.to_owned());
-    }
-    out.join("\n") + "\n"
-}
-
-/// The name of the type that a line declares.
-fn declared(line: &str) -> Option<String> {
-    let words =
-        line.trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ").trim_start_matches("pub ");
-    let rest = words.strip_prefix("struct ").or_else(|| words.strip_prefix("enum "))?;
-    Some(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+    bare
 }

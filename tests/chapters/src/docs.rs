@@ -46,55 +46,27 @@ impl Reader<'_> {
 
     /// The lines of one comment. `before` is the length of what stands before each.
     fn block(&self, lines: &[&str], before: usize) -> Vec<String> {
-        let mut paragraphs: Vec<Vec<String>> = Vec::new();
-        let mut fenced = false;
-        let mut open = false;
-        for &line in lines {
-            let fence = line.starts_with("```");
-            fenced ^= fence;
-            let alone = fence || fenced || line.is_empty() || line.starts_with(['#', '|']);
-            let begins =
-                line.starts_with("- ") || line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
-            if alone || begins || !open {
-                paragraphs.push(Vec::new());
-            }
-            if let Some(last) = paragraphs.last_mut() {
-                last.push(line.to_owned());
-            }
-            open = !alone;
-        }
-        let mut kept: Vec<Vec<String>> = Vec::new();
-        for paragraph in paragraphs {
-            let first = paragraph.first().map_or("", String::as_str);
-            if first.is_empty()
-                || first.starts_with(['#', '|', '`']) && paragraph.len() == 1 && first.starts_with("```")
-            {
-                kept.push(paragraph);
-                continue;
-            }
+        let mut out: Vec<String> = Vec::new();
+        let mut rest = lines;
+        while let Some(first) = rest.first() {
+            // A paragraph ends before a blank line, and before the next point of a list.
+            let begins = |line: &&str| first.is_empty() || line.is_empty() || line.starts_with("- ");
+            let end = rest[1..].iter().position(begins).map_or(rest.len(), |at| at + 1);
+            let (paragraph, after) = rest.split_at(end);
+            rest = after;
             let whole = paragraph.join(" ");
             let read = self.paragraph(&whole);
             if read == whole {
-                kept.push(paragraph);
+                out.extend(paragraph.iter().map(|&line| line.to_owned()));
             } else if !read.is_empty() && read != "-" {
-                kept.push(wrap(&read, self.width.saturating_sub(before)));
+                out.extend(wrap(&read, self.width.saturating_sub(before)));
             }
         }
-        // What is left of the space between paragraphs, and headings of nothing.
-        let mut out: Vec<String> = Vec::new();
-        for paragraph in kept {
-            let blank = paragraph.first().is_some_and(String::is_empty);
-            if blank && out.last().is_none_or(String::is_empty) {
-                continue;
-            }
-            out.extend(paragraph);
-        }
-        while out.last().is_some_and(|line| line.is_empty() || line.starts_with("# "))
-            && !lines.iter().all(|line| line.is_empty())
-        {
-            out.pop();
-        }
-        out
+        // What is left of the space between paragraphs.
+        out.dedup_by(|line, before| line.is_empty() && before.is_empty());
+        let from = usize::from(out.first().is_some_and(String::is_empty));
+        let to = out.len() - usize::from(out.last().is_some_and(String::is_empty));
+        out.get(from..to).unwrap_or_default().to_vec()
     }
 
     /// A paragraph without the sentences that are about later chapters.

@@ -1,34 +1,24 @@
 //! Answers the questions: takes away branches, arms and conditions that are decided, by syntax alone. What
 //! stays is not written anew, so that it keeps its comments and the number of its line.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprIf, Lit, Pat, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, ExprIf, Pat, Stmt, UnOp};
 
 use crate::program::{Program, visit_inside};
-use crate::pure::Purity;
 use crate::questions::Questions;
-use crate::single::Single;
-use crate::text::{Change, Changes, line_end, range, with_comments};
+use crate::text::{Changes, line_end, range, with_comments};
 
-/// What is known while a chapter is written.
-pub struct Known {
-    /// The answers.
-    pub questions: Questions,
-    /// The types with one value; the first is `Part`.
-    pub singles: Vec<Single>,
-}
-
-/// Finds the changes that follow from what is known.
+/// Finds the changes that follow from the answers.
 ///
 /// # Errors
 /// When a question stands where it cannot be answered, with its line.
-pub fn fold(program: &Program, known: &Known) -> Result<Changes, String> {
-    let purity = Purity::of(program);
+pub fn fold(program: &Program, questions: &Questions) -> Result<Changes, String> {
     let mut changes = Changes::default();
     for (file, source) in program.files.iter().enumerate() {
-        let mut folder = Folder { file, text: source.text(), known, purity: &purity, changes, problem: None };
+        let mut folder = Folder { file, text: source.text(), questions, changes, problem: None };
         folder.visit_file(&source.tree);
         if let Some((at, problem)) = folder.problem {
             return Err(format!(
@@ -57,8 +47,7 @@ enum Place {
 struct Folder<'p> {
     file: usize,
     text: &'p str,
-    known: &'p Known,
-    purity: &'p Purity,
+    questions: &'p Questions,
     changes: Changes,
     /// The first question that cannot be answered, and where it stands.
     problem: Option<(usize, String)>,
@@ -66,19 +55,15 @@ struct Folder<'p> {
 
 impl Folder<'_> {
     fn is_part(&self, expr: &Expr) -> bool {
-        self.known.singles.first().is_some_and(|part| part.is_value(expr))
+        is_called(&self.text[range(expr)], "part")
     }
 
     /// The value of a condition, if it is decided.
     fn eval(&self, expr: &Expr) -> Option<bool> {
         match expr {
             Expr::MethodCall(call) if call.args.is_empty() && self.is_part(&call.receiver) => {
-                self.known.questions.answer(&call.method.to_string())
+                self.questions.answer(&call.method.to_string())
             }
-            Expr::Lit(literal) => match &literal.lit {
-                Lit::Bool(value) => Some(value.value),
-                _ => None,
-            },
             Expr::Paren(node) => self.eval(&node.expr),
             Expr::Unary(node) if matches!(node.op, UnOp::Not(_)) => self.eval(&node.expr).map(|value| !value),
             Expr::Binary(node) => {
@@ -86,20 +71,10 @@ impl Folder<'_> {
                 let decisive = match node.op {
                     BinOp::And(_) => false,
                     BinOp::Or(_) => true,
-                    BinOp::Eq(_) | BinOp::Ne(_) => {
-                        let same =
-                            |single: &Single| single.is_value(&node.left) && single.is_value(&node.right);
-                        let known = self.known.singles.iter().skip(1).any(same);
-                        return known.then_some(matches!(node.op, BinOp::Eq(_)));
-                    }
                     _ => return None,
                 };
                 match (left, right) {
                     (Some(value), _) if value == decisive => Some(decisive),
-                    // What stands before it is not evaluated any more.
-                    (None, Some(value)) if value == decisive && self.purity.is_pure(&node.left) => {
-                        Some(decisive)
-                    }
                     (Some(_), right) => right,
                     _ => None,
                 }
@@ -108,12 +83,10 @@ impl Folder<'_> {
         }
     }
 
-    /// Keeps a part of something larger, and takes away all around it.
+    /// Keeps a part of something larger, and takes away all around it. What is in it is looked at in the next
+    /// round.
     fn keep(&mut self, whole: Range<usize>, part: Range<usize>, end: &str) {
-        let mut change = Change::default();
-        change.delete(self.file, whole.start..part.start);
-        change.replace(self.file, part.end..whole.end, end);
-        self.changes.push(change);
+        self.changes.replace(self.file, whole, format!("{}{end}", &self.text[part]));
     }
 
     /// Keeps a block in place of an expression that it is a part of.
@@ -124,21 +97,12 @@ impl Folder<'_> {
                 let open = matches!(last, Stmt::Expr(expr, None) if !is_block(expr));
                 let semicolon = if open && ends { ";" } else { "" };
                 self.keep(whole, inner, semicolon);
-                self.block(block);
-            }
-            (Place::Statement | Place::Last, []) if !self.text[self.inside(block)].contains("//") => {
-                self.changes.delete(self.file, with_comments(self.text, whole));
             }
             (Place::Value, [Stmt::Expr(expr, None)]) => {
                 let comments = self.text[range(block).start..range(expr).start].contains("//");
-                let kept = if comments { range(block) } else { range(expr) };
-                self.keep(whole, kept, "");
-                self.expr(expr, Place::Value);
+                self.keep(whole, if comments { range(block) } else { range(expr) }, "");
             }
-            _ => {
-                self.keep(whole, range(block), "");
-                self.block(block);
-            }
+            _ => self.keep(whole, range(block), ""),
         }
     }
 
@@ -170,7 +134,6 @@ impl Folder<'_> {
             }
             (Some(false), _) => match place {
                 Place::Else(start) => self.changes.delete(self.file, start..whole.end),
-                Place::Value => self.changes.replace(self.file, whole, "{}"),
                 _ => self.changes.delete(self.file, with_comments(self.text, whole)),
             },
             (None, _) => {
@@ -210,33 +173,36 @@ impl Folder<'_> {
     /// Returns true if a variable of a branch has a name that is used behind it too.
     fn clashes(&self, expr: &Expr, rest: &[Stmt]) -> bool {
         let (Expr::If(node), [first, .., last] | [first @ last]) = (expr, rest) else { return false };
-        let behind = &self.text[range(first).start..range(last).end];
-        let branches = [Some(&node.then_branch), else_block(node)];
-        let stmts = branches.into_iter().flatten().flat_map(|block| &block.stmts);
-        let mut names = Names(Vec::new());
-        for stmt in stmts {
-            if let Stmt::Local(local) = stmt {
-                names.visit_pat(&local.pat);
-            }
+        if self.eval(&node.cond).is_none() {
+            return false;
         }
-        let mut words = behind.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| names.0.iter().any(|name| name == word))
+        let words = |text: &str| -> HashSet<String> {
+            let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.filter(|word| word.starts_with(char::is_lowercase)).map(str::to_owned).collect()
+        };
+        let behind = words(&self.text[range(first).start..range(last).end]);
+        let branches = [Some(&node.then_branch), else_block(node)];
+        branches.into_iter().flatten().flat_map(|block| &block.stmts).any(|stmt| match stmt {
+            Stmt::Local(local) => !words(&self.text[range(&local.pat)]).is_disjoint(&behind),
+            _ => false,
+        })
     }
 
     fn expr(&mut self, expr: &Expr, place: Place) {
         match expr {
             Expr::If(node) => self.decide(node, place),
             Expr::Match(node) => {
-                let single = self.known.singles.iter().find(|single| single.is_value(&node.expr));
-                let arm = single.and_then(|single| node.arms.iter().find(|arm| single.matches(&arm.pat)));
-                match arm.map(|arm| &*arm.body) {
-                    Some(Expr::Block(body)) if body.label.is_none() => {
+                let is_library = is_called(&self.text[range(&node.expr)], "library");
+                let library = format!("StdLib::{}", self.questions.library);
+                let has =
+                    |arm: &&syn::Arm| self.text[range(&arm.pat)].split(" | ").any(|case| case == library);
+                match node.arms.iter().find(has).filter(|_| is_library).map(|arm| &*arm.body) {
+                    Some(Expr::Block(body)) => {
                         self.keep_block(range(expr), &body.block, place, place == Place::Statement);
                     }
                     Some(body) => {
                         let end = if place == Place::Statement { ";" } else { "" };
                         self.keep(range(expr), range(body), end);
-                        self.expr(body, Place::Value);
                     }
                     None => visit::visit_expr(self, expr),
                 }
@@ -246,14 +212,8 @@ impl Folder<'_> {
                 let and = matches!(node.op, BinOp::And(_));
                 match (self.eval(expr), self.eval(&node.left), self.eval(&node.right)) {
                     (Some(value), ..) => self.changes.replace(self.file, range(expr), value.to_string()),
-                    (None, Some(left), _) if left == and => {
-                        self.keep(range(expr), range(&node.right), "");
-                        self.expr(&node.right, Place::Value);
-                    }
-                    (None, _, Some(right)) if right == and => {
-                        self.keep(range(expr), range(&node.left), "");
-                        self.expr(&node.left, Place::Value);
-                    }
+                    (None, Some(left), _) if left == and => self.keep(range(expr), range(&node.right), ""),
+                    (None, _, Some(right)) if right == and => self.keep(range(expr), range(&node.left), ""),
                     (None, _, Some(_)) => self.stop(
                         range(&node.right).start,
                         "write the question before the call, because the call is not made then",
@@ -272,7 +232,7 @@ impl Folder<'_> {
     /// A question that stands elsewhere cannot be answered.
     fn ask(&mut self, expr: &Expr, call: &syn::ExprMethodCall) {
         let name = call.method.to_string();
-        match self.known.questions.answer(&name) {
+        match self.questions.answer(&name) {
             Some(_) => self.stop(range(expr).start, ASK_DIRECTLY),
             None => self.stop(
                 range(expr).start,
@@ -289,6 +249,12 @@ impl Folder<'_> {
 const ASK_DIRECTLY: &str =
     "ask a question directly in an `if`, a guard, `&&` or `||`: its answer cannot be stored or handed on";
 
+/// Returns true if an expression is called this: `part`, `self.part` or `game.part()`.
+pub fn is_called(expr: &str, name: &str) -> bool {
+    let before = expr.trim_end_matches("()").strip_suffix(name);
+    before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
+
 /// The block behind the last `else`.
 fn else_block(node: &ExprIf) -> Option<&Block> {
     match &*node.else_branch.as_ref()?.1 {
@@ -304,15 +270,6 @@ fn is_block(expr: &Expr) -> bool {
     matches!(expr, Block(_) | ForLoop(_) | If(_) | Loop(_) | Match(_) | While(_))
 }
 
-/// The variables of patterns.
-struct Names(Vec<String>);
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, node: &'ast syn::PatIdent) {
-        self.0.push(node.ident.to_string());
-    }
-}
-
 impl<'ast> Visit<'ast> for Folder<'_> {
     fn visit_block(&mut self, block: &'ast Block) {
         self.block(block);
@@ -324,7 +281,7 @@ impl<'ast> Visit<'ast> for Folder<'_> {
 
     fn visit_local(&mut self, node: &'ast syn::Local) {
         match &node.init {
-            Some(init) if !matches!(*init.expr, Expr::Lit(_)) && self.eval(&init.expr).is_some() => {
+            Some(init) if self.eval(&init.expr).is_some() => {
                 self.stop(range(&init.expr).start, ASK_DIRECTLY);
             }
             _ => visit::visit_local(self, node),
@@ -335,12 +292,21 @@ impl<'ast> Visit<'ast> for Folder<'_> {
         if let Pat::Guard(guarded) = &arm.pat {
             match self.eval(&guarded.guard) {
                 Some(true) => {
-                    self.changes.delete(self.file, range(&guarded.pat).end..range(&guarded.guard).end);
-                    self.expr(&arm.body, Place::Value);
+                    return self
+                        .changes
+                        .delete(self.file, range(&guarded.pat).end..range(&guarded.guard).end);
                 }
-                Some(false) => self.changes.delete(self.file, with_comments(self.text, range(arm))),
-                None => visit::visit_arm(self, arm),
+                Some(false) => return self.changes.delete(self.file, with_comments(self.text, range(arm))),
+                None => {}
             }
+        }
+        if let Expr::Block(body) = &*arm.body
+            && let [only @ (Stmt::Macro(_) | Stmt::Expr(Expr::Macro(_), None))] = &body.block.stmts[..]
+            && !self.text[range(body)].contains("//")
+        {
+            // What is left of a decision needs no braces. rustfmt does not touch those around a macro.
+            let comma = if arm.comma.is_some() { "" } else { "," };
+            self.keep(range(body), range(only), comma);
         } else {
             visit::visit_arm(self, arm);
         }

@@ -4,10 +4,9 @@
 //! out, the questions are answered, and then everything goes that the compiler calls unused:
 //!
 //! 1. [`program`] parses the files, and [`shapes`] gives them the shape of the chapter.
-//! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], [`erase`]
-//!    all of the types that have a [`single`] value left, [`tidy`] what is empty then, and [`writes`]
-//!    assignments that nothing reads. All only note changes to the [`text`], so that what lies between stays
-//!    as it was written.
+//! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], and [`tidy`]
+//!    what is empty then. All only note changes to the [`text`], so that what lies between stays as it was
+//!    written.
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
 //!    none. [`marks`] tells what belongs to later chapters.
 //! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind
@@ -24,7 +23,6 @@ pub mod check;
 pub mod cut;
 pub mod diff;
 pub mod docs;
-pub mod erase;
 pub mod example;
 pub mod fold;
 pub mod marks;
@@ -32,12 +30,9 @@ pub mod nodes;
 pub mod order;
 pub mod places;
 pub mod program;
-pub mod pure;
 pub mod questions;
 pub mod react;
 pub mod readme;
 pub mod shapes;
-pub mod single;
 pub mod text;
 pub mod tidy;
-pub mod writes;

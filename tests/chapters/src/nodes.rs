@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Expr, FnArg, ImplItem, Item, Pat, Stmt, Type};
+use syn::{BinOp, Expr, FnArg, ImplItem, Item, Pat, Stmt, Type};
 
-use crate::program::{Inside, visit_inside};
-use crate::pure::is_assignment;
+use crate::program::visit_inside;
 use crate::text::range;
 
 /// What a piece of syntax is. In brackets: which part of it is its [name](Node::name).
@@ -25,8 +24,6 @@ pub enum Kind {
     Variant,
     /// A parameter of a function (its pattern).
     Param,
-    /// A parameter of a closure.
-    ClosureParam,
     /// A `let` (its pattern).
     Let,
     /// Any other statement.
@@ -37,6 +34,8 @@ pub enum Kind {
     Arm,
     /// One of several patterns.
     Case,
+    /// An element of an array.
+    Row,
     /// A field in a literal.
     FieldValue,
     /// A field in a pattern.
@@ -46,12 +45,6 @@ pub enum Kind {
     Use,
     /// A name in a `use`.
     UsePart,
-    /// `==` or `!=`.
-    Compare,
-    /// `let` as a condition.
-    Condition,
-    /// `matches!` (its pattern).
-    Matches,
 }
 
 /// A piece of syntax.
@@ -140,12 +133,18 @@ pub fn defined(file: &syn::File, text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Returns true for `+=` and the like.
+fn is_assignment(op: &BinOp) -> bool {
+    use BinOp::{AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, SubAssign};
+    matches!(op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_))
+        || matches!(op, BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_))
+}
+
 impl<'ast> Visit<'ast> for Nodes {
     fn visit_item(&mut self, item: &'ast Item) {
         let name = match item {
             Item::Fn(node) => Some(&node.sig.ident),
             Item::Const(node) => Some(&node.ident),
-            Item::Static(node) => Some(&node.ident),
             Item::Struct(node) => Some(&node.ident),
             Item::Enum(node) => Some(&node.ident),
             Item::Type(node) => Some(&node.ident),
@@ -204,13 +203,6 @@ impl<'ast> Visit<'ast> for Nodes {
         visit::visit_signature(self, node);
     }
 
-    fn visit_expr_closure(&mut self, node: &'ast syn::ExprClosure) {
-        for input in &node.inputs {
-            self.one(Kind::ClosureParam, input, range(input));
-        }
-        visit::visit_expr_closure(self, node);
-    }
-
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match stmt {
             Stmt::Local(local) => self.one(Kind::Let, stmt, range(&local.pat)),
@@ -245,23 +237,17 @@ impl<'ast> Visit<'ast> for Nodes {
             Expr::Struct(node) => {
                 self.list(Kind::FieldValue, 0..0, false, node.fields.iter(), |field| range(&field.member));
             }
+            Expr::Array(node) => self.list(Kind::Row, 0..0, false, node.elems.iter(), range),
             Expr::Call(node) => self.list(Kind::Arg, range(&node.func), false, node.args.iter(), range),
             Expr::MethodCall(node) => {
                 self.list(Kind::Arg, range(&node.method), true, node.args.iter(), range)
             }
-            Expr::Binary(node) if matches!(node.op, syn::BinOp::Eq(_) | syn::BinOp::Ne(_)) => {
-                self.one(Kind::Compare, expr, range(&node.op));
-            }
-            Expr::Let(_) => self.one(Kind::Condition, expr, range(expr)),
             _ => {}
         }
         visit::visit_expr(self, expr);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if let Some(Inside { pattern: Some(pattern), .. }) = Inside::of(mac) {
-            self.one(Kind::Matches, mac, range(&pattern));
-        }
         visit_inside(self, mac);
     }
 }

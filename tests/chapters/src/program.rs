@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{Expr, Ident, Lit, Macro, Pat, Token};
+use syn::{Expr, Macro, Pat, Token};
 
 use crate::chapter::origin;
 use crate::text::{Changes, Text};
@@ -27,16 +26,6 @@ pub struct File {
     text: Text,
     /// Its syntax.
     pub tree: syn::File,
-}
-
-/// What stands inside a macro.
-pub struct Inside {
-    /// Its arguments.
-    pub args: Vec<Expr>,
-    /// Which argument is a format string.
-    pub format: Option<usize>,
-    /// What a `matches!` compares with.
-    pub pattern: Option<Pat>,
 }
 
 impl File {
@@ -119,78 +108,30 @@ fn parse_file(path: &str, text: &str) -> Result<syn::File, String> {
     syn::parse_file(text).map_err(|error| format!("{path}:{}: {error}", error.span().start().line))
 }
 
-/// Visits what stands inside a macro.
+/// Visits what stands inside a macro: expressions, and the pattern of a `matches!`.
 pub fn visit_inside(visitor: &mut impl for<'i> Visit<'i>, mac: &Macro) {
-    if let Some(inside) = Inside::of(mac) {
-        for arg in &inside.args {
-            // The name of a named argument is no expression.
-            match arg {
-                Expr::Assign(named) if inside.format.is_some() => visitor.visit_expr(&named.right),
-                _ => visitor.visit_expr(arg),
-            }
-        }
-        if let Some(pattern) = &inside.pattern {
-            visitor.visit_pat(pattern);
-        }
-    }
-}
-
-impl Inside {
-    /// What stands inside a macro; nothing when it is not known how to read it.
-    pub fn of(mac: &Macro) -> Option<Inside> {
-        let name = mac.path.segments.last().map_or_else(String::new, |segment| segment.ident.to_string());
-        if name == "matches" {
-            let parser = |input: ParseStream| {
-                let value: Expr = input.parse()?;
-                input.parse::<Token![,]>()?;
-                let mut pattern = Pat::parse_multi_with_leading_vert(input)?;
-                if input.peek(Token![if]) {
-                    let if_token = input.parse()?;
-                    let guard = Box::new(input.parse()?);
-                    let pat = Box::new(pattern);
-                    pattern = Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat, if_token, guard });
-                }
-                input.parse::<Option<Token![,]>>()?;
-                Ok((value, pattern))
-            };
-            let (value, pattern) = parser.parse2(mac.tokens.clone()).ok()?;
-            return Some(Inside { args: vec![value], format: None, pattern: Some(pattern) });
-        }
-        let args = parse_args(mac.tokens.clone())?;
-        let format = match name.as_str() {
-            "format" | "print" | "println" | "eprint" | "eprintln" | "panic" | "unreachable" => Some(0),
-            "write" | "writeln" | "assert" | "debug_assert" => Some(1),
-            "assert_eq" | "assert_ne" => Some(2),
-            _ => None,
-        };
-        let format = format.filter(|&index| string_literal(args.get(index)).is_some());
-        Some(Inside { args, format, pattern: None })
-    }
-}
-
-fn parse_args(tokens: TokenStream) -> Option<Vec<Expr>> {
-    let list = Punctuated::<Expr, Token![,]>::parse_terminated;
-    if let Ok(args) = list.parse2(tokens.clone()) {
-        return Some(args.into_iter().collect());
-    }
+    let tested = |input: ParseStream| {
+        let value: Expr = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let pattern = Pat::parse_multi_with_leading_vert(input)?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok((value, pattern))
+    };
     // vec![value; count]
-    let repeat = |input: ParseStream| {
+    let repeated = |input: ParseStream| {
         let value: Expr = input.parse()?;
         input.parse::<Token![;]>()?;
-        let count: Expr = input.parse()?;
-        Ok(vec![value, count])
+        Ok([value, input.parse()?])
     };
-    repeat.parse2(tokens).ok()
-}
-
-fn string_literal(arg: Option<&Expr>) -> Option<&syn::LitStr> {
-    match arg {
-        Some(Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. })) => Some(text),
-        _ => None,
+    let list = Punctuated::<Expr, Token![,]>::parse_terminated;
+    if mac.path.is_ident("matches") {
+        if let Ok((value, pattern)) = tested.parse2(mac.tokens.clone()) {
+            visitor.visit_expr(&value);
+            visitor.visit_pat(&pattern);
+        }
+    } else if let Ok(args) = list.parse2(mac.tokens.clone()) {
+        args.iter().for_each(|arg| visitor.visit_expr(arg));
+    } else if let Ok(args) = repeated.parse2(mac.tokens.clone()) {
+        args.iter().for_each(|arg| visitor.visit_expr(arg));
     }
-}
-
-/// Returns true if the expression is this one name.
-pub fn is_name(expr: &Expr, name: &str) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|ident: &Ident| ident == name))
 }

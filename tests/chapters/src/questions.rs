@@ -19,8 +19,9 @@ pub struct Choice {
 /// The questions that the sources ask about the chapter, such as `has_melee`: from which chapter on the
 /// answer is yes.
 pub struct Questions {
-    /// The number of the chapter.
-    pub part: u8,
+    part: u8,
+    /// The standard library whose random numbers are drawn.
+    pub library: String,
     first: HashMap<String, u8>,
 }
 
@@ -30,9 +31,10 @@ impl Questions {
     ///
     /// # Errors
     /// When a program has no `part.rs`.
-    pub fn read(program: &Program, part: u8) -> Result<Questions, String> {
+    pub fn read(program: &Program, choice: &Choice) -> Result<Questions, String> {
         let file = program.file("part.rs").ok_or("src/part.rs is missing")?;
-        let mut questions = Questions { part, first: HashMap::new() };
+        let Choice { part, library } = choice.clone();
+        let mut questions = Questions { part, library, first: HashMap::new() };
         questions.visit_file(&program.files[file].tree);
         Ok(questions)
     }

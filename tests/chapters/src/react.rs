@@ -1,91 +1,30 @@
 //! What follows from the compiler's messages: what it calls unused goes, and then what its errors name goes
 //! too, for a fixed list of cases. Everything else is told, with the line of `src` that it comes from.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-use syn::visit::{self, Visit};
-use syn::{Expr, Pat, Stmt};
-
 use crate::check::{Message, Spot};
+use crate::fold::is_called;
 use crate::nodes::{Kind, Node, Nodes};
-use crate::program::{Inside, Program, visit_inside};
-use crate::pure::Purity;
-use crate::text::{Change, Changes, range, remove_elements, with_comments};
+use crate::program::Program;
+use crate::text::{Changes, remove_elements, with_comments};
 
-/// Parameters that were taken out of functions, and are still handed on by those that call them. A function
-/// is known by its file, its line in the sources and its name.
-#[derive(Default)]
-pub struct Removed(HashMap<(String, u32, String), Params>);
+/// The type and the value of a parameter that nothing reads. Every call has to hand it over then, and the
+/// compiler tells where. [`sweep`] takes both away.
+const GONE: &str = "[(); 9]";
 
-/// The parameters of a function before any went: how many there were, and which went.
-struct Params {
-    count: usize,
-    gone: Vec<usize>,
-}
-
-/// Functions that do not compile in this chapter. The compiler calls nothing unused before all compiles, so
-/// they get an empty body first; if they are unused they go. The others are mistakes in the sources.
-#[derive(Default)]
-pub struct Emptied(Vec<String>);
-
-impl Emptied {
-    /// Returns what is wrong with a function that the compiler does not call unused.
-    pub fn mistake(&self, program: &Program, messages: &[Message]) -> Option<&String> {
-        let unused = |path: &str, range: &Range<usize>| {
-            let spots = messages
-                .iter()
-                .filter(|message| message.code == "dead_code")
-                .flat_map(|message| &message.spots);
-            spots.filter(|spot| spot.primary).any(|spot| spot.path == path && spot.range == *range)
-        };
-        (0..self.0.len())
-            .find(|&number| {
-                program.files.iter().any(|file| {
-                    let Some(at) = file.text().find(&empty_body(number)) else { return false };
-                    let (nodes, place) = (Nodes::of(&file.tree), at..at + 1);
-                    let function = nodes.around(&[Kind::Item, Kind::Member], &place);
-                    let block = nodes.around(&[Kind::Impl, Kind::TraitImpl], &place);
-                    // What a type can do is not reported when the type is not.
-                    let own_type = block.is_some_and(|block| {
-                        let name = &file.text()[block.name.clone()];
-                        messages.iter().flat_map(|message| &message.spots).any(|spot| {
-                            spot.primary
-                                && program.file(&spot.path).is_some_and(|file| {
-                                    program.files[file].text().get(spot.range.clone()) == Some(name)
-                                })
-                        })
-                    });
-                    !own_type && function.is_none_or(|function| !unused(&file.path, &function.name))
-                })
-            })
-            .map(|number| &self.0[number])
-    }
-}
-
-fn empty_body(number: usize) -> String {
-    format!("{{ loop {{ /* emptied {number} */ }} }}")
-}
+/// What a function does that does not compile in this chapter: the compiler calls nothing unused before all
+/// compiles. If it is unused it goes. Otherwise the message is a mistake in the sources, see [`mistake`].
+const EMPTIED: [&str; 2] = ["{ loop { /* ", " */ } }"];
 
 /// Finds the changes that follow from messages. With an error among them only errors count.
 ///
 /// # Errors
 /// When nothing follows from them: the first message, its place, and what to write instead.
-pub fn react(
-    program: &Program,
-    messages: &[Message],
-    removed: &mut Removed,
-    emptied: &mut Emptied,
-) -> Result<Changes, String> {
+pub fn react(program: &Program, messages: &[Message]) -> Result<Changes, String> {
     let broken = messages.iter().any(|message| message.error);
-    let mut reaction = Reaction {
-        program,
-        nodes: program.files.iter().map(|file| Nodes::of(&file.tree)).collect(),
-        purity: Purity::of(program),
-        gone: vec![Vec::new(); program.files.len()],
-        changes: Changes::default(),
-        removed,
-    };
+    let mut reaction = Reaction::new(program);
     let mut left = Vec::new();
     for message in messages.iter().filter(|message| message.error == broken) {
         let followed = if message.error { reaction.error(message) } else { reaction.lint(message) };
@@ -96,58 +35,98 @@ pub fn react(
     let mut changes = reaction.finish();
     if changes.is_empty() {
         for message in left {
+            let told = told(program, message);
             match body(program, message).filter(|_| broken) {
                 Some((file, range)) => {
-                    changes.replace(file, range, empty_body(emptied.0.len()));
-                    emptied.0.push(told(program, message));
+                    changes.replace(file, range, format!("{}{told}{}", EMPTIED[0], EMPTIED[1]));
                 }
-                None => return Err(told(program, message)),
+                None => return Err(mistake(program).unwrap_or(told)),
             }
         }
     }
     Ok(changes)
 }
 
-/// The body of the function that an error is in, unless it is empty already.
+/// Returns what is wrong with a function that does not compile and is used.
+pub fn mistake(program: &Program) -> Option<String> {
+    let emptied = |text: &str| Some(text.split_once(EMPTIED[0])?.1.split_once(EMPTIED[1])?.0.to_owned());
+    program.files.iter().find_map(|file| emptied(file.text()))
+}
+
+/// The body of the function that an error is in, unless it is emptied already.
 fn body(program: &Program, message: &Message) -> Option<(usize, Range<usize>)> {
     let spot = message.spots.iter().find(|spot| spot.primary)?;
     let file = program.file(&spot.path)?;
-    let mut bodies = Bodies { place: &spot.range, found: None };
-    bodies.visit_file(&program.files[file].tree);
-    let found = bodies.found?;
-    let text = &program.files[file].text()[found.clone()];
-    (!text.contains("/* emptied")).then_some((file, found))
+    let (text, nodes) = (program.files[file].text(), Nodes::of(&program.files[file].tree));
+    let function = nodes.around(&[Kind::Item, Kind::Member], &spot.range)?;
+    let start = function.name.end + text[function.name.end..].find('{')?;
+    let is_free = text[..function.name.start].ends_with("fn ") && !text[start..].starts_with(EMPTIED[0]);
+    (is_free && start <= spot.range.start).then_some((file, start..function.range.end))
 }
 
-/// Finds the innermost body of a function around a place.
-struct Bodies<'p> {
-    place: &'p Range<usize>,
-    found: Option<Range<usize>>,
-}
-
-impl Bodies<'_> {
-    fn body(&mut self, block: &syn::Block) {
-        let whole = range(block);
-        if whole.start <= self.place.start && self.place.end <= whole.end {
-            self.found = Some(whole);
+/// Takes away what has one value in a chapter: everything that is called `part` or `library`.
+pub fn erase(program: &Program) -> Changes {
+    let one_value =
+        |text: &str| text == "Part::LAST" || is_called(text, "part") || is_called(text, "library");
+    take_all(program, |node, text| match node.kind {
+        Kind::Arg => one_value(&text[node.range.clone()]),
+        Kind::Param | Kind::Field | Kind::FieldValue | Kind::Member | Kind::Let => {
+            one_value(&text[node.name.clone()])
         }
-    }
+        _ => false,
+    })
 }
 
-impl<'ast> Visit<'ast> for Bodies<'_> {
-    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        self.body(&node.block);
-        visit::visit_item_fn(self, node);
-    }
+/// Takes away the parameters that are gone, when all calls are without them.
+pub fn sweep(program: &Program) -> Changes {
+    take_all(program, |node, text| match node.kind {
+        Kind::Arg => &text[node.range.clone()] == GONE,
+        Kind::Param => text[node.range.clone()].ends_with(GONE),
+        _ => false,
+    })
+}
 
-    fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
-        self.body(&node.block);
-        visit::visit_impl_item_fn(self, node);
+/// Takes away assignments to fields that nothing reads: the compiler counts them as use. Fields of the same
+/// name are not told apart.
+pub fn unread(program: &Program) -> Changes {
+    let reaction = Reaction::new(program);
+    let count = |ends: &dyn Fn(&Node, &str) -> bool| -> usize {
+        let nodes = program.files.iter().zip(&reaction.nodes);
+        nodes.map(|(file, own)| own.nodes.iter().filter(|node| ends(node, file.text())).count()).sum()
+    };
+    let is_unread = |field: &str| {
+        let dotted = format!(".{field}");
+        let is_read = |after: &str| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let uses = |text: &str| text.split(&dotted).skip(1).filter(|after| is_read(after)).count();
+        let written =
+            |node: &Node, text: &str| node.kind == Kind::Assign && text[node.name.clone()].ends_with(&dotted);
+        let declared =
+            |node: &Node, text: &str| node.kind == Kind::Field && &text[node.name.clone()] == field;
+        let in_pattern = |node: &Node, text: &str| {
+            node.kind == Kind::FieldPat && text[node.range.clone()].split(':').next() == Some(field)
+        };
+        program.files.iter().map(|file| uses(file.text())).sum::<usize>() == count(&written)
+            && count(&declared) > 0
+            && count(&in_pattern) == 0
+    };
+    take_all(program, |node, text| {
+        let field = text[node.name.clone()].rsplit_once('.').filter(|_| node.kind == Kind::Assign);
+        field.is_some_and(|(_, field)| is_unread(field)) && !reaction.has_effect(&text[node.range.clone()])
+    })
+}
+
+/// Takes away all nodes of which `goes` is true.
+pub fn take_all(program: &Program, goes: impl Fn(&Node, &str) -> bool) -> Changes {
+    let mut reaction = Reaction::new(program);
+    for (file, source) in program.files.iter().enumerate() {
+        let nodes = reaction.nodes[file].nodes.iter();
+        reaction.gone[file] = nodes.filter(|node| goes(node, source.text())).cloned().collect();
     }
+    reaction.finish()
 }
 
 /// A message as a sentence, with the line of `src` that it is about.
-pub fn told(program: &Program, message: &Message) -> String {
+fn told(program: &Program, message: &Message) -> String {
     let spot = message.spots.iter().find(|spot| spot.primary).or(message.spots.first());
     let place = spot.map_or_else(String::new, |spot| program.place(&spot.path, spot.range.start));
     let advice = match message.code.as_str() {
@@ -170,16 +149,21 @@ pub fn told(program: &Program, message: &Message) -> String {
 struct Reaction<'p> {
     program: &'p Program,
     nodes: Vec<Nodes>,
-    purity: Purity,
     /// The nodes of each file that go.
     gone: Vec<Vec<Node>>,
     changes: Changes,
-    removed: &'p mut Removed,
 }
 
-const PATTERN: [&str; 8] = ["E0599", "E0531", "E0532", "E0533", "E0164", "E0574", "E0422", "E0433"];
-
 impl Reaction<'_> {
+    fn new(program: &Program) -> Reaction<'_> {
+        Reaction {
+            program,
+            nodes: program.files.iter().map(|file| Nodes::of(&file.tree)).collect(),
+            gone: vec![Vec::new(); program.files.len()],
+            changes: Changes::default(),
+        }
+    }
+
     /// Takes a node away with all that it consists of.
     fn take(&mut self, file: usize, node: Option<Node>) -> bool {
         let Some(node) = node else { return false };
@@ -209,22 +193,9 @@ impl Reaction<'_> {
                     self.take(file, node)
                 }
                 "unused_variables" => self.unused_variable(file, &spot.range),
-                "unused_assignments" => {
-                    let node = self.around(file, &[Kind::Assign], &spot.range);
-                    self.take(file, node)
-                }
                 "unreachable_patterns" => {
                     let node = self.named(file, &[Kind::Case], &spot.range);
                     let node = node.or_else(|| self.around(file, &[Kind::Arm], &spot.range));
-                    self.take(file, node)
-                }
-                "unused_must_use"
-                | "path_statements"
-                | "unreachable_code"
-                | "clippy::no_effect"
-                | "clippy::unnecessary_operation" => {
-                    let kinds = [Kind::Stmt, Kind::Let, Kind::Assign];
-                    let node = self.around(file, &kinds, &spot.range);
                     self.take(file, node)
                 }
                 _ => false,
@@ -235,73 +206,66 @@ impl Reaction<'_> {
 
     /// Makes the change that the compiler is sure of.
     fn mend(&mut self, message: &Message) -> bool {
-        for fix in &message.fixes {
-            let mut change = Change::default();
-            for (spot, text) in fix {
-                let Some(file) = self.program.file(&spot.path) else { continue };
-                let whole = self.named(file, &[Kind::Use], &spot.range).filter(|_| text.is_empty());
-                let range = match whole {
-                    Some(_) => with_comments(self.program.files[file].text(), spot.range.clone()),
-                    None => spot.range.clone(),
-                };
-                change.replace(file, range, text.clone());
-            }
-            if !change.is_empty() {
-                self.changes.push(change);
-                return true;
-            }
+        let Some(fix) = message.fixes.first() else { return false };
+        let Some(file) = self.program.file(&fix[0].0.path) else { return false };
+        let text = self.program.files[file].text();
+        let mut places: Vec<&(Spot, String)> = fix.iter().collect();
+        places.sort_by_key(|(spot, _)| spot.range.start);
+        // All of it is one change, so that it is not made by half.
+        let start = places[0].0.range.start;
+        let (mut new, mut at) = (String::new(), start);
+        for (spot, replacement) in places {
+            new += &text[at..spot.range.start];
+            new += replacement;
+            at = spot.range.end;
         }
-        false
+        self.changes.replace(file, start..at, new);
+        true
     }
 
     /// Takes a variable away that nothing reads.
     fn unused_variable(&mut self, file: usize, place: &Range<usize>) -> bool {
         let text = self.program.files[file].text();
-        let holds = |name: &Range<usize>| name.start <= place.start && place.end <= name.end;
-        let is_whole = |node: &Node| {
-            holds(&node.name) && node.name.end == place.end && {
+        let is_whole = |node: &&Node| {
+            node.name.start <= place.start && node.name.end == place.end && {
                 let before = text[node.name.start..place.start].trim();
                 before.is_empty() || before == "mut"
             }
         };
         let kinds = [Kind::Param, Kind::FieldPat, Kind::Let];
-        let found = self.nodes[file].nodes.iter().filter(|node| kinds.contains(&node.kind));
-        let node = found.filter(|node| holds(&node.name)).min_by_key(|node| node.name.len()).cloned();
-        match node {
-            Some(node) if node.kind != Kind::Let && is_whole(&node) => self.take(file, Some(node)),
-            Some(node) if node.kind == Kind::Let => {
-                let mut lets = Lets { at: node.range.start, purity: &self.purity, text, place, change: None };
-                lets.visit_file(&self.program.files[file].tree);
-                match lets.change {
-                    Some(Removal::Whole) => self.take(file, Some(node)),
-                    Some(Removal::Edits(edits)) => {
-                        let mut change = Change::default();
-                        for (range, text) in edits {
-                            change.replace(file, range, text);
-                        }
-                        self.changes.push(change);
-                        true
-                    }
-                    None => self.nameless(file, place),
-                }
+        let mut nodes = self.nodes[file].nodes.iter().filter(|node| kinds.contains(&node.kind));
+        match nodes.find(is_whole).cloned() {
+            Some(node) if node.kind == Kind::Param => {
+                self.changes.replace(file, node.range, format!("_: {GONE}"));
+                true
             }
-            _ => self.nameless(file, place),
+            Some(node) if node.kind == Kind::Let && self.has_effect(&text[node.range.clone()]) => {
+                let value = text[place.end..].find("= ").map_or(place.end, |at| place.end + at + "= ".len());
+                self.changes.delete(file, node.range.start..value);
+                true
+            }
+            node => self.take(file, node),
         }
     }
 
-    /// Puts `_` in place of a variable.
-    fn nameless(&mut self, file: usize, place: &Range<usize>) -> bool {
-        let text = self.program.files[file].text();
-        let before = text[..place.start].trim_end();
-        let start = before.strip_suffix("mut").map_or(place.start, str::len);
-        self.changes.replace(file, start..place.end, "_");
-        true
+    /// Returns true if a statement calls a function of the program that changes what it is given, or returns.
+    fn has_effect(&self, statement: &str) -> bool {
+        let leaves = statement.contains("return") || statement.contains('?');
+        leaves
+            || self.program.files.iter().zip(&self.nodes).any(|(file, nodes)| {
+                let text = file.text();
+                nodes.nodes.iter().filter(|node| node.kind == Kind::Param).any(|node| {
+                    let owner = node.list.map_or(0..0, |(list, _)| nodes.lists[list].owner.clone());
+                    text[node.range.clone()].contains("&mut")
+                        && statement.contains(&format!("{}(", &text[owner]))
+                })
+            })
     }
 
     /// Reacts to an error. Returns false if it does not know how.
     fn error(&mut self, message: &Message) -> bool {
         match message.code.as_str() {
-            "E0061" => return self.arguments(message),
+            "E0308" => return self.arguments(message),
             "E0369" | "E0277" => return self.derive(message),
             _ => {}
         }
@@ -319,134 +283,75 @@ impl Reaction<'_> {
                     let node = self.named(file, &[Kind::FieldValue], place);
                     self.take(file, node)
                 }
-                "E0026" => {
-                    let node = self.around(file, &[Kind::FieldPat], place);
+                "E0405" => {
+                    let node = self.around(file, &[Kind::TraitImpl], place);
                     self.take(file, node)
                 }
-                "E0405" => self.without_type(file, place),
-                "E0412" | "E0425" if self.is_type(file, place) => self.without_type(file, place),
                 "E0609" => self.without_field(file, place),
-                code if PATTERN.contains(&code) => self.without_variant(file, place),
+                "E0599" => self.without_variant(file, place) || self.called(file, place),
                 _ => false,
             };
         }
         followed || (message.code == "E0432" && self.mend(message))
     }
 
-    /// Returns true if a place is in a type, by what stands around it.
-    fn is_type(&self, file: usize, place: &Range<usize>) -> bool {
-        let kinds =
-            [Kind::Field, Kind::Param, Kind::TraitImpl, Kind::Impl, Kind::Item, Kind::Member, Kind::Stmt];
-        self.around(file, &kinds, place).is_some_and(|node| match node.kind {
-            Kind::Field | Kind::Param | Kind::TraitImpl => true,
-            Kind::Impl => node.name == *place,
-            _ => false,
-        })
-    }
-
-    /// A type is gone: so is what is declared with it.
-    fn without_type(&mut self, file: usize, place: &Range<usize>) -> bool {
-        let node = self.around(file, &[Kind::Field, Kind::Param, Kind::TraitImpl, Kind::Impl], place);
-        self.take(file, node)
-    }
-
-    /// A field is gone: so are assignments to it, and it holds nothing.
+    /// A field is gone: so are assignments to it.
     fn without_field(&mut self, file: usize, place: &Range<usize>) -> bool {
-        let assignment = self.around(file, &[Kind::Assign], place);
-        if let Some(node) =
-            assignment.filter(|node| node.name.start <= place.start && place.end <= node.name.end)
-        {
+        let within = |node: &Node| node.name.start <= place.start && place.end <= node.name.end;
+        if let Some(node) = self.around(file, &[Kind::Assign], place).filter(within) {
             return self.take(file, Some(node));
         }
-        let condition = self.around(file, &[Kind::Condition], place);
-        if let Some(node) = condition {
-            self.changes.replace(file, node.range, "false");
-            return true;
-        }
-        // `self.field.clear();`
+        self.called(file, place)
+    }
+
+    /// A statement that calls what is gone goes: `self.field.clear();`, `self.method();`.
+    fn called(&mut self, file: usize, place: &Range<usize>) -> bool {
         let text = self.program.files[file].text();
         let called = self.around(file, &[Kind::Stmt], place).filter(|node| {
             let before = &text[node.range.start..place.start];
             before.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
-                && text[place.end..].starts_with('.')
+                && text[place.end..].starts_with(['.', '('])
                 && text[node.range.clone()].ends_with(';')
         });
         self.take(file, called)
     }
 
-    /// A variant is gone: so are the patterns with it, and nothing equals it.
+    /// A variant is gone: so are the patterns with it.
     fn without_variant(&mut self, file: usize, place: &Range<usize>) -> bool {
         let within = |node: &Node| node.name.start <= place.start && place.end <= node.name.end;
         let case = self.around(file, &[Kind::Case], place);
-        if case.is_some() {
-            return self.take(file, case);
-        }
-        if let Some(arm) = self.around(file, &[Kind::Arm], place).filter(within) {
-            return self.take(file, Some(arm));
-        }
-        let text = self.program.files[file].text();
-        if let Some(node) = self.around(file, &[Kind::Matches], place).filter(within) {
-            self.changes.replace(file, node.range, "false");
-            return true;
-        }
-        if let Some(node) = self.around(file, &[Kind::Compare], place) {
-            let same = &text[node.name.clone()] == "==";
-            self.changes.replace(file, node.range, if same { "false" } else { "true" });
-            return true;
-        }
-        let condition = self.around(file, &[Kind::Condition], place);
-        if let Some(node) = condition.filter(|node| text[node.range.start..place.start].find('=').is_none()) {
-            self.changes.replace(file, node.range, "false");
-            return true;
-        }
-        false
+        let node = case.or_else(|| self.around(file, &[Kind::Arm], place).filter(within));
+        self.take(file, node)
     }
 
-    /// A call has too many arguments: those of parameters that went go too.
+    /// A call hands over an argument of a parameter that is gone.
     fn arguments(&mut self, message: &Message) -> bool {
-        let Some(spot) = message.spots.iter().find(|spot| spot.primary) else { return false };
-        let Some(file) = self.program.file(&spot.path) else { return false };
-        let lists = &self.nodes[file].lists;
-        let owns = |list: &crate::nodes::List| list.owner == spot.range && !list.elements.is_empty();
-        let Some(number) = lists.iter().position(owns) else { return false };
-        let Some(params) = message.notes.iter().find_map(|note| self.removed.0.get(&self.key(note)?)) else {
-            return false;
+        let is_gone = |note: &Spot| {
+            let file = self.program.file(&note.path).map(|file| self.program.files[file].text());
+            file.and_then(|text| text.get(note.range.clone())).is_some_and(|text| text.ends_with(GONE))
         };
-        let given = lists[number].elements.len();
-        // `Type::method(object, ...)` has one more.
-        let shift = given.wrapping_sub(params.count);
-        if shift > 1 {
-            return false;
+        let mut followed = false;
+        for spot in message.spots.iter().filter(|_| message.notes.iter().any(is_gone)) {
+            if let Some(file) = self.program.file(&spot.path)
+                && self.nodes[file]
+                    .nodes
+                    .iter()
+                    .any(|node| node.kind == Kind::Arg && node.range == spot.range)
+            {
+                self.changes.replace(file, spot.range.clone(), GONE);
+                followed = true;
+            }
         }
-        let indices: Vec<usize> = params.gone.iter().map(|index| index + shift).collect();
-        let args = self.nodes[file].nodes.iter().filter(|node| {
-            node.kind == Kind::Arg
-                && node.list.is_some_and(|(list, index)| list == number && indices.contains(&index))
-        });
-        let args: Vec<Node> = args.cloned().collect();
-        for arg in args {
-            self.take(file, Some(arg));
-        }
-        true
-    }
-
-    /// What a function is known by, whose name stands at a place.
-    fn key(&self, spot: &Spot) -> Option<(String, u32, String)> {
-        let file = &self.program.files[self.program.file(&spot.path)?];
-        let name = file.text().get(spot.range.clone())?.to_owned();
-        Some((spot.path.clone(), file.line(spot.range.start), name))
+        followed
     }
 
     /// A type lacks a trait that it derives in the sources.
     fn derive(&mut self, message: &Message) -> bool {
-        let derives = |fix: &&Vec<(Spot, String)>| fix.iter().any(|(_, text)| text.starts_with("#[derive("));
-        let Some(fix) = message.fixes.iter().find(derives) else { return false };
-        for (spot, text) in fix {
-            if let Some(file) = self.program.file(&spot.path) {
-                self.changes.replace(file, spot.range.clone(), text.clone());
-            }
-        }
-        true
+        let derived = message.fixes.iter().flatten().find(|(_, text)| text.starts_with("#[derive("));
+        let Some((spot, text)) = derived else { return false };
+        let file = self.program.file(&spot.path);
+        self.changes.replace(file.unwrap_or_default(), spot.range.clone(), text.clone());
+        file.is_some()
     }
 
     /// Turns the nodes that go into changes.
@@ -461,11 +366,8 @@ impl Reaction<'_> {
     /// Types go with their implementations.
     fn implementations(&mut self, file: usize) {
         let text = self.program.files[file].text();
-        let names: HashSet<String> = self.gone[file]
-            .iter()
-            .filter(|node| node.kind == Kind::Item)
-            .map(|node| text[node.name.clone()].to_owned())
-            .collect();
+        let gone = self.gone[file].iter().filter(|node| node.kind == Kind::Item);
+        let names: HashSet<String> = gone.map(|node| text[node.name.clone()].to_owned()).collect();
         for (other, source) in self.program.files.iter().enumerate() {
             let nodes = self.nodes[other].nodes.iter();
             let blocks = nodes.filter(|node| matches!(node.kind, Kind::Impl | Kind::TraitImpl));
@@ -491,139 +393,24 @@ impl Reaction<'_> {
             let list = &self.nodes[file].lists[number];
             let indices: Vec<usize> = gone.iter().filter_map(|node| Some(node.list?.1)).collect();
             let keep: Vec<bool> = (0..list.elements.len()).map(|index| !indices.contains(&index)).collect();
-            let none = keep.iter().all(|keep| !keep);
             match gone[0].kind {
-                Kind::Case | Kind::UsePart if none => {
-                    // With all its cases goes the arm, with all its names the import.
-                    let kinds = [Kind::Arm, Kind::Use, Kind::Matches, Kind::Condition];
-                    match self.nodes[file].around(&kinds, &list.elements[0]) {
-                        Some(node) if matches!(node.kind, Kind::Matches | Kind::Condition) => {
-                            self.changes.replace(file, node.range.clone(), "false");
-                        }
-                        Some(node) => whole.push(node.range.clone()),
-                        None => {}
-                    }
-                    continue;
+                // With all its cases goes the arm, with all its names the import.
+                Kind::Case | Kind::UsePart if !keep.contains(&true) => {
+                    let node = self.nodes[file].around(&[Kind::Arm, Kind::Use], &list.elements[0]);
+                    whole.extend(node.map(|node| node.range.clone()));
                 }
                 Kind::FieldPat => {
                     let kept = list.elements.iter().zip(&keep).filter(|(_, keep)| **keep);
                     let mut kept: Vec<&str> = kept.map(|(range, _)| &text[range.clone()]).collect();
                     kept.push("..");
-                    let end = list.owner.end - 1;
-                    self.changes.replace(file, list.elements[0].start..end, format!("{} ", kept.join(", ")));
-                    continue;
+                    let range = list.elements[0].start..list.owner.end - 1;
+                    self.changes.replace(file, range, format!("{} ", kept.join(", ")));
                 }
-                Kind::Param => {
-                    let name = text[list.owner.clone()].to_owned();
-                    let line = self.program.files[file].line(list.owner.start);
-                    let key = (self.program.files[file].path.clone(), line, name);
-                    let own = usize::from(list.flag);
-                    let indices = indices.iter().map(|index| index - own).collect();
-                    self.removed.add(key, list.elements.len() - own, indices);
-                }
-                _ => {}
+                _ => remove_elements(&mut self.changes, file, text, &list.elements, &keep),
             }
-            let mut change = Change::default();
-            remove_elements(&mut change, file, text, &list.elements, &keep);
-            self.changes.push(change);
         }
-        whole.sort_by_key(|range| range.start);
-        whole.dedup();
         for range in whole {
             self.changes.delete(file, with_comments(text, range));
         }
     }
-}
-
-impl Removed {
-    /// Forgets everything: all calls have the arguments that they need.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// Adds parameters by their places in the present list of this length.
-    fn add(&mut self, key: (String, u32, String), length: usize, indices: Vec<usize>) {
-        let params = self.0.entry(key).or_insert(Params { count: length, gone: Vec::new() });
-        let left: Vec<usize> = (0..params.count).filter(|index| !params.gone.contains(index)).collect();
-        params.gone.extend(indices.iter().filter_map(|&index| left.get(index)));
-    }
-}
-
-/// How a variable goes.
-enum Removal {
-    /// With its whole statement.
-    Whole,
-    /// By changes inside it.
-    Edits(Vec<(Range<usize>, String)>),
-}
-
-/// Finds a `let` and how a variable of it goes.
-struct Lets<'t> {
-    at: usize,
-    purity: &'t Purity,
-    text: &'t str,
-    place: &'t Range<usize>,
-    change: Option<Removal>,
-}
-
-impl<'ast> Visit<'ast> for Lets<'_> {
-    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
-        if let Stmt::Local(local) = stmt
-            && range(stmt).start == self.at
-        {
-            let value = local.init.as_ref().map(|init| &*init.expr);
-            let diverges = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
-            self.change = match (&local.pat, value) {
-                _ if diverges => None,
-                (Pat::Ident(_), Some(value)) if !self.purity.is_pure(value) => {
-                    Some(Removal::Edits(vec![(range(stmt).start..range(value).start, String::new())]))
-                }
-                (Pat::Ident(_), _) => Some(Removal::Whole),
-                (Pat::Type(typed), Some(value)) if matches!(*typed.pat, Pat::Ident(_)) => {
-                    self.purity.is_pure(value).then_some(Removal::Whole)
-                }
-                (Pat::Tuple(names), Some(Expr::Tuple(values))) if names.elems.len() == values.elems.len() => {
-                    let keeps = |(name, value): (&Pat, &Expr)| {
-                        let name = range(name);
-                        let own = name.start <= self.place.start && self.place.end <= name.end;
-                        !(own && self.purity.is_pure(value))
-                    };
-                    let keep: Vec<bool> = names.elems.iter().zip(&values.elems).map(keeps).collect();
-                    let changed = keep.contains(&false);
-                    changed.then(|| Removal::Edits(thinned(self.text, local, names, values, &keep)))
-                }
-                _ => None,
-            };
-        }
-        visit::visit_stmt(self, stmt);
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if Inside::of(mac).is_some() {
-            visit_inside(self, mac);
-        }
-    }
-}
-
-/// The edits that take names and values out of `let (a, b) = (x, y);`.
-pub fn thinned(
-    text: &str,
-    local: &syn::Local,
-    names: &syn::PatTuple,
-    values: &syn::ExprTuple,
-    keep: &[bool],
-) -> Vec<(Range<usize>, String)> {
-    let kept = |ranges: Vec<Range<usize>>| {
-        let kept = ranges.into_iter().zip(keep).filter(|(_, keep)| **keep);
-        let texts: Vec<&str> = kept.map(|(range, _)| &text[range]).collect();
-        if texts.len() == 1 { texts[0].to_owned() } else { format!("({})", texts.join(", ")) }
-    };
-    let count = keep.iter().filter(|keep| **keep).count();
-    if count == 0 {
-        return vec![(range(local), String::new())];
-    }
-    vec![
-        (range(names), kept(names.elems.iter().map(range).collect())),
-        (range(values), kept(values.elems.iter().map(range).collect())),
-    ]
 }

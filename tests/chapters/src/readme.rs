@@ -47,9 +47,9 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
         let mut changed = Vec::new();
         for (name, body) in items {
             let shown = shown(name, body, list);
-            match old.and_then(|old| old.get(name)) {
+            match old.and_then(|old| old.iter().find(|(known, _)| known == name)) {
                 None => added.push(shown),
-                Some(known) if known != body => changed.push(shown),
+                Some((_, known)) if known != body => changed.push(shown),
                 Some(_) => {}
             }
         }
@@ -114,14 +114,4 @@ fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, S
     }
     items.retain(|_, found| !found.is_empty());
     Ok(items)
-}
-
-trait Get {
-    fn get(&self, name: &str) -> Option<&String>;
-}
-
-impl Get for Vec<(String, String)> {
-    fn get(&self, name: &str) -> Option<&String> {
-        self.iter().find(|(known, _)| known == name).map(|(_, body)| body)
-    }
 }

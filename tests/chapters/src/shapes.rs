@@ -15,7 +15,7 @@ const TEXTS: &[Row] = &[
     (
         1..=17,
         "let Setup { part, seed, library, other_view, slot } = setup;",
-        "let (library, slot) = (StdLib::default(), SaveSlot::default());",
+        "let library = StdLib::default();\n        let slot = SaveSlot::default();",
     ),
     (1..=17, "            other_view,\n", "            other_view: None,\n"),
     (
@@ -68,6 +68,12 @@ const TEXTS: &[Row] = &[
         "            events: Vec::new(),\n        }\n",
         "            events: Vec::new(),\n        };\n        game.new_game();\n        game\n",
     ),
+    (
+        1..=17,
+        ", thiserror::Error)]
+#[error(\"unknown standard library '{0}': use libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019\")]",
+        ")]",
+    ),
     // The number and the subject of the chapter are written when it is cut.
     (
         1..=17,
@@ -83,11 +89,11 @@ const TEXTS: &[Row] = &[
     ),
     (3..=17, "    map.view_origin = Some(origin);\n", ""),
     // Only the answer tells that saving or loading failed, not why.
-    (15..=17, "SaveFailed { reason: String }", "SaveFailed"),
-    (15..=17, "BadSave { reason: String }", "BadSave"),
-    (15..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
-    (15..=17, "Event::BadSave { .. }", "Event::BadSave"),
-    (15..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
+    (1..=17, "SaveFailed { reason: String }", "SaveFailed"),
+    (1..=17, "BadSave { reason: String }", "BadSave"),
+    (1..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
+    (1..=17, "Event::BadSave { .. }", "Event::BadSave"),
+    (1..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
     // What a table or a place is in this chapter.
     (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
     (9..=17, "monster::kinds(part)", "monster::KINDS"),
@@ -114,6 +120,37 @@ const TEXTS: &[Row] = &[
     (1..=10, "let level = self.cur();", "let level = &self.level;"),
     (1..=10, "let level = game.cur();", "let level = &game.level;"),
     (1..=10, "self.cur()", "self.level"),
+    // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
+    (
+        8..=8,
+        "/// An item that lies on the floor, and where.",
+        "/// A potion that lies on the floor, and where (struct `Item`). In the pack it is a [`PotionType`].",
+    ),
+    (8..=8, "pub item: Item,", "pub kind: PotionType,"),
+    (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
+    (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
+    (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
+    (8..=8, "let item = level.items.remove(index).item;", "let item = level.items.remove(index).kind;"),
+    (8..=8, "Event::PickedUp(self.item_label(item))", "Event::PickedUp(self.potion_name(item))"),
+    (8..=8, "game.item_label(item)", "game.potion_name(item)"),
+    (
+        8..=8,
+        "match self.inventory.remove(slot) {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => self.read_scroll(scroll),
+            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            // Never in the pack, see `pick_up_here`.
+            Item::Amulet => {}
+        }",
+        "let potion = self.inventory.remove(slot);\n        self.quaff(potion);",
+    ),
+    (
+        8..=8,
+        "/// Part 8: any item in memory.\n",
+        "/// Potions in view, and potions in memory.\nconst POTION_LIT: Color = Color(200, 120, 220);\n",
+    ),
+    (8..=8, "let (glyph, color) = lying.item.look();", "let (glyph, color) = (b'!', POTION_LIT);"),
+    (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
     // Functions that have other names at first, see below.
     (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
     (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),
@@ -123,6 +160,12 @@ const TEXTS: &[Row] = &[
     (9..=17, "(`quaff`; in Part 8 `applyPotion`)", "(`quaff`)"),
 ];
 
+/// Rows of what the tests of this tool add, to play recordings.
+const TRACE: &[Row] = &[
+    (8..=8, "item_word(lying.item)", "format_args!(\"potion:{}\", lying.kind.effect())"),
+    (8..=8, "item_word(item)", "format_args!(\"potion:{}\", item.effect())"),
+];
+
 /// What has another name in some chapters: chapters, name in the sources, name there.
 const NAMES: &[Row] = &[
     (1..=5, "render", "draw"),
@@ -130,6 +173,8 @@ const NAMES: &[Row] = &[
     (8..=8, "quaff", "apply_potion"),
     (4..=8, "FIRST_KINDS", "KINDS"),
     (8..=8, "FIRST_ITEM_COUNT", "ITEM_COUNT"),
+    (8..=8, "FloorItem", "Item"),
+    (8..=12, "POTION_TRUE", "TRUE_NAME"),
 ];
 
 /// Gives the sources the shape that a chapter has.
@@ -137,7 +182,8 @@ const NAMES: &[Row] = &[
 /// # Errors
 /// When a text of the table is not in the sources any more.
 pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
-    for (_, from, to) in TEXTS.iter().filter(|(parts, ..)| parts.contains(&part)) {
+    let trace = if sources.contains_key("trace/block.rs") { TRACE } else { &[] };
+    for (_, from, to) in TEXTS.iter().chain(trace).filter(|(parts, ..)| parts.contains(&part)) {
         let mut found = false;
         for text in sources.values_mut() {
             found |= text.contains(from);

@@ -1,6 +1,6 @@
 //! Changes to the text of source files: what stands between two changes stays as it was written.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
@@ -16,96 +16,48 @@ struct Edit {
     text: String,
 }
 
-/// Changes that are to be made together or not at all.
+/// The changes of one round.
 #[derive(Default)]
-pub struct Change {
+pub struct Changes {
     edits: Vec<Edit>,
 }
 
-impl Change {
+impl Changes {
     /// Puts `text` where `range` was.
-    pub fn replace(&mut self, file: usize, range: Range<usize>, text: impl Into<String>) -> &mut Change {
+    pub fn replace(&mut self, file: usize, range: Range<usize>, text: impl Into<String>) {
         let text = text.into();
         if !range.is_empty() || !text.is_empty() {
             self.edits.push(Edit { file, range, text });
         }
-        self
     }
 
     /// Takes a range of bytes away.
-    pub fn delete(&mut self, file: usize, range: Range<usize>) -> &mut Change {
-        self.replace(file, range, "")
-    }
-
-    /// Returns true if nothing would change.
-    pub fn is_empty(&self) -> bool {
-        self.edits.is_empty()
-    }
-}
-
-/// The changes of one round.
-#[derive(Default)]
-pub struct Changes {
-    changes: Vec<Change>,
-}
-
-impl Changes {
-    /// Adds a change.
-    pub fn push(&mut self, change: Change) {
-        if !change.is_empty() {
-            self.changes.push(change);
-        }
-    }
-
-    /// Adds a change that puts `text` where `range` was.
-    pub fn replace(&mut self, file: usize, range: Range<usize>, text: impl Into<String>) {
-        let mut change = Change::default();
-        change.replace(file, range, text);
-        self.push(change);
-    }
-
-    /// Adds a change that takes a range of bytes away.
     pub fn delete(&mut self, file: usize, range: Range<usize>) {
         self.replace(file, range, "");
     }
 
     /// Adds all changes of another list.
     pub fn append(&mut self, mut other: Changes) {
-        self.changes.append(&mut other.changes);
+        self.edits.append(&mut other.edits);
     }
 
     /// Returns true if nothing is to be changed.
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty()
+        self.edits.is_empty()
     }
 
-    /// Makes the changes. Of two that overlap only the one that begins first is made: the next round finds
-    /// the other one again, if it still applies. Returns which texts are changed.
+    /// Makes the changes. Of two that overlap only the outer one is made: the next round finds the other one
+    /// again, if it still applies. Returns which texts are changed.
     pub fn apply(mut self, texts: &mut [&mut Text]) -> Vec<bool> {
-        let hull = |change: &Change| {
-            let start = change.edits.iter().map(|edit| (edit.file, edit.range.start)).min();
-            let end = change.edits.iter().map(|edit| edit.range.end).max();
-            (start, std::cmp::Reverse(end))
-        };
-        self.changes.sort_by_key(hull);
-        let mut accepted: Vec<BTreeMap<usize, (usize, String)>> =
-            texts.iter().map(|_| BTreeMap::new()).collect();
-        for change in self.changes {
-            let free = change.edits.iter().all(|Edit { file, range, .. }| {
-                let before = accepted[*file].range(..range.end.max(range.start + 1)).next_back();
-                before.is_none_or(|(&start, (end, _))| *end <= range.start && start < range.start)
-            });
-            if free {
-                for Edit { file, range, text } in change.edits {
-                    accepted[file].insert(range.start, (range.end, text));
-                }
-            }
-        }
-        let changed = accepted.iter().map(|edits| !edits.is_empty()).collect();
-        for (text, edits) in texts.iter_mut().zip(accepted) {
-            for (start, (end, new)) in edits.into_iter().rev() {
-                text.replace(start..end, &new);
-            }
+        self.edits.sort_by_key(|edit| (edit.file, edit.range.start, Reverse(edit.range.end)));
+        self.edits.dedup_by(|edit, last| {
+            edit.file == last.file
+                && (edit.range.start < last.range.end || edit.range.start == last.range.start)
+        });
+        let mut changed = vec![false; texts.len()];
+        for Edit { file, range, text } in self.edits.into_iter().rev() {
+            texts[file].replace(range, &text);
+            changed[file] = true;
         }
         changed
     }
@@ -136,11 +88,13 @@ impl Text {
         self.lines.get(at).or(self.lines.last()).copied().unwrap_or(1)
     }
 
-    /// Puts `new` where `range` was. It counts as standing where the old text began.
+    /// Puts `new` where `range` was. If that is a part of the old text it keeps its lines.
     fn replace(&mut self, range: Range<usize>, new: &str) {
-        let line = self.line(range.start);
+        let part = self.now[range.clone()].find(new.trim_end_matches(';')).filter(|_| !new.is_empty());
+        let line = |at: usize| self.line(part.map_or(range.start, |part| range.start + part + at));
+        let lines: Vec<u32> = (0..new.len()).map(line).collect();
         self.now.replace_range(range.clone(), new);
-        self.lines.splice(range, std::iter::repeat_n(line, new.len()));
+        self.lines.splice(range, lines);
     }
 }
 
@@ -198,7 +152,7 @@ pub fn with_comments(text: &str, range: Range<usize>) -> Range<usize> {
 /// Takes elements out of a list whose elements are separated by commas (or bars), with the separators and
 /// comments that belong to them.
 pub fn remove_elements(
-    change: &mut Change,
+    changes: &mut Changes,
     file: usize,
     text: &str,
     elements: &[Range<usize>],
@@ -219,35 +173,14 @@ pub fn remove_elements(
         while index < elements.len() && !keep[index] {
             index += 1;
         }
+        let end = elements[index - 1].end;
         if index < elements.len() {
-            change.delete(file, start_of(first)..start_of(index));
+            changes.delete(file, start_of(first)..start_of(index));
+        } else if first > 0 {
+            // The comma before the last ones goes, the one behind them stays if there is one.
+            changes.delete(file, elements[first - 1].end..end);
         } else {
-            // The last ones: the comma before them goes too, the one behind them stays if there is one.
-            let start = if first > 0 { elements[first - 1].end } else { start_of(0) };
-            let mut end = elements[index - 1].end;
-            if first == 0 {
-                let rest = text[end..].trim_start();
-                if rest.starts_with(',') {
-                    end = text.len() - rest.len() + 1;
-                }
-            }
-            // A comment behind the element that stays.
-            let tail = &text[start..line_end(text, start)];
-            match tail.find("//").filter(|_| first > 0 && tail.trim_start().starts_with([',', '/'])) {
-                Some(_) => {
-                    let line = line_end(text, start);
-                    let own = &text[end..line_end(text, end)];
-                    let own_end = if own.trim_start().trim_start_matches(',').trim_start().starts_with("//") {
-                        line_end(text, end)
-                    } else {
-                        end
-                    };
-                    change.delete(file, line..own_end.max(line));
-                }
-                None => {
-                    change.delete(file, start..end);
-                }
-            }
+            changes.delete(file, start_of(0)..end + usize::from(text[end..].starts_with(',')));
         }
     }
 }
@@ -278,12 +211,8 @@ mod tests {
         let mut changes = Changes::default();
         changes.replace(0, 4..7, "x");
         changes.delete(0, 2..8);
-        let mut both = Change::default();
-        both.delete(0, 0..1).delete(0, 5..6);
-        changes.push(both);
         changes.replace(0, 9..10, "y");
-        // The pair begins first, so it is made whole; what overlaps it waits for another round.
-        assert_eq!(apply("0123456789", changes), "1234678y");
+        assert_eq!(apply("0123456789", changes), "018y");
     }
 
     #[test]
@@ -304,10 +233,8 @@ mod tests {
             ([true, false, false], "(a)"),
             ([false, false, false], "()"),
         ] {
-            let mut change = Change::default();
-            remove_elements(&mut change, 0, "(a, b, c)", &[1..2, 4..5, 7..8], &keep);
             let mut changes = Changes::default();
-            changes.push(change);
+            remove_elements(&mut changes, 0, "(a, b, c)", &[1..2, 4..5, 7..8], &keep);
             assert_eq!(apply("(a, b, c)", changes), expected);
         }
     }

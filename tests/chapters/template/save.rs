@@ -38,7 +38,7 @@ impl Game {
             _ => Event::BadSave,
         };
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
-        let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
+        let outcome = if matches!(answer, Event::Loaded) { Outcome::Redraw } else { Outcome::Nothing };
         if self.part.has_hud() {
             self.events.push(answer);
         } else {
