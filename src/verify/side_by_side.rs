@@ -4,10 +4,8 @@
 //! A recording may be larger than the memory. So the steps are read again when they are needed. Of some steps
 //! their place in the file and the game before them are kept, and reading begins at the last one of these.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::compare::{ComparedKinds, Difference};
@@ -29,10 +27,6 @@ const NO_PICTURES: &str =
 const SPACING: usize = 16;
 /// About how much memory the games take that are kept, in bytes.
 const ROOM_FOR_GAMES: usize = 64 << 20;
-/// About how much memory the steps take that were asked for last, in bytes.
-const ROOM_FOR_STEPS: usize = 16 << 20;
-/// Number of steps before one that is asked for which are kept with it. So going back is as fast as going on.
-const BEFORE: usize = 32;
 
 /// A step of both runs.
 #[derive(Debug)]
@@ -77,10 +71,6 @@ pub struct SideBySide {
     frontier: State,
     /// The steps that differ among those that are compared.
     differing: Vec<usize>,
-    /// Steps that were asked for, and steps before them.
-    recent: VecDeque<Rc<Pair>>,
-    /// The state after the last one of these.
-    after: Option<State>,
 }
 
 /// The right game before a step, and where this step begins in the file.
@@ -162,8 +152,6 @@ impl SideBySide {
             weight: 0,
             frontier: start,
             differing: Vec::new(),
-            recent: VecDeque::new(),
-            after: None,
         }
     }
 
@@ -286,68 +274,26 @@ impl SideBySide {
     ///
     /// # Errors
     /// When the file cannot be read any more.
-    pub fn pair(&mut self, step: usize) -> Result<Rc<Pair>, TraceError> {
+    pub fn pair(&self, step: usize) -> Result<Pair, TraceError> {
         let step = step.min(self.last());
-        if self.recent.iter().all(|pair| pair.step != step) {
-            self.play(step)?;
+        let states = self.kept.iter().chain([&self.frontier]).filter(|state| state.place.step <= step);
+        let last = states.max_by_key(|state| state.place.step).unwrap_or(&self.kept[0]);
+        let mut cursor = Cursor::new(&self.source, &self.header, &self.setup, last.clone())?;
+        while cursor.step() < step {
+            cursor.pass()?;
         }
-        let found = self.recent.iter().find(|pair| pair.step == step);
-        found.cloned().ok_or_else(changed)
-    }
-
-    /// Plays up to a step that is not among the recent ones.
-    fn play(&mut self, step: usize) -> Result<(), TraceError> {
-        let first = step.saturating_sub(BEFORE);
-        let state = match self.after.take().filter(|state| state.place.step == step) {
-            Some(after) => after,
-            None => {
-                self.recent.clear();
-                let kept = self.kept.partition_point(|state| state.place.step <= first);
-                let kept = [&self.kept[kept.max(1) - 1], &self.frontier].into_iter();
-                let kept =
-                    kept.filter(|state| state.place.step <= first).max_by_key(|state| state.place.step);
-                kept.unwrap_or(&self.kept[0]).clone()
-            }
-        };
-        let mut cursor = Cursor::new(&self.source, &self.header, &self.setup, state)?;
-        while cursor.step() <= step {
-            if cursor.step() < first {
-                cursor.pass()?;
-                continue;
-            }
-            let number = cursor.step();
-            let (expected, recorded) = cursor.describe()?;
-            let mut differences = match &expected {
-                Some(expected) => self.compared.differences(expected, &recorded),
-                None => Vec::new(),
-            };
-            draws::name(&mut differences, self.setup.seed);
-            let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
-            let pair = Pair { step: number, expected, recorded, differs, differences };
-            self.recent.push_back(Rc::new(pair));
-        }
-        self.after = Some(cursor.into_state());
-        // Where a step takes much, only that step is kept.
-        let mut size: usize = self.recent.iter().map(|pair| pair.size()).sum();
-        while self.recent.len() > 1 && size > ROOM_FOR_STEPS {
-            size -= self.recent.pop_front().map_or(0, |pair| pair.size());
-        }
-        Ok(())
+        let (expected, recorded) = cursor.describe()?;
+        let differences = expected.as_ref().map(|expected| self.compared.differences(expected, &recorded));
+        let mut differences = differences.unwrap_or_default();
+        draws::name(&mut differences, self.setup.seed);
+        let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
+        Ok(Pair { step, expected, recorded, differs, differences })
     }
 }
 
 /// Returns true if a recorded step is what it should be.
 fn is_right(compared: &ComparedKinds, expected: Option<&Block>, recorded: &Step) -> bool {
     expected.is_some_and(|expected| compared.matches(expected, recorded))
-}
-
-impl Pair {
-    /// Returns about how much memory it takes, in bytes.
-    fn size(&self) -> usize {
-        // What is expected takes about as much as what is recorded in the fullest form.
-        const EXPECTED: usize = 64 << 10;
-        EXPECTED + self.recorded.size()
-    }
 }
 
 impl State {
@@ -442,77 +388,15 @@ fn changed() -> TraceError {
 mod tests {
     use super::*;
     use crate::part::Part;
-    use crate::trace::key_script::KeyReader;
 
-    /// A recording of Part 7 in which a monster stands elsewhere in these steps.
-    fn recording(steps: usize, wrong: &[usize]) -> SideBySide {
-        let keys = "Down Up Right Left ".repeat(steps.div_ceil(4));
-        let setup = Setup::new(Part::new(7).unwrap(), 42);
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let mut blocks = vec![first];
-        blocks.extend(KeyReader::new(keys.as_bytes()).take(steps).map(|key| tracer.press(key.unwrap())));
-        for &step in wrong {
-            let line = blocks[step].lines.iter_mut().find(|line| line.starts_with("monster 3")).unwrap();
-            *line = "monster 3 r 1 1 hp 3/3 power 1 alive 1".to_owned();
-        }
-        let text: String = blocks.iter().map(|block| block.to_text(Form::Normal)).collect();
-        SideBySide::of_text(Header::new(&setup, Form::Normal).to_string() + &text)
-    }
-
-    /// Every step is the same, in whatever order the steps are asked for.
-    #[test]
-    fn steps_are_the_same_forwards_and_backwards() {
-        let mut both = recording(200, &[57, 58, 130]);
-        let mut tracer = None;
-        let mut expected = Vec::new();
-        for step in 0..=200 {
-            let pair = both.pair(step).unwrap();
-            match &mut tracer {
-                None => tracer = Some(Tracer::new(Setup::new(Part::new(7).unwrap(), 42))),
-                Some((tracer, block)) => *block = tracer.replay(&pair.recorded).unwrap(),
-            }
-            let block = tracer.as_ref().map(|(_, block)| block);
-            assert_eq!((pair.step, pair.expected.as_ref()), (step, block));
-            assert_eq!(pair.differs, [57, 58, 130].contains(&step), "{step}");
-            expected.push((block.unwrap().clone(), pair.recorded.clone()));
-        }
-        for compared in [0, 50, 200] {
-            both.compare_to(compared).unwrap();
-            for step in [200, 199, 3, 2, 1, 0, 150, 90, 91, 92, 17, 130, 200] {
-                let pair = both.pair(step).unwrap();
-                let (block, recorded) = &expected[step];
-                assert_eq!((pair.expected.as_ref(), &pair.recorded), (Some(block), recorded), "{step}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_steps_that_differ_are_found_one_after_the_other() {
-        let mut both = recording(200, &[57, 58, 130]);
-        assert_eq!(both.first_difference(), Some(57));
-        assert_eq!(both.difference_after(0), Next::Unknown);
-        both.compare_to(60).unwrap();
-        assert_eq!((both.compared(), both.is_compared()), (61, false));
-        assert_eq!(
-            [0, 57, 58].map(|step| both.difference_after(step)),
-            [Next::At(57), Next::At(58), Next::Unknown]
-        );
-        while !both.is_compared() {
-            let before = both.compared();
-            both.compare_for(Duration::ZERO).unwrap();
-            assert_eq!(both.compared(), before + 1);
-        }
-        assert_eq!((both.difference_after(58), both.difference_after(130)), (Next::At(130), Next::Never));
-        assert_eq!(
-            [200, 130, 58, 57].map(|step| both.difference_before(step)),
-            [Some(130), Some(58), Some(57), None]
-        );
-    }
-
-    /// Games and steps that take too much memory are forgotten, and played again when they are needed.
+    /// Games that take too much memory are forgotten, and played again when they are needed.
     #[test]
     fn what_is_kept_has_an_upper_limit() {
-        let mut both = recording(600, &[599]);
+        let setup = Setup::new(Part::new(7).unwrap(), 42);
+        let (mut tracer, first) = Tracer::new(setup.clone());
+        let steps = (0..600).map(|_| tracer.press(crate::key::Key::UP).to_text(Form::Normal));
+        let text = first.to_text(Form::Normal) + &steps.collect::<String>();
+        let mut both = SideBySide::of_text(Header::new(&setup, Form::Normal).to_string() + &text);
         both.compare_to(300).unwrap();
         both.weight = ROOM_FOR_GAMES;
         both.compare_to(600).unwrap();
@@ -521,27 +405,7 @@ mod tests {
         assert_eq!(both.weight, both.kept.iter().map(State::weight).sum::<usize>());
         for step in (0..=600).rev() {
             let pair = both.pair(step).unwrap();
-            assert_eq!((pair.step, pair.differs), (step, step == 599));
-            assert!(both.recent.iter().map(|pair| pair.size()).sum::<usize>() <= ROOM_FOR_STEPS);
+            assert_eq!((pair.step, pair.differs), (step, false));
         }
-    }
-
-    /// After the program should have ended, nothing is expected.
-    #[test]
-    fn a_run_that_goes_on_is_shown_to_its_end() {
-        let setup = Setup::new(Part::new(1).unwrap(), 42);
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let space = tracer.press(crate::key::Key::SPACE);
-        let mut text = Header::new(&setup, Form::Full).to_string() + &first.to_text(Form::Full);
-        for (step, key) in [(1, "Escape"), (2, "Space")] {
-            text += &space.to_text(Form::Full).replacen("step 1 Space", &format!("step {step} {key}"), 1);
-        }
-        let mut both = SideBySide::of_text(text);
-        assert_eq!((both.first_difference(), both.last()), (Some(1), 2));
-        assert!(both.pair(1).unwrap().expected.as_ref().unwrap().quits());
-        assert!(both.pair(2).unwrap().expected.is_none() && both.pair(2).unwrap().differs);
-        assert!(both.pair(2).unwrap().recorded.screen.is_some());
-        both.compare_to(2).unwrap();
-        assert_eq!((both.difference_after(1), both.difference_after(2)), (Next::At(2), Next::Never));
     }
 }

@@ -316,8 +316,12 @@ fn some_of_all(all: impl Iterator<Item = KnownMistake>) -> Vec<KnownMistake> {
             who == Walkers::Wanderers && order == [3, 1, 2, 0]
         }
         Mistake::Turn(TurnMistake::HuntWithin(steps)) => steps == 8,
-        Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => a + 1 == b && a % 4 == 0,
-        Mistake::Turn(TurnMistake::KeyMissing(key)) => key % 4 == 1,
+        Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => {
+            [(Key::UP, Key::DOWN), (Key::W, Key::S)].contains(&(a, b))
+        }
+        Mistake::Turn(TurnMistake::KeyMissing(key)) => {
+            ![Key::UP, Key::LEFT, Key::RIGHT, Key::W, Key::A, Key::D].contains(&key)
+        }
         Mistake::Kind(KindMistake::Exchanged(_, a, b)) => a + 1 == b,
         Mistake::Say(SayMistake::Silent(sound)) => sound % 2 == 0,
         Mistake::Say(SayMistake::SoundsExchanged(a, b)) => (a, b) == (0, 3),

@@ -467,8 +467,6 @@ fn look_of(glyph: u8) -> Option<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::rc::Rc;
-
     use crate::desktop::pages::summary::text_rows;
     use crate::game::Setup;
     use crate::trace::key_script::KeyReader;
@@ -486,7 +484,7 @@ mod tests {
     }
 
     /// Returns what a step looks like in a recording of these steps.
-    fn sides(part: u8, steps: &[String], step: usize) -> (Sides, Rc<Pair>) {
+    fn sides(part: u8, steps: &[String], step: usize) -> (Sides, Pair) {
         let pair = SideBySide::of_text(steps.concat()).pair(step).unwrap();
         (Sides::new(Part::new(part).unwrap(), &pair, None), pair)
     }

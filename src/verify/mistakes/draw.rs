@@ -2,7 +2,7 @@
 //! it wrong.
 
 use super::turn::WAYS;
-use super::{KnownMistake, Mistake, pairs};
+use super::{KnownMistake, Mistake, pairs, parts};
 use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster;
 use crate::part::Part;
@@ -25,34 +25,34 @@ macro_rules! places {
             shape: Shape::$shape,
             name: $name,
             words: $words,
-            exists: Part::$parts,
+            exists: parts::$parts,
         }),*];
     };
 }
 
 places! {
-    Cut Number "cut-bounds" always "where an area is cut (Map::split)"
-    SplitCoin Coin "coin" always "the coin for a square area (Map::split)"
-    RoomWidth Number "room-bounds" always "a room's width (Map::buildRooms)"
-    RoomHeight Number "room-bounds" always "a room's height (Map::buildRooms)"
-    RoomX Number "room-bounds" always "a room's x (Map::buildRooms)"
-    RoomY Number "room-bounds" always "a room's y (Map::buildRooms)"
-    LeafCoin Coin "coin" always "the coin that picks the half with the room to join (Map::connectRooms)"
-    CornerCoin Coin "coin" always "the coin for a corridor's corner (Map::connectRooms)"
-    Noise Number "cave-bounds" has_caves "the noise of a cave (Map::generateCaves)"
-    Region Shuffle "cave-shuffle" has_caves "the tiles of a cave (Map::generateCaves)"
-    Kind Number "kind-bounds" has_monsters "a monster's kind"
-    Looks Shuffle "looks-shuffle" has_items "the appearances of potions (Game::newGame)"
-    Labels Shuffle "looks-shuffle" has_scrolls "the labels of scrolls (Game::newGame)"
-    ItemRoom Number "item-bounds" has_items "an item's room"
-    ItemX Number "item-bounds" has_items "an item's x"
-    ItemY Number "item-bounds" has_items "an item's y"
-    Category Number "item-bounds" has_equipment "an item's category (randomItem)"
-    Potion Number "item-bounds" has_items "a potion's type (randomItem)"
-    Weapon Number "item-bounds" has_equipment "which weapon it is (randomItem)"
-    Armour Number "item-bounds" has_equipment "which armour it is (randomItem)"
-    Scroll Number "item-bounds" has_scrolls "a scroll's type (randomItem)"
-    Wander Number "wander-bounds" has_monsters "a wanderer's direction (Monster::wander)"
+    Cut Number "cut-bounds" ALWAYS "where an area is cut (Map::split)"
+    SplitCoin Coin "coin" ALWAYS "the coin for a square area (Map::split)"
+    RoomWidth Number "room-bounds" ALWAYS "a room's width (Map::buildRooms)"
+    RoomHeight Number "room-bounds" ALWAYS "a room's height (Map::buildRooms)"
+    RoomX Number "room-bounds" ALWAYS "a room's x (Map::buildRooms)"
+    RoomY Number "room-bounds" ALWAYS "a room's y (Map::buildRooms)"
+    LeafCoin Coin "coin" ALWAYS "the coin that picks the half with the room to join (Map::connectRooms)"
+    CornerCoin Coin "coin" ALWAYS "the coin for a corridor's corner (Map::connectRooms)"
+    Noise Number "cave-bounds" CAVES "the noise of a cave (Map::generateCaves)"
+    Region Shuffle "cave-shuffle" CAVES "the tiles of a cave (Map::generateCaves)"
+    Kind Number "kind-bounds" MONSTERS "a monster's kind"
+    Looks Shuffle "looks-shuffle" ITEMS "the appearances of potions (Game::newGame)"
+    Labels Shuffle "looks-shuffle" SCROLLS "the labels of scrolls (Game::newGame)"
+    ItemRoom Number "item-bounds" ITEMS "an item's room"
+    ItemX Number "item-bounds" ITEMS "an item's x"
+    ItemY Number "item-bounds" ITEMS "an item's y"
+    Category Number "item-bounds" EQUIPMENT "an item's category (randomItem)"
+    Potion Number "item-bounds" ITEMS "a potion's type (randomItem)"
+    Weapon Number "item-bounds" EQUIPMENT "which weapon it is (randomItem)"
+    Armour Number "item-bounds" EQUIPMENT "which armour it is (randomItem)"
+    Scroll Number "item-bounds" SCROLLS "a scroll's type (randomItem)"
+    Wander Number "wander-bounds" MONSTERS "a wanderer's direction (Monster::wander)"
 }
 
 impl Draw {

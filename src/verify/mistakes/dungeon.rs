@@ -10,95 +10,87 @@ use crate::rng::Rng;
 mistakes! {
     /// A mistake in `Map::generate`.
     DungeonMistake as Dungeon {}
-    CutTurned always "cut-turned" "areas are cut along their longer side instead of across it (Map::split)"
-    CutLonger always "cut-turned"
+    CutTurned ALWAYS "cut-turned" "areas are cut along their longer side instead of across it (Map::split)"
+    CutLonger ALWAYS "cut-turned"
         "an area that can be cut both ways is always cut into a left and a right half (Map::split)"
-    CutFlat always "cut-turned"
+    CutFlat ALWAYS "cut-turned"
         "an area that can be cut both ways is always cut into an upper and a lower half (Map::split)"
-    CutByCoin always "cut-turned" "a coin decides how every area is cut, not only a square one (Map::split)"
-    CutByRatio always "cut-turned" "areas less than 1.25 times as long as wide are cut by a coin (Map::split)"
-    TieFlat always "cut-tie" "a square area is always cut into upper and lower, without a coin (Map::split)"
-    TieTall always "cut-tie" "a square area is always cut into left and right, without a coin (Map::split)"
-    CutHalf always "cut-half" "an area is cut in the middle, without a draw (Map::split)"
-    SmallLeaf always "leaf-bounds"
-        "an area of exactly twice the minimum size is not cut: > instead of >= (Map::split)"
-    EitherTooSmall always "leaf-bounds" "an area is only cut if it is large enough both ways (Map::split)"
-    HalvesOverlap always "cut-halves" "the second half of an area keeps the size of the whole (Map::split)"
-    RoomWhole always "room-whole" "a room fills its area, without draws for its size (Map::buildRooms)"
-    HeightFirst always "draw-order" "a room's height is drawn before its width (Map::buildRooms)"
-    RowFirst always "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
-    PlaceFirst always "draw-order" "a room's place is drawn before its size (Map::buildRooms)"
-    WidthThenX always "draw-order"
+    CutByCoin ALWAYS "cut-turned" "a coin decides how every area is cut, not only a square one (Map::split)"
+    CutByRatio ALWAYS "cut-turned" "areas less than 1.25 times as long as wide are cut by a coin (Map::split)"
+    TieFlat ALWAYS "cut-tie" "a square area is always cut into upper and lower, without a coin (Map::split)"
+    TieTall ALWAYS "cut-tie" "a square area is always cut into left and right, without a coin (Map::split)"
+    CutHalf ALWAYS "cut-half" "an area is cut in the middle, without a draw (Map::split)"
+    SmallLeaf ALWAYS "leaf-bounds" "an area of twice the least size is not cut: > instead of >= (Map::split)"
+    EitherTooSmall ALWAYS "leaf-bounds" "an area is only cut if it is large enough both ways (Map::split)"
+    HalvesOverlap ALWAYS "cut-halves" "the second half of an area keeps the size of the whole (Map::split)"
+    RoomWhole ALWAYS "room-whole" "a room fills its area, without draws for its size (Map::buildRooms)"
+    HeightFirst ALWAYS "draw-order" "a room's height is drawn before its width (Map::buildRooms)"
+    RowFirst ALWAYS "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
+    PlaceFirst ALWAYS "draw-order" "a room's place is drawn before its size (Map::buildRooms)"
+    WidthThenX ALWAYS "draw-order"
         "a room's x is drawn right after its width; both sizes should come before both places \
          (Map::buildRooms)"
-    RoomInner always "room-edges" "a room is carved without its outermost rows and columns (Map::buildRooms)"
-    SizesSwapped always "room-swapped" "a room's width and height are swapped in placing it (Map::buildRooms)"
-    RoomShort always "room-edges" "a room lacks its last row: < y + h - 1 instead of y + h (Map::buildRooms)"
-    RoomNarrow always "room-edges" "a room lacks its last column (Map::buildRooms)"
-    RoomWide always "room-edges" "a room has a column too many: <= instead of < (Map::buildRooms)"
-    RoomTall always "room-edges" "a room has a row too many: <= instead of < (Map::buildRooms)"
-    RoomLarge always "room-edges" "a room has a row and a column too many: <= instead of < (Map::buildRooms)"
-    SecondFirst always "half-order"
-        "the second half of an area comes before the first (Map::buildRooms, Map::connectRooms)"
-    ConnectSecond always "half-order"
-        "the second half of an area is connected before the first (Map::connectRooms)"
-    Bend always "corridor-bend"
+    RoomInner ALWAYS "room-edges" "a room is carved without its outermost rows and columns (Map::buildRooms)"
+    SizesSwapped ALWAYS "room-swapped" "a room's width and height are swapped in placing it (Map::buildRooms)"
+    RoomShort ALWAYS "room-edges" "a room lacks its last row: < y + h - 1 instead of y + h (Map::buildRooms)"
+    RoomNarrow ALWAYS "room-edges" "a room lacks its last column (Map::buildRooms)"
+    RoomWide ALWAYS "room-edges" "a room has a column too many: <= instead of < (Map::buildRooms)"
+    RoomTall ALWAYS "room-edges" "a room has a row too many: <= instead of < (Map::buildRooms)"
+    RoomLarge ALWAYS "room-edges" "a room has a row and a column too many: <= instead of < (Map::buildRooms)"
+    SecondFirst ALWAYS "half-order" "an area's second half comes first (Map::buildRooms, Map::connectRooms)"
+    ConnectSecond ALWAYS "half-order" "an area's second half is joined before the first (Map::connectRooms)"
+    Bend ALWAYS "corridor-bend"
         "corridors bend the other way: heads is for the column first, tails for the row first \
          (Map::connectRooms)"
-    NeverBend always "corridor-bend" "corridors always begin along the row: no coin (Map::connectRooms)"
-    BendDrawn always "corridor-bend"
-        "corridors always begin along the row, though the coin is flipped (Map::connectRooms)"
-    BothBends always "corridor-bend" "corridors are carved both ways round (Map::connectRooms)"
-    ParentsFirst always "corridor-order" "an area is joined before its halves (Map::connectRooms)"
-    SecondLeafFirst always "corridor-order"
-        "the second half's room is picked before the first half's (Map::connectRooms)"
-    CoinFirst always "corridor-order"
+    NeverBend ALWAYS "corridor-bend" "corridors always begin along the row: no coin (Map::connectRooms)"
+    BendDrawn ALWAYS "corridor-bend" "corridors begin along the row, whatever the coin (Map::connectRooms)"
+    BothBends ALWAYS "corridor-bend" "corridors are carved both ways round (Map::connectRooms)"
+    ParentsFirst ALWAYS "corridor-order" "an area is joined before its halves (Map::connectRooms)"
+    SecondLeafFirst ALWAYS "corridor-order" "the second half's room is picked first (Map::connectRooms)"
+    CoinFirst ALWAYS "corridor-order"
         "the coin for the corner is flipped before the rooms are picked (Map::connectRooms)"
-    FirstLeaf always "corridor-leaf" "each half's first room is joined, without a coin (Map::connectRooms)"
-    LastLeaf always "corridor-leaf" "each half's last room is joined, without a coin (Map::connectRooms)"
-    Chain always "corridor-chain"
+    FirstLeaf ALWAYS "corridor-leaf" "each half's first room is joined, without a coin (Map::connectRooms)"
+    LastLeaf ALWAYS "corridor-leaf" "each half's last room is joined, without a coin (Map::connectRooms)"
+    Chain ALWAYS "corridor-chain"
         "each room is joined with the next one of the list instead of the halves of an area \
          (Map::connectRooms)"
-    Corners always "corridor-ends"
-        "corridors join the corners of rooms instead of their centres (Map::connectRooms)"
-    CentreLow always "centre"
-        "a room's centre is rounded down: (w - 1) / 2 instead of w / 2 (Room::centreX, Room::centreY)"
-    CentreLowX always "centre" "a room's centreX is rounded down: (w - 1) / 2 instead of w / 2"
-    CentreLowY always "centre" "a room's centreY is rounded down: (h - 1) / 2 instead of h / 2"
-    CentreSwapped always "centre" "centreX uses the height and centreY the width"
-    LineShort always "corridor-ends"
+    Corners ALWAYS "corridor-ends" "corridors join corners of rooms, not their centres (Map::connectRooms)"
+    CentreLow ALWAYS "centre" "a room's centre is rounded down: (w - 1) / 2 (Room::centreX, Room::centreY)"
+    CentreLowX ALWAYS "centre" "a room's centreX is rounded down: (w - 1) / 2 instead of w / 2"
+    CentreLowY ALWAYS "centre" "a room's centreY is rounded down: (h - 1) / 2 instead of h / 2"
+    CentreSwapped ALWAYS "centre" "centreX uses the height and centreY the width"
+    LineShort ALWAYS "corridor-ends"
         "a corridor's lines lack their last tile: < instead of <= (Map::carveHLine, Map::carveVLine)"
-    LineForward always "corridor-ends"
+    LineForward ALWAYS "corridor-ends"
         "corridors are only carved to the right and down: min and max are missing (Map::carveHLine, \
          Map::carveVLine)"
-    NoRows always "corridor-ends" "the horizontal part of corridors is missing (Map::carveHLine)"
-    NoColumns always "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
-    LinesWide always "corridor-width"
+    NoRows ALWAYS "corridor-ends" "the horizontal part of corridors is missing (Map::carveHLine)"
+    NoColumns ALWAYS "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
+    LinesWide ALWAYS "corridor-width"
         "corridors are two tiles wide: the row below is carved too, or the column on the right \
          (Map::carveHLine, Map::carveVLine)"
-    LinesWideBefore always "corridor-width"
+    LinesWideBefore ALWAYS "corridor-width"
         "corridors are two tiles wide: the row above is carved too, or the column on the left \
          (Map::carveHLine, Map::carveVLine)"
-    LinesThree always "corridor-width"
-        "corridors are three tiles wide: the rows or columns on both sides are carved too (Map::carveHLine, \
-         Map::carveVLine)"
-    RowsWide always "corridor-width"
+    LinesThree ALWAYS "corridor-width"
+        "corridors are three tiles wide: the rows or columns on both sides are carved too \
+         (Map::carveHLine, Map::carveVLine)"
+    RowsWide ALWAYS "corridor-width"
         "the horizontal part of corridors is two tiles wide: the row below is carved too (Map::carveHLine)"
-    ColumnsWide always "corridor-width"
+    ColumnsWide ALWAYS "corridor-width"
         "the vertical part of corridors is two tiles wide: the column on the right is carved too \
          (Map::carveVLine)"
-    NoCorridors always "no-corridors" "no corridors are carved (Map::connectRooms)"
-    SplitCopies always "draw-copied" "the generator is passed by value, not by reference: Map::split"
-    SplitCopy always "draw-copied"
+    NoCorridors ALWAYS "no-corridors" "no corridors are carved (Map::connectRooms)"
+    SplitCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::split"
+    SplitCopy ALWAYS "draw-copied"
         "a copy of the generator cuts the areas, so rooms are drawn with the same numbers again \
          (Map::generate)"
-    BuildCopy always "draw-copied"
+    BuildCopy ALWAYS "draw-copied"
         "a copy of the generator builds the rooms, so corridors are drawn with the same numbers again \
          (Map::generate)"
-    RoomsCopy always "draw-copied" "the generator is passed by value, not by reference: Map::buildRooms"
-    ConnectCopies always "draw-copied" "the generator is passed by value, not by reference: Map::connectRooms"
-    LeafCopies always "draw-copied"
-        "the generator is passed by value, not by reference, to the function that picks a room to join"
+    RoomsCopy ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::buildRooms"
+    ConnectCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::connectRooms"
+    LeafCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference, for a room to join"
 }
 
 /// Carves a dungeon with the generator as it is, unlike `Map::generate`, which seeds it.
@@ -238,33 +230,25 @@ impl Digger<'_> {
         if self.is(DungeonMistake::RoomWhole) {
             return Room { x: left, y: top, w: max_w, h: max_h };
         }
-        if self.is(DungeonMistake::PlaceFirst) {
-            let dx = self.dice.uniform(Draw::RoomX, 0, max_w - least);
-            let dy = self.dice.uniform(Draw::RoomY, 0, max_h - least);
-            let w = self.dice.uniform(Draw::RoomWidth, least, max_w - dx);
-            let h = self.dice.uniform(Draw::RoomHeight, least, max_h - dy);
-            return Room { x: left + dx, y: top + dy, w, h };
-        }
-        if self.is(DungeonMistake::WidthThenX) {
-            let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
-            let x = left + self.dice.uniform(Draw::RoomX, 0, max_w - w);
-            let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
-            return Room { x, y: top + self.dice.uniform(Draw::RoomY, 0, max_h - h), w, h };
-        }
-        let (w, h) = if self.is(DungeonMistake::HeightFirst) {
-            let h = self.dice.uniform(Draw::RoomHeight, least, max_h);
-            (self.dice.uniform(Draw::RoomWidth, least, max_w), h)
-        } else {
-            let w = self.dice.uniform(Draw::RoomWidth, least, max_w);
-            (w, self.dice.uniform(Draw::RoomHeight, least, max_h))
+        use Draw::{RoomHeight as H, RoomWidth as W, RoomX as X, RoomY as Y};
+        let order = match self.dice.mistake {
+            Mistake::Dungeon(DungeonMistake::HeightFirst) => [H, W, X, Y],
+            Mistake::Dungeon(DungeonMistake::RowFirst) => [W, H, Y, X],
+            Mistake::Dungeon(DungeonMistake::PlaceFirst) => [X, Y, W, H],
+            Mistake::Dungeon(DungeonMistake::WidthThenX) => [W, X, H, Y],
+            _ => [W, H, X, Y],
         };
-        let (dx, dy) = if self.is(DungeonMistake::RowFirst) {
-            let dy = self.dice.uniform(Draw::RoomY, 0, max_h - h);
-            (self.dice.uniform(Draw::RoomX, 0, max_w - w), dy)
-        } else {
-            let dx = self.dice.uniform(Draw::RoomX, 0, max_w - w);
-            (dx, self.dice.uniform(Draw::RoomY, 0, max_h - h))
-        };
+        // What is not drawn yet has its least value.
+        let [mut dx, mut dy, mut w, mut h] = [0, 0, least, least];
+        for draw in order {
+            let (number, from, to) = match draw {
+                W => (&mut w, least, max_w - dx),
+                H => (&mut h, least, max_h - dy),
+                X => (&mut dx, 0, max_w - w),
+                _ => (&mut dy, 0, max_h - h),
+            };
+            *number = self.dice.uniform(draw, from, to);
+        }
         let (w, h) = if self.is(DungeonMistake::SizesSwapped) { (h, w) } else { (w, h) };
         Room { x: left + dx, y: top + dy, w, h }
     }

@@ -25,12 +25,12 @@ mistakes! {
             instead: bool,
         },
     }
-    AllHpIsPower has_melee "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
-    HpNotCopied has_statuses "kind-columns"
+    AllHpIsPower MELEE "kind-columns" "the hp and the power of every kind are exchanged (KINDS)"
+    HpNotCopied STATUSES "kind-columns"
         "every monster has 1 hp, the value of Entity: the line that copies it from KINDS is missing"
-    PowerNotCopied has_melee "kind-columns"
+    PowerNotCopied MELEE "kind-columns"
         "every monster has power 1, the value of Entity: the line that copies it from KINDS is missing"
-    VenomAll has_statuses "venom"
+    VenomAll STATUSES "venom"
         "every kind of monster is venomous: the column in KINDS, or the line that copies it into the monster"
 }
 

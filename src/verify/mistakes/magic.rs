@@ -54,17 +54,13 @@ impl MistakenGame {
             }
         };
         let found = level.monsters.iter().enumerate().filter(|(_, monster)| can_be_hit(&monster.entity));
-        let mut nearest: Option<(usize, i32)> = None;
-        for (index, monster) in found {
-            let distance = far(&monster.entity);
-            let nearer = nearest.is_none_or(|(_, least)| {
-                distance < least || distance == least && self.makes(PackMistake::TargetLastTie)
-            });
-            if nearer {
-                nearest = Some((index, distance));
-            }
+        let mut found: Vec<(usize, i32)> =
+            found.map(|(index, monster)| (index, far(&monster.entity))).collect();
+        // The first of equally near ones is taken.
+        if self.makes(PackMistake::TargetLastTie) {
+            found.reverse();
         }
-        nearest.map(|(index, _)| index)
+        found.into_iter().min_by_key(|(_, far)| *far).map(|(index, _)| index)
     }
 
     fn cast(&mut self, scroll: ScrollType, target: usize) {

@@ -21,7 +21,7 @@ macro_rules! mistakes {
             /// Each mistake without numbers in it.
             pub(super) const TABLE: &[super::Row<$family>] = &[$(super::Row {
                 mistake: $family::$mistake,
-                exists: super::Part::$parts,
+                exists: super::parts::$parts,
                 name: $name,
                 text: $text,
             }),*];
@@ -61,38 +61,36 @@ pub(super) struct Row<T> {
     text: &'static str,
 }
 
-/// More names for the parts that have a mistake.
-impl Part {
-    fn always(self) -> bool {
-        true
-    }
+/// The parts that have something, as columns of the tables name them.
+mod parts {
+    use super::Part;
 
-    /// Up to Part 13.
-    fn without_classes(self) -> bool {
-        self.has_player() && !self.has_classes()
-    }
+    type Has = fn(Part) -> bool;
 
+    pub(super) const ALWAYS: Has = |_| true;
+    pub(super) const PLAYER: Has = Part::has_player;
+    pub(super) const FOG: Has = Part::has_fog;
+    pub(super) const MONSTERS: Has = Part::has_monsters;
+    pub(super) const MELEE: Has = Part::has_melee;
     /// Parts 5 and 6: hunting monsters step along an axis.
-    fn chases(self) -> bool {
-        self.has_melee() && !self.has_dijkstra_maps()
-    }
-
+    pub(super) const CHASE: Has = |part| part.has_melee() && !part.has_dijkstra_maps();
     /// Parts 5 to 15: the title changes with every turn, and the message of a blow has hit points in it.
-    fn has_title(self) -> bool {
-        self.has_melee() && !self.has_hud()
-    }
-
-    fn before_equipment(self) -> bool {
-        self.has_items() && !self.has_equipment()
-    }
-
-    fn before_statuses(self) -> bool {
-        self.has_items() && !self.has_statuses()
-    }
-
-    fn before_scrolls(self) -> bool {
-        self.has_equipment() && !self.has_scrolls()
-    }
+    pub(super) const TITLE: Has = |part| part.has_melee() && !part.has_hud();
+    pub(super) const DIJKSTRA: Has = Part::has_dijkstra_maps;
+    pub(super) const ITEMS: Has = Part::has_items;
+    pub(super) const BEFORE_EQUIPMENT: Has = |part| part.has_items() && !part.has_equipment();
+    pub(super) const BEFORE_STATUSES: Has = |part| part.has_items() && !part.has_statuses();
+    pub(super) const EQUIPMENT: Has = Part::has_equipment;
+    pub(super) const BEFORE_SCROLLS: Has = |part| part.has_equipment() && !part.has_scrolls();
+    pub(super) const STATUSES: Has = Part::has_statuses;
+    pub(super) const FLOORS: Has = Part::has_floors;
+    pub(super) const CAVES: Has = Part::has_caves;
+    pub(super) const SCROLLS: Has = Part::has_scrolls;
+    pub(super) const BEFORE_CLASSES: Has = |part| part.has_player() && !part.has_classes();
+    pub(super) const CLASSES: Has = Part::has_classes;
+    pub(super) const SAVES: Has = Part::has_saves;
+    pub(super) const HUD: Has = Part::has_hud;
+    pub(super) const AMULETS: Has = Part::has_amulets;
 }
 
 mod blow;
@@ -285,12 +283,12 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
-/// Returns the other one of two exchanged numbers, or a third number as it is.
-fn exchanged(number: usize, [a, b]: [usize; 2]) -> usize {
-    match number {
-        _ if number == a => b,
-        _ if number == b => a,
-        _ => number,
+/// Returns the other one of two that are exchanged, or a third one as it is.
+fn exchanged<T: PartialEq>(one: T, [a, b]: [T; 2]) -> T {
+    match one {
+        _ if one == a => b,
+        _ if one == b => a,
+        _ => one,
     }
 }
 
@@ -455,7 +453,7 @@ impl MistakenGame {
 
     fn press_by_state(&mut self, key: Key) -> Outcome {
         let part = self.game.part;
-        if self.ignores(key) {
+        if self.makes(TurnMistake::KeyMissing(key)) {
             return Outcome::Nothing;
         }
         let at_end = matches!(self.game.state, GameState::Dead | GameState::Won);

@@ -1,6 +1,6 @@
 //! The numbers of the rules. Each is tried at other values.
 
-use super::{KnownMistake, Mistake};
+use super::{KnownMistake, Mistake, parts};
 use crate::game::{self, Game, PlayerClass, Setup, magic, pack, turn};
 use crate::item::{ARMOURS, Item, WEAPONS};
 use crate::part::Part;
@@ -28,7 +28,7 @@ macro_rules! numbers {
         const NUMBERS: &[Row] = &[$(Row {
             number: Number::$number,
             words: $words,
-            exists: Part::$parts,
+            exists: parts::$parts,
             spread: $spread,
             others: &[$($($tried),*)?],
         }),*];
@@ -60,59 +60,59 @@ struct Row {
 }
 
 numbers! {
-    MinLeafWidth always map::MIN_LEAF_W, 4 [6, 20]
+    MinLeafWidth ALWAYS map::MIN_LEAF_W, 4 [6, 20]
         "the minimum width of an area after a cut is {} (Map::split)";
-    MinLeafHeight always map::MIN_LEAF_H, 3 [4, 5, 14]
+    MinLeafHeight ALWAYS map::MIN_LEAF_H, 3 [4, 5, 14]
         "the minimum height of an area after a cut is {} (Map::split)";
-    MaxDepth always map::MAX_DEPTH as i32, 2 [7] "areas are cut {} times deep (Map::split)";
-    MinRoom always map::ROOM_MIN, 3 "the minimum width and height of a room is {} (Map::buildRooms)";
-    RoomMargin always 2 * map::ROOM_PADDING, 2
+    MaxDepth ALWAYS map::MAX_DEPTH as i32, 2 [7] "areas are cut {} times deep (Map::split)";
+    MinRoom ALWAYS map::ROOM_MIN, 3 "the minimum width and height of a room is {} (Map::buildRooms)";
+    RoomMargin ALWAYS 2 * map::ROOM_PADDING, 2
         "the largest room is {} tiles smaller than its area (Map::buildRooms)";
-    RoomOffset always map::ROOM_PADDING, 1
+    RoomOffset ALWAYS map::ROOM_PADDING, 1
         "a room is at least {} tiles away from the left and upper border of its area (Map::buildRooms)";
-    WallChance has_caves map::WALL_CHANCE, 7 [30, 35, 55, 60]
+    WallChance CAVES map::WALL_CHANCE, 7 [30, 35, 55, 60]
         "{} percent of a cave begin as wall (Map::generateCaves)";
-    Passes has_caves map::SMOOTHING_PASSES as i32, 5 "a cave is smoothed {} times (Map::generateCaves)";
-    Crowded has_caves map::CROWDED, 2 "{} walls around a tile make it wall (Map::generateCaves)";
-    Spots has_caves map::MAX_EXTRA as i32, 6
+    Passes CAVES map::SMOOTHING_PASSES as i32, 5 "a cave is smoothed {} times (Map::generateCaves)";
+    Crowded CAVES map::CROWDED, 2 "{} walls around a tile make it wall (Map::generateCaves)";
+    Spots CAVES map::MAX_EXTRA as i32, 6
         "a cave has {} places for monsters and items (Map::generateCaves)";
-    MaxMonsters has_monsters level::MONSTER_COUNT, 6 [16, 20, 99] "the maximum number of monsters is {}";
-    MonstersPerDepth has_floors 2, 2 "every floor down has room for {} more monsters (Level::generate)";
-    HpPerDepth has_floors 1, 2 "every floor down gives a monster {} more hp (Level::generate)";
-    DepthPerPower has_floors 2, 1 [4, 99]
+    MaxMonsters MONSTERS level::MONSTER_COUNT, 6 [16, 20, 99] "the maximum number of monsters is {}";
+    MonstersPerDepth FLOORS 2, 2 "every floor down has room for {} more monsters (Level::generate)";
+    HpPerDepth FLOORS 1, 2 "every floor down gives a monster {} more hp (Level::generate)";
+    DepthPerPower FLOORS 2, 1 [4, 99]
         "it takes {} floors to give a monster one more power (Level::generate)";
-    FirstItemTries before_equipment level::FIRST_ITEM_COUNT as i32, 5
+    FirstItemTries BEFORE_EQUIPMENT level::FIRST_ITEM_COUNT as i32, 5
         "an item is tried to be placed {} times";
-    ItemTries has_equipment level::ITEM_COUNT as i32, 5 "an item is tried to be placed {} times";
-    FirstPotions before_scrolls 60, 10 "{} of 100 items are potions (randomItem)";
-    PotionsAndWeapons before_scrolls 80, 10 "{} of 100 items are potions or weapons (randomItem)";
-    Potions has_scrolls 50, 10 "{} of 100 items are potions (randomItem)";
-    PotionsAndScrolls has_scrolls 70, 10 "{} of 100 items are potions or scrolls (randomItem)";
-    NoArmour has_scrolls 85, 10 "{} of 100 items are no armour (randomItem)";
-    PlayerHp without_classes player::HP, 10 [5, 10, 12, 15, 18, 50, 60, 100] "the player has {} hp (Player)";
-    PlayerPower has_player player::POWER, 5 "the player has power {} (Player)";
-    FleeFactor has_dijkstra_maps 3, 3
+    ItemTries EQUIPMENT level::ITEM_COUNT as i32, 5 "an item is tried to be placed {} times";
+    FirstPotions BEFORE_SCROLLS 60, 10 "{} of 100 items are potions (randomItem)";
+    PotionsAndWeapons BEFORE_SCROLLS 80, 10 "{} of 100 items are potions or weapons (randomItem)";
+    Potions SCROLLS 50, 10 "{} of 100 items are potions (randomItem)";
+    PotionsAndScrolls SCROLLS 70, 10 "{} of 100 items are potions or scrolls (randomItem)";
+    NoArmour SCROLLS 85, 10 "{} of 100 items are no armour (randomItem)";
+    PlayerHp BEFORE_CLASSES player::HP, 10 [5, 10, 12, 15, 18, 50, 60, 100] "the player has {} hp (Player)";
+    PlayerPower PLAYER player::POWER, 5 "the player has power {} (Player)";
+    FleeFactor DIJKSTRA 3, 3
         "a monster flees when {} times its hp are no more than its maximum (Game::monstersAct)";
-    MinDamage has_equipment 1, 1 "an attack does {} damage at least (attack)";
-    BiteTurns has_statuses turn::VENOM_TURNS, 5 "a venomous bite poisons for {} turns (Game::monstersAct)";
-    PoisonDamage has_statuses 1, 2 "poison takes {} hp a turn (Game::tickStatuses)";
-    RegenPoints has_statuses 1, 2 "regeneration gives {} hp a turn (Game::tickStatuses)";
-    Healing has_items pack::HEALING, 7 [20, 99] "a potion of healing restores {} hp (Game::applyPotion)";
-    Poison before_statuses pack::POISON, 5 "a potion of poison takes {} hp (Game::applyPotion)";
-    PoisonTurns has_statuses pack::POISON_TURNS, 6
+    MinDamage EQUIPMENT 1, 1 "an attack does {} damage at least (attack)";
+    BiteTurns STATUSES turn::VENOM_TURNS, 5 "a venomous bite poisons for {} turns (Game::monstersAct)";
+    PoisonDamage STATUSES 1, 2 "poison takes {} hp a turn (Game::tickStatuses)";
+    RegenPoints STATUSES 1, 2 "regeneration gives {} hp a turn (Game::tickStatuses)";
+    Healing ITEMS pack::HEALING, 7 [20, 99] "a potion of healing restores {} hp (Game::applyPotion)";
+    Poison BEFORE_STATUSES pack::POISON, 5 "a potion of poison takes {} hp (Game::applyPotion)";
+    PoisonTurns STATUSES pack::POISON_TURNS, 6
         "a potion of poison poisons for {} turns (Game::applyPotion)";
-    RegenTurns has_statuses pack::REGEN_TURNS, 8 [20]
+    RegenTurns STATUSES pack::REGEN_TURNS, 8 [20]
         "a potion of regeneration lasts {} turns (Game::applyPotion)";
-    Strength has_items 1, 2 "a potion of strength gives {} power (Game::applyPotion)";
-    Lightning has_scrolls magic::LIGHTNING_DMG, 6
+    Strength ITEMS 1, 2 "a potion of strength gives {} power (Game::applyPotion)";
+    Lightning SCROLLS magic::LIGHTNING_DMG, 6
         "lightning does {} damage before the magic bonus (Game::readScroll)";
-    Fireball has_scrolls magic::FIREBALL_DMG, 5
+    Fireball SCROLLS magic::FIREBALL_DMG, 5
         "a fireball does {} damage before the magic bonus (Game::readScroll)";
-    FireballRadius has_scrolls 1, 3 "a fireball reaches {} tiles from its target (Game::readScroll)";
-    Amulets has_amulets game::AMULETS_TO_WIN as i32, 2 "the game is won with {} amulets (Game::pickUpHere)";
-    FirstAmulet has_amulets *level::AMULET_DEPTHS.start(), 2
+    FireballRadius SCROLLS 1, 3 "a fireball reaches {} tiles from its target (Game::readScroll)";
+    Amulets AMULETS game::AMULETS_TO_WIN as i32, 2 "the game is won with {} amulets (Game::pickUpHere)";
+    FirstAmulet AMULETS *level::AMULET_DEPTHS.start(), 2
         "the first amulet lies at depth {}, counted from 0 (Level::generate)";
-    LastAmulet has_amulets *level::AMULET_DEPTHS.end(), 2
+    LastAmulet AMULETS *level::AMULET_DEPTHS.end(), 2
         "the last amulet lies at depth {}, counted from 0 (Level::generate)";
 }
 

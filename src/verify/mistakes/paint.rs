@@ -16,24 +16,24 @@ mistakes! {
         /// Wherever this cell belongs, it is drawn in this colour.
         Colour(Cell, Color),
     }
-    PlayerBelow has_monsters "player-below" "the player is drawn before the monsters, not last"
-    FloorLit has_fog "memory-lit" "remembered floor is drawn in the colour of lit floor"
-    MemoryLit has_fog "memory-lit" "remembered tiles are drawn in the colours of lit ones"
-    NoMemory has_fog "memory-dark" "remembered tiles are not drawn"
-    NoFog has_fog "no-fog" "unexplored tiles are drawn"
-    HiddenShown has_monsters "hidden-shown" "monsters are drawn on tiles that are not visible"
-    DeadShown has_melee "dead-shown" "dead monsters are drawn"
-    NoMonsters has_monsters "monsters-not-drawn" "monsters in view are not drawn"
-    NoPlayer has_player "player-not-drawn" "the player is not drawn"
-    Stale always "not-repainted" "the window is not repainted after this key"
-    ItemsMemoryLit has_items "memory-lit" "remembered items have the colours of lit ones (Game::render)"
-    ItemsForgotten has_items "memory-dark" "remembered items are not drawn (Game::render)"
-    ItemsShown has_items "hidden-shown" "items are drawn on tiles that are not explored (Game::render)"
-    ItemsOnTop has_items "draw-layers" "items are drawn over monsters, not under them (Game::render)"
-    StairsMemoryLit has_floors "memory-lit" "remembered stairs have the colour of lit ones (Game::render)"
-    StairsForgotten has_floors "memory-dark" "remembered stairs are not drawn (Game::render)"
-    StairsShown has_floors "hidden-shown" "the stairs are drawn on a tile that is not explored (Game::render)"
-    StairsMissing has_floors "stairs-not-drawn" "the stairs are not drawn (Game::render)"
+    PlayerBelow MONSTERS "player-below" "the player is drawn before the monsters, not last"
+    FloorLit FOG "memory-lit" "remembered floor is drawn in the colour of lit floor"
+    MemoryLit FOG "memory-lit" "remembered tiles are drawn in the colours of lit ones"
+    NoMemory FOG "memory-dark" "remembered tiles are not drawn"
+    NoFog FOG "no-fog" "unexplored tiles are drawn"
+    HiddenShown MONSTERS "hidden-shown" "monsters are drawn on tiles that are not visible"
+    DeadShown MELEE "dead-shown" "dead monsters are drawn"
+    NoMonsters MONSTERS "monsters-not-drawn" "monsters in view are not drawn"
+    NoPlayer PLAYER "player-not-drawn" "the player is not drawn"
+    Stale ALWAYS "not-repainted" "the window is not repainted after this key"
+    ItemsMemoryLit ITEMS "memory-lit" "remembered items have the colours of lit ones (Game::render)"
+    ItemsForgotten ITEMS "memory-dark" "remembered items are not drawn (Game::render)"
+    ItemsShown ITEMS "hidden-shown" "items are drawn on tiles that are not explored (Game::render)"
+    ItemsOnTop ITEMS "draw-layers" "items are drawn over monsters, not under them (Game::render)"
+    StairsMemoryLit FLOORS "memory-lit" "remembered stairs have the colour of lit ones (Game::render)"
+    StairsForgotten FLOORS "memory-dark" "remembered stairs are not drawn (Game::render)"
+    StairsShown FLOORS "hidden-shown" "the stairs are drawn on a tile that is not explored (Game::render)"
+    StairsMissing FLOORS "stairs-not-drawn" "the stairs are not drawn (Game::render)"
 }
 
 mistakes! {
@@ -42,18 +42,16 @@ mistakes! {
         /// It shows this number of messages.
         Lines(usize),
     }
-    Missing has_hud "hud-missing" "the HUD is not drawn (Game::drawHud)"
-    NewestFirst has_hud "hud-order" "the HUD shows the newest message first, not last (Game::drawHud)"
-    Oldest has_hud "hud-order" "the HUD shows the log's first messages, not the last ones (Game::drawHud)"
-    AllBright has_hud "hud-colours" "all messages of the HUD have the colour of the newest (Game::drawHud)"
-    AllDim has_hud "hud-colours"
-        "the newest message of the HUD has the colour of the older ones (Game::drawHud)"
-    FirstBright has_hud "hud-colours"
-        "the first message of the HUD has the colour of the newest, which is the last (Game::drawHud)"
-    Low has_hud "hud-place" "the HUD begins a row too low (Game::drawHud)"
-    Left has_hud "hud-place" "the HUD begins at column 0 instead of 1 (Game::drawHud)"
-    DepthFromZero has_hud "hud-numbers" "the HUD counts the depth from 0, not from 1 (Game::drawHud)"
-    NoStatuses has_hud "hud-numbers" "the HUD does not show the statuses (Game::drawHud)"
+    Missing HUD "hud-missing" "the HUD is not drawn (Game::drawHud)"
+    NewestFirst HUD "hud-order" "the HUD shows the newest message first, not last (Game::drawHud)"
+    Oldest HUD "hud-order" "the HUD shows the log's first messages, not the last ones (Game::drawHud)"
+    AllBright HUD "hud-colours" "all messages of the HUD have the colour of the newest (Game::drawHud)"
+    AllDim HUD "hud-colours" "the newest message of the HUD has the colour of the older ones (Game::drawHud)"
+    FirstBright HUD "hud-colours" "the first message has the colour of the newest, the last (Game::drawHud)"
+    Low HUD "hud-place" "the HUD begins a row too low (Game::drawHud)"
+    Left HUD "hud-place" "the HUD begins at column 0 instead of 1 (Game::drawHud)"
+    DepthFromZero HUD "hud-numbers" "the HUD counts the depth from 0, not from 1 (Game::drawHud)"
+    NoStatuses HUD "hud-numbers" "the HUD does not show the statuses (Game::drawHud)"
 }
 
 /// Returns the mistakes of a part that come in families.

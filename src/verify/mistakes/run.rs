@@ -14,48 +14,45 @@ use crate::{monster, player};
 changes! {
     /// A mistake in what a new run begins with (`Game::newGame`). The second game is the one before.
     ResetMistake as Reset: fn(&mut Game, &Game);
-    HpKept has_player "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)" =>
+    HpKept PLAYER "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)" =>
         |game, before| game.player.hp = before.player.hp;
-    StatusesKept has_statuses "statuses-not-reset"
+    StatusesKept STATUSES "statuses-not-reset"
         "a new run leaves the player poisoned or regenerating (Game::newGame)" =>
         |game, before| game.player.status_turns = before.player.status_turns;
-    PackKept has_items "pack-not-cleared" "a new run leaves the pack as it was (Game::newGame)" =>
+    PackKept ITEMS "pack-not-cleared" "a new run leaves the pack as it was (Game::newGame)" =>
         |game, before| game.inventory.splice(0..0, before.inventory.iter().copied()).for_each(drop);
-    LoreKept has_items "not-forgotten" "a new run leaves potions and scrolls identified (Game::newGame)" =>
+    LoreKept ITEMS "not-forgotten" "a new run leaves potions and scrolls identified (Game::newGame)" =>
         |game, before| (game.potion_ident, game.scroll_ident) = (before.potion_ident, before.scroll_ident);
-    LooksKept has_items "looks-kept" "a new run does not shuffle the appearances again (Game::newGame)" =>
+    LooksKept ITEMS "looks-kept" "a new run does not shuffle the appearances again (Game::newGame)" =>
         |game, before| if !is_first_run(before) {
             game.potion_appear_idx = before.potion_appear_idx;
             game.scroll_appear_idx = before.scroll_appear_idx;
         };
-    BonusKept has_equipment "bonus-not-reset"
-        "a new run leaves the strength bonus as it was (Game::newGame)" =>
+    BonusKept EQUIPMENT "bonus-not-reset" "a new run leaves the strength bonus as it was (Game::newGame)" =>
         |game, before| game.strength_bonus = before.strength_bonus;
-    GearKept has_equipment "gear-not-reset"
-        "a new run leaves weapon and armour as they were (Game::newGame)" => |game, before| {
+    GearKept EQUIPMENT "gear-not-reset" "a new run leaves weapon and armour as they were (Game::newGame)" =>
+        |game, before| {
             (game.has_weapon, game.weapon) = (before.has_weapon, before.weapon);
             (game.has_armour, game.armour) = (before.has_armour, before.armour);
         };
-    PowerKept has_player "power-not-reset"
-        "a new dungeon leaves the player's power as it was (Game::newGame)" =>
+    PowerKept PLAYER "power-not-reset" "a new dungeon leaves the player's power as it was (Game::newGame)" =>
         |game, before| game.player.power = before.player.power;
-    AmuletsKept has_amulets "amulets-not-reset" "a new run leaves the amulets as they were (Game::newGame)" =>
+    AmuletsKept AMULETS "amulets-not-reset" "a new run leaves the amulets as they were (Game::newGame)" =>
         |game, before| game.amulets = before.amulets;
-    MessagesKept has_hud "messages-not-cleared"
+    MessagesKept HUD "messages-not-cleared"
         "a new run leaves the messages of the old one in the log (Game::newGame, MessageLog::clear)" =>
         |game, before| game.log.clone_from(&before.log);
-    PlayerStays has_player "player-stays" "a new dungeon leaves the player where they were (Game::newGame)" =>
+    PlayerStays PLAYER "player-stays" "a new dungeon leaves the player where they were (Game::newGame)" =>
         |game, before| if !is_first_run(before) {
             game.player.pos = before.player.pos;
         };
-    KitReversed has_classes "kit"
-        "a class's first items are put into the pack in the reverse order (Game::newGame)" =>
+    KitReversed CLASSES "kit" "a class's first items come into the pack in reverse (Game::newGame)" =>
         |game, _| game.inventory.reverse();
-    KitMissing has_classes "kit" "a class begins without its items (Game::newGame)" =>
+    KitMissing CLASSES "kit" "a class begins without its items (Game::newGame)" =>
         |game, _| game.inventory.clear();
-    GearMissing has_classes "kit" "a class does not begin with its weapon and armour (Game::newGame)" =>
+    GearMissing CLASSES "kit" "a class does not begin with its weapon and armour (Game::newGame)" =>
         |game, _| (game.has_weapon, game.has_armour) = (false, false);
-    ClassIgnored has_classes "kit" "the hp of the class are not taken (Game::newGame)" =>
+    ClassIgnored CLASSES "kit" "the hp of the class are not taken (Game::newGame)" =>
         |game, _| (game.player.hp, game.player.max_hp) = (player::HP, player::HP);
 }
 
@@ -67,12 +64,12 @@ fn is_first_run(game: &Game) -> bool {
 changes! {
     /// Something of the old dungeon that a new one keeps. The second level is the old one.
     KeptMistake as Kept: fn(&mut Level, &Level);
-    MonstersKept has_monsters "monsters-not-cleared"
+    MonstersKept MONSTERS "monsters-not-cleared"
         "a new dungeon keeps the monsters of the old one (Game::newGame)" =>
         |level, old| level.monsters.clone_from(&old.monsters);
-    ItemsKept has_items "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)" =>
+    ItemsKept ITEMS "items-not-cleared" "a new dungeon keeps the items of the old one (Game::newGame)" =>
         |level, old| level.items.clone_from(&old.items);
-    MapKept always "map-not-cleared"
+    MapKept ALWAYS "map-not-cleared"
         "a new dungeon is carved into the old one: the tiles are not reset (Map::generate)" =>
         |level, old| each_tile(level, old, |tile, old| {
             tile.explored = old.explored;
@@ -80,9 +77,9 @@ changes! {
                 tile.kind = TileType::Floor;
             }
         });
-    RoomsKept always "rooms-not-cleared" "the rooms of the old dungeon stay in the list (Map::generate)" =>
+    RoomsKept ALWAYS "rooms-not-cleared" "the rooms of the old dungeon stay in the list (Map::generate)" =>
         |level, old| level.map.rooms.splice(0..0, old.map.rooms.iter().copied()).for_each(drop);
-    ExploredKept has_fog "map-not-cleared"
+    ExploredKept FOG "map-not-cleared"
         "a new dungeon leaves tiles explored and visible: only their types are reset (Map::generate)" =>
         |level, old| each_tile(level, old, |tile, old| *tile = Tile { kind: tile.kind, ..*old });
 }
@@ -102,54 +99,41 @@ mistakes! {
         /// The last kind of monsters is never drawn.
         LastKindMissing,
     }
-    FirstRoom has_monsters "first-room" "monsters are placed from the first room on; it should be the second"
-    ThirdRoom has_monsters "first-room" "monsters are placed from the third room on; it should be the second"
-    LastRoomEmpty has_monsters "last-room" "no monster is placed in the last room"
-    NoMonsters has_monsters "no-monsters"
+    FirstRoom MONSTERS "first-room" "monsters are placed from the first room on; it should be the second"
+    ThirdRoom MONSTERS "first-room" "monsters are placed from the third room on; it should be the second"
+    LastRoomEmpty MONSTERS "last-room" "no monster is placed in the last room"
+    NoMonsters MONSTERS "no-monsters"
         "no monsters are placed, or the placed ones do not come into the list: push_back is missing"
-    NoItems has_items "no-items"
-        "no items are placed, or the placed ones do not come into the list: push_back is missing"
-    NoAmulets has_amulets "no-amulets" "no amulets are placed (Level::generate)"
-    AmuletLastRoom has_amulets "amulet-room"
-        "the amulet lies in the last room instead of the middle one (Level::generate)"
-    AmuletFirstRoom has_amulets "amulet-room"
-        "the amulet lies in the first room instead of the middle one (Level::generate)"
-    AmuletBefore has_amulets "amulet-room" "the amulet lies in the room before the middle (Level::generate)"
-    AmuletEarly has_amulets "amulet-order"
-        "the amulet comes before the other items of its level; it should come last (Level::generate)"
-    MonsterCorner has_monsters "monster-place"
-        "monsters are placed in the corner of their room instead of its centre"
-    MonsterAnywhere has_monsters "monster-place"
-        "monsters are placed on a random tile of their room, x drawn before y, instead of its centre"
-    MonsterRowFirst has_monsters "monster-place"
-        "monsters are placed on a random tile of their room, y drawn before x, instead of its centre"
-    KindsInTurn has_monsters "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
-    ShuffleMoved has_items "shuffle-order"
+    NoItems ITEMS "no-items" "no items are placed, or they do not come into the list: push_back is missing"
+    NoAmulets AMULETS "no-amulets" "no amulets are placed (Level::generate)"
+    AmuletLastRoom AMULETS "amulet-room" "the amulet is in the last room, not the middle (Level::generate)"
+    AmuletFirstRoom AMULETS "amulet-room" "the amulet is in the first room, not the middle (Level::generate)"
+    AmuletBefore AMULETS "amulet-room" "the amulet lies in the room before the middle (Level::generate)"
+    AmuletEarly AMULETS "amulet-order" "the amulet comes before other items, not last (Level::generate)"
+    MonsterCorner MONSTERS "monster-place" "monsters are placed in their room's corner instead of its centre"
+    MonsterAnywhere MONSTERS "monster-place" "monsters are anywhere in a room, x before y, not in its centre"
+    MonsterRowFirst MONSTERS "monster-place" "monsters are anywhere in a room, y before x, not in its centre"
+    KindsInTurn MONSTERS "kinds-in-turn" "the kinds of monsters are taken in turn, without a draw"
+    ShuffleMoved ITEMS "shuffle-order"
         "the appearances are shuffled in another order with the monsters and items (first up to Part 10, \
          last from Part 11 on)"
-    LabelsFirst has_scrolls "shuffle-order"
-        "the labels of scrolls are shuffled before the appearances of potions (Game::newGame)"
-    ItemsFirst has_items "items-first" "items are placed before monsters"
-    ItemBeforePlace has_items "item-order" "an item is drawn before its place"
-    RowFirst has_items "item-order" "an item's y is drawn before its x"
-    ItemsApart has_items "item-place" "no item is placed where another one lies"
-    ItemsNotFirst has_items "item-order" "no item is placed in the first room"
-    LastRoom has_player "start-room" "the player starts in the last room instead of the first"
-    MapCentre has_player "start-room" "the player starts in the centre of the map instead of the first room"
-    Corner has_player "start-room" "the player starts in the corner of the first room instead of its centre"
-    StairsFirst has_floors "stairs-room" "the stairs are in the first room, not in the last (Level::generate)"
-    StairsCorner has_floors "stairs-room"
-        "the stairs are in the corner of the last room instead of its centre (Level::generate)"
-    StairsSecond has_floors "stairs-room"
-        "the stairs are in the second room instead of the last (Level::generate)"
-    StairsMiddle has_floors "stairs-room"
-        "the stairs are in the middle room instead of the last (Level::generate)"
-    StairsBeforeLast has_floors "stairs-room" "the stairs are in the last room but one (Level::generate)"
-    MaxHpFlat has_floors "depth-bonus"
-        "the depth is added to a monster's hp, but not to its maximum (Level::generate)"
-    DepthFromOne has_floors "depth-bonus"
-        "the depth is counted from 1 instead of 0 where monsters are made (Level::generate)"
-    StatsNotComputed has_equipment "kit" "recomputeStats is not called for a new run (Game::newGame)"
+    LabelsFirst SCROLLS "shuffle-order" "the labels of scrolls are shuffled before the looks (Game::newGame)"
+    ItemsFirst ITEMS "items-first" "items are placed before monsters"
+    ItemBeforePlace ITEMS "item-order" "an item is drawn before its place"
+    RowFirst ITEMS "item-order" "an item's y is drawn before its x"
+    ItemsApart ITEMS "item-place" "no item is placed where another one lies"
+    ItemsNotFirst ITEMS "item-order" "no item is placed in the first room"
+    LastRoom PLAYER "start-room" "the player starts in the last room instead of the first"
+    MapCentre PLAYER "start-room" "the player starts in the centre of the map instead of the first room"
+    Corner PLAYER "start-room" "the player starts in the corner of the first room instead of its centre"
+    StairsFirst FLOORS "stairs-room" "the stairs are in the first room, not in the last (Level::generate)"
+    StairsCorner FLOORS "stairs-room" "the stairs are in a corner of the last room (Level::generate)"
+    StairsSecond FLOORS "stairs-room" "the stairs are in the second room, not in the last (Level::generate)"
+    StairsMiddle FLOORS "stairs-room" "the stairs are in the middle room, not in the last (Level::generate)"
+    StairsBeforeLast FLOORS "stairs-room" "the stairs are in the last room but one (Level::generate)"
+    MaxHpFlat FLOORS "depth-bonus" "the depth adds to a monster's hp, not to its maximum (Level::generate)"
+    DepthFromOne FLOORS "depth-bonus" "the depth counts from 1 instead of 0 for monsters (Level::generate)"
+    StatsNotComputed EQUIPMENT "kit" "recomputeStats is not called for a new run (Game::newGame)"
 }
 
 /// Returns the mistakes of a part that come in families.

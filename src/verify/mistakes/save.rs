@@ -8,50 +8,50 @@ use crate::monster::Monster;
 changes! {
     /// A mistake in `Game::save` or `Game::load`: something is not restored. The second game is that before.
     SaveMistake as Save: fn(&mut Game, &Game);
-    Explored has_saves "load" "the explored tiles are not restored (Game::load)" =>
+    Explored SAVES "load" "the explored tiles are not restored (Game::load)" =>
         |game, _| each_tile(game, |tile| tile.explored = tile.visible);
-    Visible has_saves "load" "the view is not computed after loading (Game::load)" =>
+    Visible SAVES "load" "the view is not computed after loading (Game::load)" =>
         |game, _| each_tile(game, |tile| tile.visible = false);
-    Statuses has_saves "load" "the player's statuses are not restored (Game::load)" =>
+    Statuses SAVES "load" "the player's statuses are not restored (Game::load)" =>
         |game, _| game.player.status_turns = [0; 2];
-    Known has_saves "load" "what is identified is not restored (Game::load)" => |game, _| {
+    Known SAVES "load" "what is identified is not restored (Game::load)" => |game, _| {
         game.potion_ident.fill(false);
         game.scroll_ident.fill(false);
     };
-    Looks has_saves "load" "the appearances are not restored (Game::load)" => |game, before| {
+    Looks SAVES "load" "the appearances are not restored (Game::load)" => |game, before| {
         game.potion_appear_idx = before.potion_appear_idx;
         game.scroll_appear_idx = before.scroll_appear_idx;
     };
-    Pack has_saves "load" "the pack is not restored (Game::load)" =>
+    Pack SAVES "load" "the pack is not restored (Game::load)" =>
         |game, before| game.inventory = before.inventory.clone();
-    PackAppended has_saves "load" "the pack is not cleared before it is restored (Game::load)" =>
+    PackAppended SAVES "load" "the pack is not cleared before it is restored (Game::load)" =>
         |game, before| game.inventory.splice(0..0, before.inventory.iter().copied()).for_each(drop);
-    Weapon has_saves "load" "the weapon is not restored (Game::load)" => |game, _| {
+    Weapon SAVES "load" "the weapon is not restored (Game::load)" => |game, _| {
         game.has_weapon = false;
         game.recompute_stats();
     };
-    Armour has_saves "load" "the armour is not restored (Game::load)" => |game, _| {
+    Armour SAVES "load" "the armour is not restored (Game::load)" => |game, _| {
         game.has_armour = false;
         game.recompute_stats();
     };
-    Strength has_saves "load" "the strength bonus is not restored (Game::load)" => |game, _| {
+    Strength SAVES "load" "the strength bonus is not restored (Game::load)" => |game, _| {
         game.strength_bonus = 0;
         game.recompute_stats();
     };
-    Magic has_saves "load" "the magic bonus is not restored (Game::load)" => |game, _| game.magic_bonus = 0;
-    Amulets has_amulets "load" "the amulets are not restored (Game::load)" =>
+    Magic SAVES "load" "the magic bonus is not restored (Game::load)" => |game, _| game.magic_bonus = 0;
+    Amulets AMULETS "load" "the amulets are not restored (Game::load)" =>
         |game, before| game.amulets = before.amulets;
-    Monsters has_saves "load" "the monsters are not restored (Game::load)" =>
+    Monsters SAVES "load" "the monsters are not restored (Game::load)" =>
         |game, _| each(game, |level| level.monsters.clear());
-    DeadAlive has_saves "load" "dead monsters come back with alive == true (Game::load)" =>
+    DeadAlive SAVES "load" "dead monsters come back with alive == true (Game::load)" =>
         |game, _| each_monster(game, |monster| monster.entity.alive = true);
-    DeadLost has_saves "load" "dead monsters are not saved (Game::save)" =>
+    DeadLost SAVES "load" "dead monsters are not saved (Game::save)" =>
         |game, _| each(game, |level| level.monsters.retain(|monster| monster.entity.is_alive()));
-    Items has_saves "load" "the items on the floor are not restored (Game::load)" =>
+    Items SAVES "load" "the items on the floor are not restored (Game::load)" =>
         |game, _| each(game, |level| level.items.clear());
-    MaxHp has_saves "load" "the maximum of hp is not restored: it becomes the hp (Game::load)" =>
+    MaxHp SAVES "load" "the maximum of hp is not restored: it becomes the hp (Game::load)" =>
         |game, _| game.player.max_hp = game.player.hp;
-    Venom has_saves "load" "no monster is venomous after loading (Game::load)" =>
+    Venom SAVES "load" "no monster is venomous after loading (Game::load)" =>
         |game, _| each_monster(game, |monster| monster.venomous = false);
 }
 

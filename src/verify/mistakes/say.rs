@@ -1,6 +1,6 @@
 //! Messages (Part 5 on) with mistakes.
 
-use super::{KnownMistake, Mistake, MistakenGame, exchanged, pairs};
+use super::{KnownMistake, Mistake, MistakenGame, exchanged, pairs, parts};
 use crate::event::Event;
 use crate::game::Game;
 use crate::part::Part;
@@ -15,12 +15,11 @@ mistakes! {
         /// Two sounds stand for each other.
         SoundsExchanged(usize, usize),
     }
-    NamesSwapped has_melee "message-names" "the message of a blow swaps attacker and defender (attack)"
-    DeathFirst has_melee "message-order" "the message of a death comes before that of the blow (attack)"
-    HpBefore has_title "message-numbers" "the message of a blow has the hp before it, not after (attack)"
-    HpNegative has_title "message-numbers" "the message of a blow has hp below 0, not at least 0 (attack)"
-    DepthFromZero has_floors "message-numbers"
-        "the message of going down counts the depth from 0 (Game::descend)"
+    NamesSwapped MELEE "message-names" "the message of a blow swaps attacker and defender (attack)"
+    DeathFirst MELEE "message-order" "the message of a death comes before that of the blow (attack)"
+    HpBefore TITLE "message-numbers" "the message of a blow has the hp before it, not after (attack)"
+    HpNegative TITLE "message-numbers" "the message of a blow has hp below 0, not at least 0 (attack)"
+    DepthFromZero FLOORS "message-numbers" "the message of going down counts the depth from 0 (Game::descend)"
 }
 
 /// A message that can be missing.
@@ -34,41 +33,41 @@ struct Message {
 
 /// Declares the messages: the event, the parts that have it, the function that writes it, and words for it.
 macro_rules! messages {
-    ($($event:ident $(($field:tt))? $({ $fields:tt })? $exists:ident $function:literal $words:literal)*) => {
+    ($($event:ident $(($field:tt))? $({ $fields:tt })? $parts:ident $function:literal $words:literal)*) => {
         const MESSAGES: &[Message] = &[$(Message {
             words: $words,
             function: $function,
-            exists: Part::$exists,
+            exists: parts::$parts,
             is: |event| matches!(event, Event::$event $(($field))? $({ $fields })?),
         }),*];
     };
 }
 
 messages! {
-    Hit { .. } has_melee "attack" "a blow"
-    Died(_) has_melee "attack" "a death"
-    PickedUp(_) has_items "Game::pickUpHere" "an item picked up"
-    Quaffed(_) has_items "Game::quaff" "a potion drunk"
-    Healed { .. } has_items "Game::applyPotion" "the effect of healing"
-    SwallowedPoison { .. } has_items "Game::applyPotion" "the effect of poison"
-    Strengthened(_) has_items "Game::applyPotion" "the effect of strength"
-    IdentifiedPotion(_) has_items "Game::quaff" "a potion identified"
-    Wielded(_) has_equipment "Game::equip" "a weapon wielded"
-    Donned(_) has_equipment "Game::equip" "armour donned"
-    BeganRegenerating has_statuses "Game::applyPotion" "the effect of regeneration"
-    VenomousBite(_) has_statuses "Game::monstersAct" "a venomous bite"
-    Poisoned { .. } has_statuses "Game::tickStatuses" "a turn of poison"
-    Succumbed(_) has_statuses "Game::tickStatuses" "a death by poison"
-    NoStairs has_floors "Game::descend" "missing stairs"
-    Descended(_) has_floors "Game::descend" "the way down"
-    Read(_) has_scrolls "Game::readScroll" "a scroll read"
-    Fizzled has_scrolls "Game::readScroll" "a scroll without a target"
-    Blasted { .. } has_scrolls "Game::zap" "damage by magic"
-    Destroyed(_) has_scrolls "Game::zap" "a death by magic"
-    IdentifiedScroll(_) has_scrolls "Game::readScroll" "a scroll identified"
-    RunStarted has_hud "Game::newGame" "a new run"
-    SeizedAmulet { .. } has_amulets "Game::pickUpHere" "an amulet"
-    Won has_amulets "Game::pickUpHere" "the win"
+    Hit { .. } MELEE "attack" "a blow"
+    Died(_) MELEE "attack" "a death"
+    PickedUp(_) ITEMS "Game::pickUpHere" "an item picked up"
+    Quaffed(_) ITEMS "Game::quaff" "a potion drunk"
+    Healed { .. } ITEMS "Game::applyPotion" "the effect of healing"
+    SwallowedPoison { .. } ITEMS "Game::applyPotion" "the effect of poison"
+    Strengthened(_) ITEMS "Game::applyPotion" "the effect of strength"
+    IdentifiedPotion(_) ITEMS "Game::quaff" "a potion identified"
+    Wielded(_) EQUIPMENT "Game::equip" "a weapon wielded"
+    Donned(_) EQUIPMENT "Game::equip" "armour donned"
+    BeganRegenerating STATUSES "Game::applyPotion" "the effect of regeneration"
+    VenomousBite(_) STATUSES "Game::monstersAct" "a venomous bite"
+    Poisoned { .. } STATUSES "Game::tickStatuses" "a turn of poison"
+    Succumbed(_) STATUSES "Game::tickStatuses" "a death by poison"
+    NoStairs FLOORS "Game::descend" "missing stairs"
+    Descended(_) FLOORS "Game::descend" "the way down"
+    Read(_) SCROLLS "Game::readScroll" "a scroll read"
+    Fizzled SCROLLS "Game::readScroll" "a scroll without a target"
+    Blasted { .. } SCROLLS "Game::zap" "damage by magic"
+    Destroyed(_) SCROLLS "Game::zap" "a death by magic"
+    IdentifiedScroll(_) SCROLLS "Game::readScroll" "a scroll identified"
+    RunStarted HUD "Game::newGame" "a new run"
+    SeizedAmulet { .. } AMULETS "Game::pickUpHere" "an amulet"
+    Won AMULETS "Game::pickUpHere" "the win"
 }
 
 /// Returns the function of the series that reports an event.

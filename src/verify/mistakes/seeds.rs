@@ -24,25 +24,21 @@ mistakes! {
         /// The map's generator is seeded with this number once.
         MapsOnce(u32),
     }
-    Twice always "seed-twice" "each dungeon takes two values from the stream: its generator is seeded twice"
-    Once always "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
-    Same always "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
-    Never always "seed-none"
-        "the game's generator is never seeded (its default seed is 5489)"
-    MapNever always "seed-none"
-        "the map's generator is never seeded (its default seed is 5489)"
+    Twice ALWAYS "seed-twice" "each dungeon takes two values from the stream: its generator is seeded twice"
+    Once ALWAYS "seed-once" "only the first dungeon is seeded, later ones go on with its generator"
+    Same ALWAYS "seed-same" "every dungeon is made from the same seed: the seed is taken once and kept"
+    Never ALWAYS "seed-none" "the game's generator is never seeded (its default seed is 5489)"
+    MapNever ALWAYS "seed-none" "the map's generator is never seeded (its default seed is 5489)"
     /// The first one, too, before its map and after it.
-    Always always "seed-again" "every dungeon, the first one too, seeds the game's generator again"
-    AlwaysAfter always "seed-again"
-        "every dungeon, the first one too, seeds the game's generator again, after its map"
+    Always ALWAYS "seed-again" "every dungeon, the first one too, seeds the game's generator again"
+    AlwaysAfter ALWAYS "seed-again" "every dungeon, also the first, seeds the game's generator after its map"
     /// Before its map.
-    Again always "seed-again" "every new dungeon seeds the game's generator again"
-    AgainAfter always "seed-again" "every new dungeon seeds the game's generator again, after its map"
+    Again ALWAYS "seed-again" "every new dungeon seeds the game's generator again"
+    AgainAfter ALWAYS "seed-again" "every new dungeon seeds the game's generator again, after its map"
     /// The game's own generator still takes a seed, and shows up in the trace.
-    SharedIdle always "one-generator" "the game draws from the map's generator, not from its own"
-    FromGame always "seed-from-game"
-        "each dungeon is seeded with a number of the game's generator, not from a std::random_device"
-    Shared always "one-generator" "map and game draw from one generator, where each should have its own"
+    SharedIdle ALWAYS "one-generator" "the game draws from the map's generator, not from its own"
+    FromGame ALWAYS "seed-from-game" "each dungeon is seeded by the game's generator, no std::random_device"
+    Shared ALWAYS "one-generator" "map and game draw from one generator, where each should have its own"
 }
 
 impl SeedMistake {

@@ -5,7 +5,7 @@
 use super::blow::{strike, tick};
 use super::{KnownMistake, Mistake, MistakenGame, PackMistake, ViewMistake, exchanged, pairs};
 use crate::event::Event;
-use crate::game::{Game, GameState, Outcome};
+use crate::game::{Game, GameState, Outcome, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::part::Part;
@@ -14,12 +14,10 @@ use crate::support::text::counted;
 mistakes! {
     /// A mistake in what a key does to the world.
     TurnMistake as Turn {
-        /// A direction key does nothing: an index into `KEYS`.
-        KeyMissing(usize),
-        /// Another key does nothing: an index into `OTHER_KEYS`.
-        OtherKeyMissing(usize),
+        /// A key does nothing.
+        KeyMissing(Key),
         /// Two direction keys stand for each other.
-        KeysExchanged(usize, usize),
+        KeysExchanged(Key, Key),
         /// A monster flees at this number of hit points.
         FleeAt(i32),
         /// Monsters hunt within this number of steps, seen or not.
@@ -32,165 +30,142 @@ mistakes! {
             order: [usize; 4],
         },
     }
-    StepSwapped has_player "step-swapped" "dx and dy are swapped in the player's step"
-    MirroredRows has_player "step-mirrored" "up and down are swapped in the player's step: y grows downwards"
-    MirroredColumns has_player "step-mirrored" "left and right are swapped in the player's step"
-    LettersIgnored has_player "key-ignored" "the keys W, A, S and D do nothing; they should step like arrows"
-    ArrowsIgnored has_player "key-ignored" "the arrow keys do nothing; they should step like W, A, S and D"
-    KeyIgnored has_player "key-ignored" "the key does nothing, but it should mean a step"
-    TwoSteps has_player "two-steps" "the player steps twice for one key"
-    TilesSwapped has_player "tiles-swapped" "a step asks tiles[x][y] instead of tiles[y][x] (Entity::tryMove)"
-    WallsOpen has_player "walls-open" "walls do not stop the player (Entity::tryMove)"
-    BumpIsTurn has_monsters "bump-turn" "a bump into a wall lets the monsters act; it should be no turn"
-    BlowIsNoTurn has_melee "blow-turn" "the monsters do not act after the player's blow"
-    StepIsNoTurn has_monsters "step-turn" "the monsters do not act after the player's step"
-    NoBlow has_melee "no-blow" "the player steps onto a monster instead of attacking it"
-    BlowAndStep has_melee "blow-and-step" "the player attacks a monster and then steps as well"
-    StepAfterKill has_melee "blow-and-step" "the player steps onto the tile of a monster that was just killed"
-    DamageLess has_melee "damage" "a blow does 1 less than it should: power - defense - 1 (attack)"
-    DamageMore has_melee "damage" "a blow does 1 more than it should: power - defense + 1 (attack)"
-    DamageTwice has_melee "damage" "a blow does twice the damage (attack)"
-    DamageDrawn has_melee "damage"
-        "a blow does a random damage from 1 to the power, which is drawn; nothing should be (attack)"
-    OwnPower has_melee "own-power" "a blow hurts by the power of the defender, not of the attacker (attack)"
-    Healthy has_melee "own-power" "a blow hurts the attacker, not the defender (attack)"
-    NoDefense has_equipment "no-defense" "a blow ignores the defender's defense (attack)"
-    DefenseAdded has_equipment "no-defense" "a blow adds the defender's defense, not subtracts it (attack)"
-    NoLeastDamage has_equipment "least-damage" "a blow can do less than 1 damage (attack)"
-    NegativeDamage has_equipment "least-damage" "a blow does negative damage: max(1, ...) is missing (attack)"
-    HpNegative has_melee "hp-negative" "the hp of the dead stay below 0 instead of exactly 0 (attack)"
-    AliveKept has_melee "alive-kept" "alive is not set to false when a monster dies of a blow (attack)"
-    DiesLate has_melee "dies-late" "a blow kills only below 0 hp: < 0 instead of <= 0 (attack)"
-    DiesAtOne has_melee "dies-late" "a blow kills at 1 hp: <= 1 instead of <= 0 (attack)"
-    DeadInTheWay has_melee "dead-in-the-way"
-        "dead monsters still block tiles or get attacked: the test for isAlive is missing (monsterAt)"
-    Backwards has_monsters "monster-order" "the monsters act in another order: last first (Game::monstersAct)"
-    Frozen has_monsters "monsters-frozen" "the monsters do not act"
-    FirstOnly has_monsters "monsters-frozen" "only the first living monster acts (Game::monstersAct)"
-    TwiceActing has_monsters "monsters-twice" "the monsters act twice in a turn"
-    Ghosts has_melee "ghosts" "dead monsters still act (Game::monstersAct)"
-    MonstersFirst has_monsters "monsters-first" "the monsters act before the player does"
-    WanderRestsFirst has_monsters "wander-rest"
-        "a wanderer rests at 0 and takes the directions from 1 on; it rests at 4 (Monster::wander)"
-    WanderTwoDraws has_monsters "wander-draws"
-        "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
-    WanderUntilFree has_monsters "wander-draws"
-        "a wanderer whose way is blocked draws again (Monster::wander)"
-    WanderDiagonal has_monsters "wander-draws" "a wanderer's directions have the diagonals (Monster::wander)"
-    NoWander has_monsters "wander-missing"
-        "monsters out of sight stay where they are, without a draw; they should wander (Game::monstersAct)"
-    WanderStill has_monsters "wander-missing"
+    StepSwapped PLAYER "step-swapped" "dx and dy are swapped in the player's step"
+    MirroredRows PLAYER "step-mirrored" "up and down are swapped in the player's step: y grows downwards"
+    MirroredColumns PLAYER "step-mirrored" "left and right are swapped in the player's step"
+    LettersIgnored PLAYER "key-ignored" "the keys W, A, S and D do nothing; they should step like arrows"
+    ArrowsIgnored PLAYER "key-ignored" "the arrow keys do nothing; they should step like W, A, S and D"
+    KeyIgnored PLAYER "key-ignored" "the key does nothing, but it should mean a step"
+    TwoSteps PLAYER "two-steps" "the player steps twice for one key"
+    TilesSwapped PLAYER "tiles-swapped" "a step asks tiles[x][y] instead of tiles[y][x] (Entity::tryMove)"
+    WallsOpen PLAYER "walls-open" "walls do not stop the player (Entity::tryMove)"
+    BumpIsTurn MONSTERS "bump-turn" "a bump into a wall lets the monsters act; it should be no turn"
+    BlowIsNoTurn MELEE "blow-turn" "the monsters do not act after the player's blow"
+    StepIsNoTurn MONSTERS "step-turn" "the monsters do not act after the player's step"
+    NoBlow MELEE "no-blow" "the player steps onto a monster instead of attacking it"
+    BlowAndStep MELEE "blow-and-step" "the player attacks a monster and then steps as well"
+    StepAfterKill MELEE "blow-and-step" "the player steps onto the tile of a monster that was just killed"
+    DamageLess MELEE "damage" "a blow does 1 less than it should: power - defense - 1 (attack)"
+    DamageMore MELEE "damage" "a blow does 1 more than it should: power - defense + 1 (attack)"
+    DamageTwice MELEE "damage" "a blow does twice the damage (attack)"
+    DamageDrawn MELEE "damage" "the damage of a blow is drawn, up to the power; nothing should be (attack)"
+    OwnPower MELEE "own-power" "a blow hurts by the power of the defender, not of the attacker (attack)"
+    Healthy MELEE "own-power" "a blow hurts the attacker, not the defender (attack)"
+    NoDefense EQUIPMENT "no-defense" "a blow ignores the defender's defense (attack)"
+    DefenseAdded EQUIPMENT "no-defense" "a blow adds the defender's defense, not subtracts it (attack)"
+    NoLeastDamage EQUIPMENT "least-damage" "a blow can do less than 1 damage (attack)"
+    NegativeDamage EQUIPMENT "least-damage" "a blow does negative damage: max(1, ...) is missing (attack)"
+    HpNegative MELEE "hp-negative" "the hp of the dead stay below 0 instead of exactly 0 (attack)"
+    AliveKept MELEE "alive-kept" "alive is not set to false when a monster dies of a blow (attack)"
+    DiesLate MELEE "dies-late" "a blow kills only below 0 hp: < 0 instead of <= 0 (attack)"
+    DiesAtOne MELEE "dies-late" "a blow kills at 1 hp: <= 1 instead of <= 0 (attack)"
+    DeadInTheWay MELEE "dead-in-the-way" "the dead block tiles or are hit: isAlive is missing (monsterAt)"
+    Backwards MONSTERS "monster-order" "the monsters act in another order: last first (Game::monstersAct)"
+    Frozen MONSTERS "monsters-frozen" "the monsters do not act"
+    FirstOnly MONSTERS "monsters-frozen" "only the first living monster acts (Game::monstersAct)"
+    TwiceActing MONSTERS "monsters-twice" "the monsters act twice in a turn"
+    Ghosts MELEE "ghosts" "dead monsters still act (Game::monstersAct)"
+    MonstersFirst MONSTERS "monsters-first" "the monsters act before the player does"
+    WanderRestsFirst MONSTERS "wander-rest" "a wanderer rests at 0, and steps from 1 on (Monster::wander)"
+    WanderTwoDraws MONSTERS "wander-draws" "a wanderer draws dx and dy from -1 to 1 each (Monster::wander)"
+    WanderUntilFree MONSTERS "wander-draws" "a wanderer whose way is blocked draws again (Monster::wander)"
+    WanderDiagonal MONSTERS "wander-draws" "a wanderer's directions have the diagonals (Monster::wander)"
+    NoWander MONSTERS "wander-missing" "monsters out of sight stay, without a draw (Game::monstersAct)"
+    WanderStill MONSTERS "wander-missing"
         "a wanderer draws its direction and does not step: the step is missing (Monster::wander), or the \
          loop over the monsters has copies of them (Game::monstersAct)"
-    DeadDraw has_melee "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
-    CopiesAct has_melee "monster-copies"
+    DeadDraw MELEE "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
+    CopiesAct MELEE "monster-copies"
         "the monsters act, but nothing that changes in them is kept: the loop has copies of them \
          (Game::monstersAct)"
-    WanderBlind has_monsters "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
-    NoSharing has_monsters "wander-blocked" "monsters stop a wanderer; only walls should (Monster::wander)"
-    NoSharingPlayer has_monsters "wander-blocked"
-        "other monsters and the player stop a wanderer; only walls should (Monster::wander)"
-    NotOntoPlayer has_monsters "wander-blocked" "the player stops a wanderer; only walls do (Monster::wander)"
-    AlwaysHunt has_melee "always-hunt"
-        "monsters hunt the player from out of sight, where they should wander (Game::monstersAct)"
-    NeverHunt has_melee "never-hunt" "monsters in sight wander, where they should hunt (Game::monstersAct)"
-    HuntExplored has_melee "always-hunt"
-        "monsters hunt on explored tiles; they should on visible ones (Game::monstersAct)"
-    HuntPlayerTile has_melee "always-hunt"
+    WanderBlind MONSTERS "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
+    NoSharing MONSTERS "wander-blocked" "monsters stop a wanderer; only walls should (Monster::wander)"
+    NoSharingPlayer MONSTERS "wander-blocked" "monsters and the player stop a wanderer (Monster::wander)"
+    NotOntoPlayer MONSTERS "wander-blocked" "the player stops a wanderer; only walls do (Monster::wander)"
+    AlwaysHunt MELEE "always-hunt" "monsters out of sight hunt, where they should wander (Game::monstersAct)"
+    NeverHunt MELEE "never-hunt" "monsters in sight wander, where they should hunt (Game::monstersAct)"
+    HuntExplored MELEE "always-hunt" "monsters hunt on explored tiles, not visible ones (Game::monstersAct)"
+    HuntPlayerTile MELEE "always-hunt"
         "the player's tile is asked whether it is visible, not the monster's (Game::monstersAct)"
-    HuntUnseen has_melee "never-hunt"
-        "monsters hunt out of sight and wander in sight: the test is turned round (Game::monstersAct)"
-    DiagonalBlow has_melee "diagonal-blow"
+    HuntUnseen MELEE "never-hunt" "monsters in sight wander, others hunt: turned round (Game::monstersAct)"
+    DiagonalBlow MELEE "diagonal-blow"
         "monsters attack diagonally; only Manhattan distance 1 is next to the player (Game::monstersAct)"
-    LongBlow has_melee "blow-range" "monsters attack from two tiles away (Game::monstersAct)"
-    BlowAndMove has_melee "blow-range" "a monster that attacked also moves (Game::monstersAct)"
-    NoMonsterBlow has_melee "blow-range" "monsters next to the player do not attack (Game::monstersAct)"
-    YFirst chases "axis-tie" "on a tie a hunter steps along y; it should be x (Game::monstersAct)"
-    AlwaysX chases "axis-tie" "a hunter always tries x before y, not the longer axis (Game::monstersAct)"
-    AlwaysY chases "axis-tie" "a hunter always tries y before x, not the longer axis (Game::monstersAct)"
-    ShorterAxis chases "axis-tie" "a hunter tries the shorter axis first (Game::monstersAct)"
-    HuntAway chases "hunt-away" "a hunter steps away from the player: the sign is turned round (sgn)"
-    HuntDiagonal chases "hunt-diagonal" "a hunter steps along both axes at once (Game::monstersAct)"
-    OneAxis chases "one-axis" "a hunter whose way is blocked does not try the other axis (Game::monstersAct)"
-    HuntersShare has_melee "hunters-share" "a hunting monster steps onto another one's tile (stepIfFree)"
-    HuntersInWalls has_melee "hunters-share" "walls do not stop a hunting monster (stepIfFree)"
-    HuntersDraw has_melee "hunters-draw"
-        "a number is drawn for every monster, also for one that hunts; only a wanderer draws \
-         (Game::monstersAct)"
-    BlockedWander has_melee "hunters-draw"
-        "a hunter that cannot step nearer wanders instead of staying (Game::monstersAct)"
-    NeverFlee has_dijkstra_maps "never-flee" "badly hurt monsters do not flee (Game::monstersAct)"
-    AlwaysFlee has_dijkstra_maps "never-flee" "all monsters flee (Game::monstersAct)"
-    FleeTurned has_dijkstra_maps "never-flee" "the healthy flee and the badly hurt hunt (Game::monstersAct)"
-    FleeLate has_dijkstra_maps "flee-bounds"
+    LongBlow MELEE "blow-range" "monsters attack from two tiles away (Game::monstersAct)"
+    BlowAndMove MELEE "blow-range" "a monster that attacked also moves (Game::monstersAct)"
+    NoMonsterBlow MELEE "blow-range" "monsters next to the player do not attack (Game::monstersAct)"
+    YFirst CHASE "axis-tie" "on a tie a hunter steps along y; it should be x (Game::monstersAct)"
+    AlwaysX CHASE "axis-tie" "a hunter always tries x before y, not the longer axis (Game::monstersAct)"
+    AlwaysY CHASE "axis-tie" "a hunter always tries y before x, not the longer axis (Game::monstersAct)"
+    ShorterAxis CHASE "axis-tie" "a hunter tries the shorter axis first (Game::monstersAct)"
+    HuntAway CHASE "hunt-away" "a hunter steps away from the player: the sign is turned round (sgn)"
+    HuntDiagonal CHASE "hunt-diagonal" "a hunter steps along both axes at once (Game::monstersAct)"
+    OneAxis CHASE "one-axis" "a hunter whose way is blocked does not try the other axis (Game::monstersAct)"
+    HuntersShare MELEE "hunters-share" "a hunting monster steps onto another one's tile (stepIfFree)"
+    HuntersInWalls MELEE "hunters-share" "walls do not stop a hunting monster (stepIfFree)"
+    HuntersDraw MELEE "hunters-draw" "hunters draw a number too; only wanderers should (Game::monstersAct)"
+    BlockedWander MELEE "hunters-draw" "a hunter without a way wanders; it should stay (Game::monstersAct)"
+    NeverFlee DIJKSTRA "never-flee" "badly hurt monsters do not flee (Game::monstersAct)"
+    AlwaysFlee DIJKSTRA "never-flee" "all monsters flee (Game::monstersAct)"
+    FleeTurned DIJKSTRA "never-flee" "the healthy flee and the badly hurt hunt (Game::monstersAct)"
+    FleeLate DIJKSTRA "flee-bounds"
         "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= \
          (Game::monstersAct)"
-    FleeStill has_dijkstra_maps "flee-still"
-        "a fleeing monster next to the player steps away instead of attacking (Game::monstersAct)"
-    LastBest has_dijkstra_maps "follow-first"
-        "of equally good neighbours the last is taken: <= instead of < (Game::monstersAct)"
-    AnyNeighbour has_dijkstra_maps "follow-first"
+    FleeStill DIJKSTRA "flee-still" "a fleeing monster steps away instead of attacking (Game::monstersAct)"
+    LastBest DIJKSTRA "follow-first" "of equally good neighbours the last is taken: <= (Game::monstersAct)"
+    AnyNeighbour DIJKSTRA "follow-first"
         "the best neighbour is taken even if it is no better than the monster's own tile (Game::monstersAct)"
-    FollowBlocked has_dijkstra_maps "follow-blocked"
+    FollowBlocked DIJKSTRA "follow-blocked"
         "the best neighbour is picked first, and the monster stays if it is not free (Game::monstersAct)"
-    StillChases has_dijkstra_maps "still-chases"
-        "monsters chase along the longer axis as in Part 5 instead of following the Dijkstra map"
-    FloodStale has_dijkstra_maps "flood-stale" "the Dijkstra map is not computed again after a step"
-    FloodOnce has_dijkstra_maps "flood-stale" "the Dijkstra map is computed only once in a dungeon"
-    FloodEight has_dijkstra_maps "flood-ways" "the Dijkstra map counts diagonal steps (DijkstraMap::compute)"
-    FloodBlocked has_dijkstra_maps "flood-ways" "monsters block the Dijkstra map (DijkstraMap::compute)"
-    FloodDeep has_dijkstra_maps "flood-ways"
-        "the Dijkstra map is filled with a stack instead of a queue (DijkstraMap::compute)"
-    FloodWalls has_dijkstra_maps "flood-ways" "walls do not stop the Dijkstra map (DijkstraMap::compute)"
-    FloodExplored has_dijkstra_maps "flood-ways"
-        "the Dijkstra map covers only explored tiles (DijkstraMap::compute)"
-    NoticeDeath has_melee "death-noticed"
-        "the monsters stop when the player dies; the rest of the list should still act (Game::monstersAct)"
-    DeathUnnoticed has_melee "death-late"
+    StillChases DIJKSTRA "still-chases" "monsters chase along the longer axis, not along the Dijkstra map"
+    FloodStale DIJKSTRA "flood-stale" "the Dijkstra map is not computed again after a step"
+    FloodOnce DIJKSTRA "flood-stale" "the Dijkstra map is computed only once in a dungeon"
+    FloodEight DIJKSTRA "flood-ways" "the Dijkstra map counts diagonal steps (DijkstraMap::compute)"
+    FloodBlocked DIJKSTRA "flood-ways" "monsters block the Dijkstra map (DijkstraMap::compute)"
+    FloodDeep DIJKSTRA "flood-ways" "the Dijkstra map has a stack, not a queue (DijkstraMap::compute)"
+    FloodWalls DIJKSTRA "flood-ways" "walls do not stop the Dijkstra map (DijkstraMap::compute)"
+    FloodExplored DIJKSTRA "flood-ways" "the Dijkstra map covers only explored tiles (DijkstraMap::compute)"
+    NoticeDeath MELEE "death-noticed" "the monsters stop when the player dies; all act (Game::monstersAct)"
+    DeathUnnoticed MELEE "death-late"
         "the state does not become Dead at 0 hp: the test is missing, comes before the monsters act, or a \
          later line sets another state (Game::endPlayerTurn)"
-    DeathEarly has_melee "death-late"
+    DeathEarly MELEE "death-late"
         "the death of the player is tested before the monsters act, so it is noticed a turn too late \
          (Game::endPlayerTurn)"
-    DeathLate has_melee "death-late" "the player dies only below 0 hp: < 0 instead of <= 0"
-    DeathByFlag has_melee "death-flag"
-        "the player's alive decides about the death, not the hp (Game::endPlayerTurn)"
-    TickFirst has_statuses "tick-order"
-        "the player's statuses tick before the monsters act, not after (Game::endPlayerTurn)"
-    NoTick has_statuses "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
-    RegenFirst has_statuses "tick-order" "regeneration comes before poison (Game::tickStatuses)"
-    TicksLate has_statuses "tick-count"
+    DeathLate MELEE "death-late" "the player dies only below 0 hp: < 0 instead of <= 0"
+    DeathByFlag MELEE "death-flag" "the player's alive decides about death, not the hp (Game::endPlayerTurn)"
+    TickFirst STATUSES "tick-order" "the player's statuses tick before the monsters act (Game::endPlayerTurn)"
+    NoTick STATUSES "no-tick" "the player's statuses do not tick (Game::endPlayerTurn)"
+    RegenFirst STATUSES "tick-order" "regeneration comes before poison (Game::tickStatuses)"
+    TicksLate STATUSES "tick-count"
         "a status has no effect in its last turn: the turn is taken off before the test (Game::tickStatuses)"
-    TicksNeverEnd has_statuses "tick-count" "a status does not lose turns (Game::tickStatuses)"
-    RegenBeyond has_statuses "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
-    PoisonSpares has_statuses "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
-    PoisonNotAlive has_statuses "alive-kept"
-        "alive is not set to false when poison kills (Game::tickStatuses)"
-    StatusAdds has_statuses "status-adds"
+    TicksNeverEnd STATUSES "tick-count" "a status does not lose turns (Game::tickStatuses)"
+    RegenBeyond STATUSES "regen-beyond" "regeneration exceeds the maximum of hp (Game::tickStatuses)"
+    PoisonSpares STATUSES "poison-spares" "poison does not kill: it stops at 1 hp (Game::tickStatuses)"
+    PoisonNotAlive STATUSES "alive-kept" "alive is not set to false when poison kills (Game::tickStatuses)"
+    StatusAdds STATUSES "status-adds"
         "a status that is applied again adds its turns; the longer time should count (Entity::addStatus)"
-    StatusReplaces has_statuses "status-adds"
+    StatusReplaces STATUSES "status-adds"
         "a status that is applied again replaces the old turns; the longer time should count \
          (Entity::addStatus)"
-    StatusKeeps has_statuses "status-adds"
+    StatusKeeps STATUSES "status-adds"
         "a status that is applied again changes nothing; the longer time should count (Entity::addStatus)"
-    BiteNever has_statuses "bite" "a venomous bite does not poison (Game::monstersAct)"
-    BiteAlways has_statuses "bite" "every monster's bite poisons (Game::monstersAct)"
-    BiteOnce has_statuses "bite" "a bite does nothing to a player who is poisoned already (Game::monstersAct)"
-    BiteDead has_statuses "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
-    BiteFirst has_statuses "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
-    ItemIsNoTurn has_items "item-turn" "the monsters do not act after an item is used (Game::useItem)"
-    StairsAreTurn has_floors "stairs-turn"
-        "the monsters act after the stairs are taken; it should take no turn (Game::descend)"
-    InventoryIsTurn has_items "inventory-turn"
-        "the monsters act when the inventory is opened; it should take no turn"
-    TickAlways has_statuses "tick-always" "the player's statuses also tick after a bump (Game::tickStatuses)"
-    StatusEndsOther has_statuses "status-other" "a status that is applied ends the other (Entity::addStatus)"
-    TitleEarly has_title "title-stale" "the title is refreshed before the monsters act (Game::updateTitle)"
-    TitleStale has_title "title-stale" "the title is not refreshed after a turn (Game::updateTitle)"
+    BiteNever STATUSES "bite" "a venomous bite does not poison (Game::monstersAct)"
+    BiteAlways STATUSES "bite" "every monster's bite poisons (Game::monstersAct)"
+    BiteOnce STATUSES "bite" "a bite does nothing to a player who is poisoned already (Game::monstersAct)"
+    BiteDead STATUSES "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
+    BiteFirst STATUSES "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
+    ItemIsNoTurn ITEMS "item-turn" "the monsters do not act after an item is used (Game::useItem)"
+    StairsAreTurn FLOORS "stairs-turn" "the monsters act after the stairs, which take no turn (Game::descend)"
+    InventoryIsTurn ITEMS "inventory-turn" "the monsters act when the inventory opens; it should take no turn"
+    TickAlways STATUSES "tick-always" "the player's statuses also tick after a bump (Game::tickStatuses)"
+    StatusEndsOther STATUSES "status-other" "a status that is applied ends the other (Entity::addStatus)"
+    TitleEarly TITLE "title-stale" "the title is refreshed before the monsters act (Game::updateTitle)"
+    TitleStale TITLE "title-stale" "the title is not refreshed after a turn (Game::updateTitle)"
 }
 
-/// The direction keys, in the order of the directions: arrows, then letters.
-const KEYS: [Key; 8] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT, Key::W, Key::S, Key::A, Key::D];
+/// The direction keys, in the order of the directions.
+const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
+const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
 
 /// A key, and the parts that have it.
 type KeyOfParts = (Key, fn(Part) -> bool);
@@ -209,22 +184,20 @@ const OTHER_KEYS: [KeyOfParts; 8] = [
 
 /// Returns the mistakes that come in families.
 pub(super) fn families(part: Part) -> Vec<KnownMistake> {
+    let missing = |key: Key, words| {
+        let text = format!("the key {} does nothing{words}", key.name());
+        KnownMistake::new(TurnMistake::KeyMissing(key), "key-ignored", text)
+    };
     let mut all = Vec::new();
     if part.has_player() {
-        all.extend((0..KEYS.len()).map(|key| {
-            let text = format!("the key {} does nothing; it should mean a step", KEYS[key].name());
-            KnownMistake::new(TurnMistake::KeyMissing(key), "key-ignored", text)
-        }));
+        all.extend(ARROWS.into_iter().chain(LETTERS).map(|key| missing(key, "; it should mean a step")));
     }
-    let others = OTHER_KEYS.iter().enumerate().filter(|(_, (_, exists))| exists(part));
-    all.extend(others.map(|(index, (key, _))| {
-        let text = format!("the key {} does nothing: another key code stands there (Game::run)", key.name());
-        KnownMistake::new(TurnMistake::OtherKeyMissing(index), "key-ignored", text)
-    }));
-    if part.has_player() {
-        all.extend(pairs(KEYS.len()).filter(|(a, b)| a / 4 == b / 4).map(|(a, b)| {
-            let text = format!("the keys {} and {} are exchanged", KEYS[a].name(), KEYS[b].name());
-            KnownMistake::new(TurnMistake::KeysExchanged(a, b), "keys-exchanged", text)
+    let others = OTHER_KEYS.into_iter().filter(|(_, exists)| exists(part));
+    all.extend(others.map(|(key, _)| missing(key, ": another key code stands there (Game::run)")));
+    for keys in [ARROWS, LETTERS].into_iter().filter(|_| part.has_player()) {
+        all.extend(pairs(keys.len()).map(|(a, b)| {
+            let text = format!("the keys {} and {} are exchanged", keys[a].name(), keys[b].name());
+            KnownMistake::new(TurnMistake::KeysExchanged(keys[a], keys[b]), "keys-exchanged", text)
         }));
     }
     if part.has_dijkstra_maps() {
@@ -285,21 +258,13 @@ fn orders(part: Part) -> impl Iterator<Item = KnownMistake> {
 }
 
 impl MistakenGame {
-    /// Returns true if the mistaken program does not know this key, which is no direction.
-    pub(super) fn ignores(&self, key: Key) -> bool {
-        let index = OTHER_KEYS.iter().position(|(known, _)| *known == key);
-        index.is_some_and(|index| self.makes(TurnMistake::OtherKeyMissing(index)))
-    }
-
     /// Handles a direction key while playing.
     pub(super) fn press_direction(&mut self, step: Pos, key: Key) -> Outcome {
         let part = self.game.part;
-        let is_arrow = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT].contains(&key);
         let ignored = match self.mistake {
             Mistake::Turn(TurnMistake::KeyIgnored) => true,
-            Mistake::Turn(TurnMistake::ArrowsIgnored) => is_arrow,
-            Mistake::Turn(TurnMistake::LettersIgnored) => !is_arrow,
-            Mistake::Turn(TurnMistake::KeyMissing(index)) => key == KEYS[index],
+            Mistake::Turn(TurnMistake::ArrowsIgnored) => ARROWS.contains(&key),
+            Mistake::Turn(TurnMistake::LettersIgnored) => LETTERS.contains(&key),
             _ => false,
         };
         if !part.has_player() || ignored {
@@ -310,8 +275,7 @@ impl MistakenGame {
             Mistake::Turn(TurnMistake::MirroredRows) => Pos::new(step.x, -step.y),
             Mistake::Turn(TurnMistake::MirroredColumns) => Pos::new(-step.x, step.y),
             Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => {
-                let key = KEYS.iter().position(|&known| known == key).unwrap_or_default();
-                DIRECTIONS[exchanged(key, [a, b]) % 4]
+                direction(exchanged(key, [a, b])).unwrap_or(step)
             }
             Mistake::Turn(TurnMistake::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
             _ => step,
