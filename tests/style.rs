@@ -46,6 +46,22 @@ fn comments_end_at_the_same_column() {
     assert!(long.is_empty(), "longer than {COLUMNS} columns:\n{}", long.join("\n"));
 }
 
+/// Code ends there too. Only a text can be too long to be broken by `cargo fmt`.
+#[test]
+fn code_ends_at_the_same_column() {
+    let mut long = Vec::new();
+    for path in sources().iter().filter(|path| path.starts_with(concat!(env!("CARGO_MANIFEST_DIR"), "/src")))
+    {
+        let text = fs::read_to_string(path).unwrap();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.contains('"')) {
+            if line.chars().count() > COLUMNS {
+                long.push(format!("{}:{number}", path.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "longer than {COLUMNS} columns:\n{}", long.join("\n"));
+}
+
 #[test]
 fn comments_are_no_riddles() {
     for path in sources().iter().filter(|path| !path.ends_with("tests/style.rs")) {

@@ -13,7 +13,6 @@ use super::source::{Input, Source};
 use super::verdict::{Divergence, Options, Verdict};
 use super::{UNUSABLE, answer, draws, name_of, open, verify_source};
 use crate::game::Setup;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Tile};
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
@@ -23,10 +22,10 @@ use crate::trace::{Block, FilePosition, Form, Header, Problem, Reader, Step, Tra
 const NO_PICTURES: &str =
     "a brief trace has no pictures to show; record without --brief, or verify it without --show";
 
-/// Number of steps between two games that are kept, at first. It doubles when they take too much memory.
-const SPACING: usize = 16;
-/// About how much memory the games take that are kept, in bytes.
-const ROOM_FOR_GAMES: usize = 64 << 20;
+/// Minimum number of steps between two games that are kept.
+const LEAST_SPACING: usize = 16;
+/// Maximum number of games that are kept. Each takes some ten thousand bytes for a level.
+const MOST_GAMES: usize = 512;
 
 /// A step of both runs.
 #[derive(Debug)]
@@ -64,9 +63,8 @@ pub struct SideBySide {
     compared: ComparedKinds,
     /// The games that are kept, in the order of their steps. The first is that of step 0.
     kept: Vec<State>,
+    /// Number of steps between two of them.
     spacing: usize,
-    /// About how much memory the games take that are kept, in bytes.
-    weight: usize,
     /// Where comparing goes on. The steps before are compared.
     frontier: State,
     /// The steps that differ among those that are compared.
@@ -146,10 +144,9 @@ impl SideBySide {
             setup: Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() },
             header,
             compared: verdict.compared_kinds.clone(),
+            spacing: LEAST_SPACING.max(verdict.steps / MOST_GAMES + 1),
             verdict,
             kept: vec![start.clone()],
-            spacing: SPACING,
-            weight: 0,
             frontier: start,
             differing: Vec::new(),
         }
@@ -252,14 +249,7 @@ impl SideBySide {
                 && step.is_multiple_of(self.spacing)
                 && self.kept.last().is_none_or(|it| it.place.step < step)
             {
-                let state = cursor.state();
-                self.weight += state.weight();
-                self.kept.push(state);
-                if self.weight > ROOM_FOR_GAMES {
-                    self.spacing *= 2;
-                    self.kept.retain(|it| it.place.step.is_multiple_of(self.spacing));
-                    self.weight = self.kept.iter().map(State::weight).sum();
-                }
+                self.kept.push(cursor.state());
             }
             let (expected, recorded) = cursor.describe()?;
             if !is_right(&self.compared, expected.as_ref(), &recorded) {
@@ -294,20 +284,6 @@ impl SideBySide {
 /// Returns true if a recorded step is what it should be.
 fn is_right(compared: &ComparedKinds, expected: Option<&Block>, recorded: &Step) -> bool {
     expected.is_some_and(|expected| compared.matches(expected, recorded))
-}
-
-impl State {
-    /// Returns about how much memory it takes, in bytes.
-    fn weight(&self) -> usize {
-        let Run::On(tracer) = &self.run else { return size_of::<State>() };
-        let game = tracer.game();
-        let saved = match &game.slot {
-            SaveSlot::Memory(Some(text)) => text.len(),
-            _ => 0,
-        };
-        let tiles = size_of::<Tile>() * (MAP_WIDTH * MAP_HEIGHT) as usize;
-        size_of::<Tracer>() + size_of_val(tracer.frame().cells()) + tiles * game.levels.len() + saved
-    }
 }
 
 /// Plays the rules beside a recording that is read from some step on.
@@ -382,30 +358,4 @@ impl<'s> Cursor<'s> {
 fn changed() -> TraceError {
     let problem = "it was changed meanwhile".to_owned();
     TraceError { line: 1, problem: Problem::Unreadable(problem) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::part::Part;
-
-    /// Games that take too much memory are forgotten, and played again when they are needed.
-    #[test]
-    fn what_is_kept_has_an_upper_limit() {
-        let setup = Setup::new(Part::new(7).unwrap(), 42);
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let steps = (0..600).map(|_| tracer.press(crate::key::Key::UP).to_text(Form::Normal));
-        let text = first.to_text(Form::Normal) + &steps.collect::<String>();
-        let mut both = SideBySide::of_text(Header::new(&setup, Form::Normal).to_string() + &text);
-        both.compare_to(300).unwrap();
-        both.weight = ROOM_FOR_GAMES;
-        both.compare_to(600).unwrap();
-        assert_eq!(both.spacing, 2 * SPACING);
-        assert!(both.kept.iter().all(|state| state.place.step.is_multiple_of(2 * SPACING)));
-        assert_eq!(both.weight, both.kept.iter().map(State::weight).sum::<usize>());
-        for step in (0..=600).rev() {
-            let pair = both.pair(step).unwrap();
-            assert_eq!((pair.step, pair.differs), (step, false));
-        }
-    }
 }

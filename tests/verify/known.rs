@@ -317,7 +317,7 @@ fn some_of_all(all: impl Iterator<Item = KnownMistake>) -> Vec<KnownMistake> {
         }
         Mistake::Turn(TurnMistake::HuntWithin(steps)) => steps == 8,
         Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => {
-            [(Key::UP, Key::DOWN), (Key::W, Key::S)].contains(&(a, b))
+            a == Key::NUM_1 || [(Key::UP, Key::DOWN), (Key::W, Key::S)].contains(&(a, b))
         }
         Mistake::Turn(TurnMistake::KeyMissing(key)) => {
             ![Key::UP, Key::LEFT, Key::RIGHT, Key::W, Key::A, Key::D].contains(&key)

@@ -59,7 +59,7 @@ impl Layout {
         let pictures: Vec<Rect> = std::iter::once(picture(0, 0)).chain(others).collect();
 
         let half = width / 2;
-        let margin = (half / 64).max(2);
+        let margin = (half.min(height) / 64).max(2);
         let (text_width, text_height) = ((half - 2 * margin).max(1), (height - high - 2 * margin).max(1));
         // At 20 points a letter is 12 pixels wide and 27 high.
         let points = (text_width / MAP_WIDTH * 5 / 3).min(text_height / LINES * 20 / 27).max(SMALLEST_TEXT);

@@ -628,7 +628,7 @@ mod tests {
         let &(player, _) = right.expected.frame.cells().iter().find(|(_, cell)| cell.glyph == b'@').unwrap();
         assert!(right.are_equal());
         assert_eq!(right.columns, player.x - AROUND..player.x + AROUND + 1);
-        put(&mut steps[1], "@#", "k@");
+        put(&mut steps[1], "@.", "k@");
         let (wrong, _) = sides(7, &steps, 1);
         assert!(!wrong.are_equal());
         assert_eq!(wrong.columns, player.x - AROUND..player.x + 1 + AROUND + 1);

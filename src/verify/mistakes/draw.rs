@@ -120,20 +120,24 @@ struct DrawSite {
 /// Returns the mistakes in all places at once.
 fn everywhere() -> impl Iterator<Item = KnownMistake> {
     use DrawMistake::*;
-    let drawn = [
-        (Remainder, "draw-remainder", "with rng() % n instead of a uniform_int_distribution"),
-        (Short, "draw-remainder", "with a + rng() % (b - a), not a uniform_int_distribution, and never is b"),
-        (High(-1), "draw-bounds", "from a to b - 1; both bounds of uniform_int_distribution are included"),
+    let all = [
+        (
+            Remainder,
+            "draw-remainder",
+            "every number is drawn with rng() % n, not by a uniform_int_distribution",
+        ),
+        (Short, "draw-remainder", "every number is drawn with a + rng() % (b - a), so that it never is b"),
+        (
+            High(-1),
+            "draw-bounds",
+            "every number is drawn from a to b - 1; both bounds of uniform_int_distribution are included",
+        ),
+        (Bernoulli, "coin", "coinFlip asks a std::bernoulli_distribution, not the lowest bit of rng()"),
+        (Distribution(true), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 0, not rng() & 1"),
+        (Distribution(false), "coin", "coinFlip asks uniform_int_distribution(0, 1) for 1, not rng() & 1"),
+        (Swapped, "coin", "heads and tails are swapped in coinFlip: heads is when rng() & 1 is 0"),
     ];
-    let flipped = [
-        (Bernoulli, "coinFlip asks a std::bernoulli_distribution instead of the lowest bit of rng()"),
-        (Distribution(true), "coinFlip asks uniform_int_distribution(0, 1) for 0, not rng()'s lowest bit"),
-        (Distribution(false), "coinFlip asks uniform_int_distribution(0, 1) for 1, not rng()'s lowest bit"),
-        (Swapped, "heads and tails are swapped in coinFlip: heads is when the lowest bit of rng() is 0"),
-    ];
-    let drawn = drawn.map(|(how, name, words)| (how, name, format!("every number is drawn {words}")));
-    let flipped = flipped.map(|(how, text)| (how, "coin", text.to_owned()));
-    let all = drawn.into_iter().chain(flipped);
+    let all = all.into_iter();
     all.map(|(how, name, text)| KnownMistake::new(Mistake::Draw(Draw::Everywhere, how), name, text))
 }
 

@@ -11,10 +11,8 @@ mistakes! {
     /// A mistake in `Map::generate`.
     DungeonMistake as Dungeon {}
     CutTurned ALWAYS "cut-turned" "areas are cut along their longer side instead of across it (Map::split)"
-    CutLonger ALWAYS "cut-turned"
-        "an area that can be cut both ways is always cut into a left and a right half (Map::split)"
-    CutFlat ALWAYS "cut-turned"
-        "an area that can be cut both ways is always cut into an upper and a lower half (Map::split)"
+    CutLonger ALWAYS "cut-turned" "an area that can be cut both ways is cut into left and right (Map::split)"
+    CutFlat ALWAYS "cut-turned" "an area that can be cut both ways is cut into upper and lower (Map::split)"
     CutByCoin ALWAYS "cut-turned" "a coin decides how every area is cut, not only a square one (Map::split)"
     CutByRatio ALWAYS "cut-turned" "areas less than 1.25 times as long as wide are cut by a coin (Map::split)"
     TieFlat ALWAYS "cut-tie" "a square area is always cut into upper and lower, without a coin (Map::split)"
@@ -28,8 +26,7 @@ mistakes! {
     RowFirst ALWAYS "draw-order" "a room's y is drawn before its x (Map::buildRooms)"
     PlaceFirst ALWAYS "draw-order" "a room's place is drawn before its size (Map::buildRooms)"
     WidthThenX ALWAYS "draw-order"
-        "a room's x is drawn right after its width; both sizes should come before both places \
-         (Map::buildRooms)"
+        "a room's x is drawn right after its width; sizes should come before places (Map::buildRooms)"
     RoomInner ALWAYS "room-edges" "a room is carved without its outermost rows and columns (Map::buildRooms)"
     SizesSwapped ALWAYS "room-swapped" "a room's width and height are swapped in placing it (Map::buildRooms)"
     RoomShort ALWAYS "room-edges" "a room lacks its last row: < y + h - 1 instead of y + h (Map::buildRooms)"
@@ -40,8 +37,7 @@ mistakes! {
     SecondFirst ALWAYS "half-order" "an area's second half comes first (Map::buildRooms, Map::connectRooms)"
     ConnectSecond ALWAYS "half-order" "an area's second half is joined before the first (Map::connectRooms)"
     Bend ALWAYS "corridor-bend"
-        "corridors bend the other way: heads is for the column first, tails for the row first \
-         (Map::connectRooms)"
+        "corridors bend the other way: heads is the column first, tails the row first (Map::connectRooms)"
     NeverBend ALWAYS "corridor-bend" "corridors always begin along the row: no coin (Map::connectRooms)"
     BendDrawn ALWAYS "corridor-bend" "corridors begin along the row, whatever the coin (Map::connectRooms)"
     BothBends ALWAYS "corridor-bend" "corridors are carved both ways round (Map::connectRooms)"
@@ -52,8 +48,7 @@ mistakes! {
     FirstLeaf ALWAYS "corridor-leaf" "each half's first room is joined, without a coin (Map::connectRooms)"
     LastLeaf ALWAYS "corridor-leaf" "each half's last room is joined, without a coin (Map::connectRooms)"
     Chain ALWAYS "corridor-chain"
-        "each room is joined with the next one of the list instead of the halves of an area \
-         (Map::connectRooms)"
+        "each room is joined with the next of the list, not the halves of an area (Map::connectRooms)"
     Corners ALWAYS "corridor-ends" "corridors join corners of rooms, not their centres (Map::connectRooms)"
     CentreLow ALWAYS "centre" "a room's centre is rounded down: (w - 1) / 2 (Room::centreX, Room::centreY)"
     CentreLowX ALWAYS "centre" "a room's centreX is rounded down: (w - 1) / 2 instead of w / 2"
@@ -62,32 +57,25 @@ mistakes! {
     LineShort ALWAYS "corridor-ends"
         "a corridor's lines lack their last tile: < instead of <= (Map::carveHLine, Map::carveVLine)"
     LineForward ALWAYS "corridor-ends"
-        "corridors are only carved to the right and down: min and max are missing (Map::carveHLine, \
-         Map::carveVLine)"
+        "corridors lead right and down only: min and max are missing (Map::carveHLine, Map::carveVLine)"
     NoRows ALWAYS "corridor-ends" "the horizontal part of corridors is missing (Map::carveHLine)"
     NoColumns ALWAYS "corridor-ends" "the vertical part of corridors is missing (Map::carveVLine)"
     LinesWide ALWAYS "corridor-width"
-        "corridors are two tiles wide: the row below is carved too, or the column on the right \
-         (Map::carveHLine, Map::carveVLine)"
+        "corridors are two tiles wide, down and to the right (Map::carveHLine, Map::carveVLine)"
     LinesWideBefore ALWAYS "corridor-width"
-        "corridors are two tiles wide: the row above is carved too, or the column on the left \
-         (Map::carveHLine, Map::carveVLine)"
+        "corridors are two tiles wide, up and to the left (Map::carveHLine, Map::carveVLine)"
     LinesThree ALWAYS "corridor-width"
-        "corridors are three tiles wide: the rows or columns on both sides are carved too \
-         (Map::carveHLine, Map::carveVLine)"
+        "corridors are three tiles wide, to both sides (Map::carveHLine, Map::carveVLine)"
     RowsWide ALWAYS "corridor-width"
         "the horizontal part of corridors is two tiles wide: the row below is carved too (Map::carveHLine)"
     ColumnsWide ALWAYS "corridor-width"
-        "the vertical part of corridors is two tiles wide: the column on the right is carved too \
-         (Map::carveVLine)"
+        "the vertical part of corridors is two tiles wide: the right column, too (Map::carveVLine)"
     NoCorridors ALWAYS "no-corridors" "no corridors are carved (Map::connectRooms)"
     SplitCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::split"
     SplitCopy ALWAYS "draw-copied"
-        "a copy of the generator cuts the areas, so rooms are drawn with the same numbers again \
-         (Map::generate)"
+        "a copy of the generator cuts the areas: rooms are drawn with the same numbers (Map::generate)"
     BuildCopy ALWAYS "draw-copied"
-        "a copy of the generator builds the rooms, so corridors are drawn with the same numbers again \
-         (Map::generate)"
+        "a copy of the generator builds rooms: corridors are drawn with the same numbers (Map::generate)"
     RoomsCopy ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::buildRooms"
     ConnectCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference: Map::connectRooms"
     LeafCopies ALWAYS "draw-copied" "the generator is passed by value, not by reference, for a room to join"

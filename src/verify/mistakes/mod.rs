@@ -113,8 +113,7 @@ mod turn;
 mod view;
 
 use crate::event::Event;
-use crate::game::PlayerClass;
-use crate::game::{Game, GameState, Outcome, Setup, direction};
+use crate::game::{Game, GameState, Outcome, PlayerClass, Setup, direction};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
@@ -292,6 +291,9 @@ fn exchanged<T: PartialEq>(one: T, [a, b]: [T; 2]) -> T {
     }
 }
 
+/// The keys of the classes, in their order.
+const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
+
 /// Maximum number of mistakes that a game has at once.
 pub(super) const MOST_MISTAKES: usize = 3;
 
@@ -331,7 +333,7 @@ impl MistakenGame {
     pub(crate) fn with_maps(setup: Setup, mistake: Mistake, maps: &Maps) -> MistakenGame {
         let seed = setup.seed;
         let is_menu = setup.part.has_classes();
-        let mut mistaken = MistakenGame::wrap(Game::before_first_run(setup), mistake, maps);
+        let mut mistaken = MistakenGame::continue_from(&Game::before_first_run(setup), mistake, maps);
         mistaken.seed(seed);
         mistaken.dug = false;
         if !is_menu {
@@ -342,14 +344,10 @@ impl MistakenGame {
 
     /// Goes on with a game that was right so far, and makes the mistake from now on.
     pub(crate) fn continue_from(game: &Game, mistake: Mistake, maps: &Maps) -> MistakenGame {
-        MistakenGame::wrap(game.clone(), mistake, maps)
-    }
-
-    fn wrap(game: Game, mistake: Mistake, maps: &Maps) -> MistakenGame {
         let next_seed = game.seeds.clone().next_seed();
         let map_rng = Rng::new(next_seed, game.library);
         MistakenGame {
-            game,
+            game: game.clone(),
             mistake,
             others: [Mistake::Nothing; MOST_MISTAKES - 1],
             first_map: next_seed,
@@ -456,6 +454,14 @@ impl MistakenGame {
         if self.makes(TurnMistake::KeyMissing(key)) {
             return Outcome::Nothing;
         }
+        // In the inventory keys are letters.
+        let key = match self.mistake {
+            Mistake::Turn(TurnMistake::KeysExchanged(a, b)) if self.game.state != GameState::Inventory => {
+                exchanged(key, [a, b])
+            }
+            _ => key,
+        };
+        let class = CLASS_KEYS.iter().position(|&class| class == key).map(|index| PlayerClass::ALL[index]);
         let at_end = matches!(self.game.state, GameState::Dead | GameState::Won);
         match self.game.state {
             GameState::Playing if direction(key).is_some() => {
@@ -471,13 +477,8 @@ impl MistakenGame {
                 return outcome;
             }
             GameState::Inventory => return self.press_in_inventory(key),
-            GameState::ClassSelect if class_of(key).is_some() => {
-                self.game.class = class_of(key).map(|class| match self.mistake {
-                    Mistake::Start(StartMistake::ClassesExchanged(a, b)) => {
-                        PlayerClass::ALL[exchanged(class as usize, [a, b])]
-                    }
-                    _ => class,
-                });
+            GameState::ClassSelect if class.is_some() => {
+                self.game.class = class;
                 self.start_run();
             }
             _ if at_end && key == Key::SPACE && !part.has_classes() => self.start_run(),
@@ -504,14 +505,5 @@ impl MistakenGame {
         };
         let origin = if mistake == ViewMistake::BeforeStep { from } else { self.game.player.pos };
         view::compute(&mut self.game.cur_mut().map, origin, mistake);
-    }
-}
-
-fn class_of(key: Key) -> Option<PlayerClass> {
-    match key {
-        Key::NUM_1 => Some(PlayerClass::Fighter),
-        Key::NUM_2 => Some(PlayerClass::Rogue),
-        Key::NUM_3 => Some(PlayerClass::Mage),
-        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::draw::Draw;
 use super::number::Number;
-use super::{KnownMistake, Mistake, MistakenGame, ViewMistake, pairs};
+use super::{CLASS_KEYS, KnownMistake, Mistake, MistakenGame, TurnMistake, ViewMistake, pairs};
 use crate::event::Event;
 use crate::game::{Game, GameState, PlayerClass};
 use crate::item::{COLOURS, LABELS, PotionType, ScrollType};
@@ -92,14 +92,12 @@ fn each_tile(level: &mut Level, old: &Level, change: fn(&mut Tile, &Tile)) {
 mistakes! {
     /// A mistake in what is set up before the first step (`Game::newGame`, `Level::generate`).
     StartMistake as Start {
-        /// The keys of two classes stand for each other.
-        ClassesExchanged(usize, usize),
         /// The amulets lie this number of floors lower.
         AmuletsLower(i32),
         /// The last kind of monsters is never drawn.
         LastKindMissing,
     }
-    FirstRoom MONSTERS "first-room" "monsters are placed from the first room on; it should be the second"
+    FirstRoom MONSTERS "first-room" "monsters are placed from the first room on, the player's, not the second"
     ThirdRoom MONSTERS "first-room" "monsters are placed from the third room on; it should be the second"
     LastRoomEmpty MONSTERS "last-room" "no monster is placed in the last room"
     NoMonsters MONSTERS "no-monsters"
@@ -143,7 +141,11 @@ pub(super) fn families(part: Part) -> Vec<KnownMistake> {
         all.extend(pairs(PlayerClass::ALL.len()).map(|(a, b)| {
             let [one, other] = [a, b].map(|class| PlayerClass::ALL[class].name());
             let text = format!("the keys of {one} and {other} are exchanged");
-            KnownMistake::new(StartMistake::ClassesExchanged(a, b), "classes-exchanged", text)
+            KnownMistake::new(
+                TurnMistake::KeysExchanged(CLASS_KEYS[a], CLASS_KEYS[b]),
+                "classes-exchanged",
+                text,
+            )
         }));
     }
     if let Some(last) = monster::kinds(part).last().filter(|_| part.has_statuses()) {

@@ -105,8 +105,8 @@ fn shift(game: i32, maps: i32) -> KnownMistake {
     let values = |shift: i32| {
         format!("{} {}", counted(shift.abs(), "value"), if shift > 0 { "too late" } else { "too early" })
     };
-    let seeded = if maps > 0 { "seeded once too often" } else { "seeded once too seldom" };
-    let name = if maps > 0 { "seed-extra" } else { "seed-missing" };
+    let (name, often) = if maps > 0 { ("seed-extra", "often") } else { ("seed-missing", "seldom") };
+    let (of_game, of_maps) = (values(game), values(maps));
     let (name, text) = match (game, maps) {
         (1, -1) => (
             "seed-order",
@@ -114,24 +114,19 @@ fn shift(game: i32, maps: i32) -> KnownMistake {
              comes first"
                 .to_owned(),
         ),
-        _ if game == maps => {
-            (name, format!("seeds come {} from the stream: something is {seeded} at start-up", values(maps)))
+        _ if game == 0 || game == maps => {
+            let (whose, place) =
+                if game == 0 { ("the map's seeds", "before it") } else { ("seeds", "at start-up") };
+            let seeded = format!("something is seeded once too {often} {place}");
+            (name, format!("{whose} come {of_maps} from the stream: {seeded}"))
         }
-        (0, _) => (
-            name,
-            format!("the map's seeds come {} from the stream: something is {seeded} before it", values(maps)),
-        ),
-        (_, 0) => {
-            ("seed-game", format!("the seed of the game's generator comes {} from the stream", values(game)))
+        (_, 0) => ("seed-game", format!("the seed of the game's generator comes {of_game} from the stream")),
+        _ => {
+            let text = format!(
+                "the seed of the game's generator comes {of_game} from the stream, the map's {of_maps}"
+            );
+            ("seed-shifted", text)
         }
-        _ => (
-            "seed-shifted",
-            format!(
-                "the seed of the game's generator comes {} from the stream, the map's {}",
-                values(game),
-                values(maps)
-            ),
-        ),
     };
     KnownMistake::new(SeedMistake::Shift { game, maps }, name, text)
 }

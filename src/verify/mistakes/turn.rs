@@ -3,9 +3,9 @@
 //! `monsters.rs` has the monsters' part, `blow.rs` has fights and statuses.
 
 use super::blow::{strike, tick};
-use super::{KnownMistake, Mistake, MistakenGame, PackMistake, ViewMistake, exchanged, pairs};
+use super::{CLASS_KEYS, KnownMistake, Mistake, MistakenGame, PackMistake, ViewMistake, pairs, parts};
 use crate::event::Event;
-use crate::game::{Game, GameState, Outcome, direction};
+use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::part::Part;
@@ -16,7 +16,7 @@ mistakes! {
     TurnMistake as Turn {
         /// A key does nothing.
         KeyMissing(Key),
-        /// Two direction keys stand for each other.
+        /// Two keys stand for each other.
         KeysExchanged(Key, Key),
         /// A monster flees at this number of hit points.
         FleeAt(i32),
@@ -59,7 +59,8 @@ mistakes! {
     AliveKept MELEE "alive-kept" "alive is not set to false when a monster dies of a blow (attack)"
     DiesLate MELEE "dies-late" "a blow kills only below 0 hp: < 0 instead of <= 0 (attack)"
     DiesAtOne MELEE "dies-late" "a blow kills at 1 hp: <= 1 instead of <= 0 (attack)"
-    DeadInTheWay MELEE "dead-in-the-way" "the dead block tiles or are hit: isAlive is missing (monsterAt)"
+    DeadInTheWay MELEE "dead-in-the-way"
+        "the dead block tiles or are attacked: isAlive is missing (monsterAt)"
     Backwards MONSTERS "monster-order" "the monsters act in another order: last first (Game::monstersAct)"
     Frozen MONSTERS "monsters-frozen" "the monsters do not act"
     FirstOnly MONSTERS "monsters-frozen" "only the first living monster acts (Game::monstersAct)"
@@ -76,8 +77,7 @@ mistakes! {
          loop over the monsters has copies of them (Game::monstersAct)"
     DeadDraw MELEE "ghosts" "a direction is drawn for dead monsters too (Game::monstersAct)"
     CopiesAct MELEE "monster-copies"
-        "the monsters act, but nothing that changes in them is kept: the loop has copies of them \
-         (Game::monstersAct)"
+        "the monsters act, but no change is kept: the loop has copies of them (Game::monstersAct)"
     WanderBlind MONSTERS "wander-blocked" "walls do not stop a wanderer (Monster::wander)"
     NoSharing MONSTERS "wander-blocked" "monsters stop a wanderer; only walls should (Monster::wander)"
     NoSharingPlayer MONSTERS "wander-blocked" "monsters and the player stop a wanderer (Monster::wander)"
@@ -108,10 +108,9 @@ mistakes! {
     AlwaysFlee DIJKSTRA "never-flee" "all monsters flee (Game::monstersAct)"
     FleeTurned DIJKSTRA "never-flee" "the healthy flee and the badly hurt hunt (Game::monstersAct)"
     FleeLate DIJKSTRA "flee-bounds"
-        "monsters flee below a third of their hp instead of at a third: hp*3 < maxHp instead of <= \
-         (Game::monstersAct)"
+        "monsters flee below a third of their hp, not at it: hp*3 < maxHp, not <= (Game::monstersAct)"
     FleeStill DIJKSTRA "flee-still" "a fleeing monster steps away instead of attacking (Game::monstersAct)"
-    LastBest DIJKSTRA "follow-first" "of equally good neighbours the last is taken: <= (Game::monstersAct)"
+    LastBest DIJKSTRA "follow-first" "of equal neighbours the last is taken: <= for < (Game::monstersAct)"
     AnyNeighbour DIJKSTRA "follow-first"
         "the best neighbour is taken even if it is no better than the monster's own tile (Game::monstersAct)"
     FollowBlocked DIJKSTRA "follow-blocked"
@@ -129,8 +128,7 @@ mistakes! {
         "the state does not become Dead at 0 hp: the test is missing, comes before the monsters act, or a \
          later line sets another state (Game::endPlayerTurn)"
     DeathEarly MELEE "death-late"
-        "the death of the player is tested before the monsters act, so it is noticed a turn too late \
-         (Game::endPlayerTurn)"
+        "the player's death is tested before the monsters act: a turn too late (Game::endPlayerTurn)"
     DeathLate MELEE "death-late" "the player dies only below 0 hp: < 0 instead of <= 0"
     DeathByFlag MELEE "death-flag" "the player's alive decides about death, not the hp (Game::endPlayerTurn)"
     TickFirst STATUSES "tick-order" "the player's statuses tick before the monsters act (Game::endPlayerTurn)"
@@ -145,8 +143,7 @@ mistakes! {
     StatusAdds STATUSES "status-adds"
         "a status that is applied again adds its turns; the longer time should count (Entity::addStatus)"
     StatusReplaces STATUSES "status-adds"
-        "a status that is applied again replaces the old turns; the longer time should count \
-         (Entity::addStatus)"
+        "a status applied again replaces the turns; the longer time should count (Entity::addStatus)"
     StatusKeeps STATUSES "status-adds"
         "a status that is applied again changes nothing; the longer time should count (Entity::addStatus)"
     BiteNever STATUSES "bite" "a venomous bite does not poison (Game::monstersAct)"
@@ -167,19 +164,16 @@ mistakes! {
 const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
 const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
 
-/// A key, and the parts that have it.
-type KeyOfParts = (Key, fn(Part) -> bool);
-
-/// The keys that are no directions.
-const OTHER_KEYS: [KeyOfParts; 8] = [
-    (Key::PERIOD, Part::has_floors),
-    (Key::I, Part::has_items),
-    (Key::SPACE, |_| true),
-    (Key::F5, Part::has_saves),
-    (Key::F9, Part::has_saves),
-    (Key::NUM_1, Part::has_classes),
-    (Key::NUM_2, Part::has_classes),
-    (Key::NUM_3, Part::has_classes),
+/// The keys that are no directions, and the parts that have them.
+const OTHER_KEYS: [(Key, fn(Part) -> bool); 8] = [
+    (Key::PERIOD, parts::FLOORS),
+    (Key::I, parts::ITEMS),
+    (Key::SPACE, parts::ALWAYS),
+    (Key::F5, parts::SAVES),
+    (Key::F9, parts::SAVES),
+    (CLASS_KEYS[0], parts::CLASSES),
+    (CLASS_KEYS[1], parts::CLASSES),
+    (CLASS_KEYS[2], parts::CLASSES),
 ];
 
 /// Returns the mistakes that come in families.
@@ -274,9 +268,6 @@ impl MistakenGame {
             Mistake::Turn(TurnMistake::StepSwapped) => Pos::new(step.y, step.x),
             Mistake::Turn(TurnMistake::MirroredRows) => Pos::new(step.x, -step.y),
             Mistake::Turn(TurnMistake::MirroredColumns) => Pos::new(-step.x, step.y),
-            Mistake::Turn(TurnMistake::KeysExchanged(a, b)) => {
-                direction(exchanged(key, [a, b])).unwrap_or(step)
-            }
             Mistake::Turn(TurnMistake::TwoSteps) => Pos::new(2 * step.x, 2 * step.y),
             _ => step,
         };

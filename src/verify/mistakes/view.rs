@@ -52,8 +52,7 @@ mistakes! {
     ArcKept FOG "view-arc"
         "the arc does not begin anew behind a wall: start = newStart is missing (FOV::castLight)"
     NewStartFirst FOG "view-arc"
-        "newStart is not moved along a wall: newStart = rightSlope is missing where it is still blocked \
-         (FOV::castLight)"
+        "newStart does not move along a wall: newStart = rightSlope is missing there (FOV::castLight)"
     NewStartLate FOG "view-arc" "newStart is not set where a wall begins (FOV::castLight)"
     NewStartLeft FOG "view-arc" "newStart is the left slope of a wall, not the right one (FOV::castLight)"
     StillBlocked FOG "view-arc" "blocked is not reset behind a wall (FOV::castLight)"
@@ -72,8 +71,7 @@ mistakes! {
     EdgeIncluded FOG "view-edges" "start < rightSlope is written <= (FOV::castLight)"
     EndIncluded FOG "view-edges" "end > leftSlope is written >= (FOV::castLight)"
     SkipsStop FOG "view-edges"
-        "the scan of a row stops at the first tile before the arc: break instead of continue \
-         (FOV::castLight)"
+        "the scan of a row stops at the first tile before the arc: break for continue (FOV::castLight)"
     EmptyArcScanned FOG "view-edges" "the test start < end at the beginning is missing (FOV::castLight)"
     NothingLit FOG "view-edges"
         "only the player's own tile is lit: start < end at the beginning is turned round (FOV::castLight), \
