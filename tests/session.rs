@@ -50,7 +50,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Frame;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::{trace, verify};
+use roguelike::verify;
 
 /// The colour of the pointer and of the way of a click.
 const POINTER: Color = Color(255, 230, 150);

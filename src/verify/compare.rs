@@ -5,14 +5,10 @@ use std::collections::BTreeMap;
 use super::picture;
 use super::source::Survey;
 use crate::color::Color;
-use crate::map::MAP_WIDTH;
 use crate::screen::Cell;
 use crate::support::hash::Fnv;
 use crate::support::text::counted;
 use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, Step, color_of};
-
-/// Number of columns of a frame.
-const WIDTH: usize = MAP_WIDTH as usize;
 
 /// Maximum number of lines that are tried one by one. Each of them doubles the work.
 const MOST_LINES: usize = 10;
@@ -159,9 +155,8 @@ impl ComparedKinds {
     /// to have are not tried. Returns true if the step matches now.
     pub fn leave_out(&mut self, expected: &Block, step: &Step) -> bool {
         let Some(goal) = step.hash else { return false };
-        let kinds: Vec<(Option<Kind>, &str)> =
-            expected.lines.iter().map(|line| (Kind::of_line(line), line.as_str())).collect();
-        let groups: Vec<_> = kinds.chunk_by(|(a, _), (b, _)| a == b).collect();
+        let lines = lines_with_kinds(expected);
+        let groups: Vec<_> = lines.chunk_by(|(a, _), (b, _)| a == b).collect();
         let mut left_out = Vec::new();
         if !self.search(&groups, Fnv::default(), goal, &mut left_out) {
             return false;
@@ -181,8 +176,7 @@ impl ComparedKinds {
         let Some(goal) = step.hash.filter(|_| self.brief) else { return Vec::new() };
         let mut open = self.clone();
         open.recorded.retain(|_, recorded| *recorded);
-        let lines: Vec<(Option<Kind>, &str)> =
-            expected.lines.iter().map(|line| (Kind::of_line(line), line.as_str())).collect();
+        let lines = lines_with_kinds(expected);
         let dropped = |kind: Option<Kind>| kind.is_some_and(|kind| self.recorded.get(&kind) == Some(&false));
         let in_question = lines.iter().filter(|(kind, _)| dropped(*kind)).count();
         let one_by_one = in_question <= MOST_LINES;
@@ -246,7 +240,10 @@ impl ComparedKinds {
             return vec![quit_difference(expected, step)];
         }
         if let Some(hash) = step.hash {
-            return self.hash_difference(expected, hash).into_iter().collect();
+            let words = "the hash of the step differs; a brief trace tells no more".to_owned();
+            let [expected, recorded] = [self.hash(expected), hash].map(|hash| Some(format!("{hash:016x}")));
+            let difference = Difference { kind: None, words, expected, recorded };
+            return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
         let ours = facts(expected);
         let theirs = step.facts();
@@ -271,16 +268,10 @@ impl ComparedKinds {
         }
         found
     }
+}
 
-    fn hash_difference(&self, expected: &Block, hash: u64) -> Option<Difference> {
-        let ours = self.hash(expected);
-        (ours != hash).then(|| Difference {
-            kind: None,
-            words: "the hash of the step differs; a brief trace tells no more".to_owned(),
-            expected: Some(format!("{ours:016x}")),
-            recorded: Some(format!("{hash:016x}")),
-        })
-    }
+fn lines_with_kinds(block: &Block) -> Vec<(Option<Kind>, &str)> {
+    block.lines.iter().map(|line| (Kind::of_line(line), line.as_str())).collect()
 }
 
 /// Returns true if a step has the lines that it should have, all of them.
@@ -551,9 +542,7 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
     let Some(rows) = &step.screen else {
         return (!same_hash).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    let bytes = |rows: &[String]| rows.concat().into_bytes();
-    let count =
-        bytes(&expected.screen).iter().zip(bytes(rows)).filter(|(ours, theirs)| *ours != theirs).count();
+    let count = picture::changes(&expected.screen, rows).len();
     match (count, same_hash) {
         (0, true) => {
             let recolored = step.colors.as_ref().is_some_and(|rows| *rows != expected.colors);
@@ -574,23 +563,23 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
 /// Maximum number of colours that are told of a frame.
 const MOST_COLORS: usize = 4;
 
+/// Returns the cells of a frame, row by row.
+fn cells(screen: &[String], colors: &[String]) -> Vec<Option<Cell>> {
+    let rows = screen.iter().zip(colors).map(|(glyphs, colors)| {
+        let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
+        let cells = glyphs.bytes().zip(digits);
+        cells.map(|(glyph, digits)| Some(Cell { glyph, color: color_of(digits?)? }))
+    });
+    rows.flatten().collect()
+}
+
 /// Returns which characters of a frame have another colour: each cell once, with the number of its tiles.
 fn color_words(expected: &Block, step: &Step) -> String {
-    let cell = |screen: &[String], colors: &[String], row: usize, column: usize| {
-        let digits = colors.get(row)?.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1))?;
-        Some(Cell { glyph: *screen.get(row)?.as_bytes().get(column)?, color: color_of(digits)? })
-    };
-    let theirs = step.screen.as_deref().unwrap_or_default();
+    let rows = |rows: &Option<Vec<String>>| rows.clone().unwrap_or_default();
+    let theirs = cells(&rows(&step.screen), &rows(&step.colors));
     let mut found: Vec<(Cell, Cell, usize)> = Vec::new();
-    for (row, column) in
-        (0..expected.screen.len()).flat_map(|row| (0..WIDTH).map(move |column| (row, column)))
-    {
-        let ours = cell(&expected.screen, &expected.colors, row, column);
-        let Some((ours, theirs)) =
-            ours.zip(cell(theirs, step.colors.as_deref().unwrap_or_default(), row, column))
-        else {
-            continue;
-        };
+    for pair in cells(&expected.screen, &expected.colors).into_iter().zip(theirs) {
+        let (Some(ours), Some(theirs)) = pair else { continue };
         match found.iter_mut().find(|(a, b, _)| (*a, *b) == (ours, theirs)) {
             _ if ours == theirs => {}
             Some((_, _, count)) => *count += 1,

@@ -159,7 +159,7 @@ impl Report<'_> {
             let LaterCause { text, step, .. } = later;
             writeln!(out, "{indent}{bold}{which} cause, from step {step} on: {text}{plain}")?;
             if index + 1 < count {
-                writeln!(out, "{indent}it explains steps {step} to {}", step + later.steps - 1)?;
+                writeln!(out, "{indent}it explains {}", span(*step, later.steps))?;
             } else {
                 let all = if count == 1 { "both" } else { "all three" };
                 writeln!(out, "{indent}with {all} mistakes the rest comes out as recorded")?;
@@ -184,7 +184,7 @@ impl Report<'_> {
              it gives what was recorded"
         };
         if !cause.later.is_empty() {
-            return format!("it explains steps {step} to {last}");
+            return format!("it explains {}", span(step, cause.steps));
         }
         match (cause.from_start, cause.to_the_end) {
             (true, true) if last < self.verdict.steps => {
@@ -291,6 +291,11 @@ impl Report<'_> {
         out.write_all(&text)?;
         Ok(true)
     }
+}
+
+/// Returns a number of steps from a first one on, in words.
+fn span(first: usize, count: usize) -> String {
+    if count == 1 { format!("step {first}") } else { format!("steps {first} to {}", first + count - 1) }
 }
 
 /// Writes which other mistakes explain as much as one.

@@ -240,7 +240,7 @@ impl Replay<'_> {
             }
         });
         let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
-        let random = self.is_random(found, step, &differences, cause.as_ref());
+        let random = self.is_random(found, &differences, cause.as_ref());
         draws::name(&mut differences, self.setup.seed);
         let explanation = match (&cause, &found.before, expected.key) {
             (None, Some(before), Some(key)) => {
@@ -270,13 +270,7 @@ impl Replay<'_> {
     }
 
     /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
-    fn is_random(
-        &self,
-        found: &Found,
-        step: &Step,
-        differences: &[Difference],
-        cause: Option<&Cause>,
-    ) -> bool {
+    fn is_random(&self, found: &Found, differences: &[Difference], cause: Option<&Cause>) -> bool {
         if found.before.as_ref().is_some_and(|tracer| tracer.game().has_run()) {
             return false;
         }
@@ -286,8 +280,8 @@ impl Replay<'_> {
         let lost = rng.is_some_and(|difference| draws::apart(difference, self.setup.seed).is_none());
         let map = differs(Kind::Tiles).is_some()
             && unexplained(Kind::Tiles)
-            && self.is_another_map(found, step, |kind| differs(kind).is_some());
-        if step.hash.is_some() {
+            && self.is_another_map(found, |kind| differs(kind).is_some());
+        if found.step.hash.is_some() {
             return lost || map || cause.is_none();
         }
         lost && !self.comes_out_later(found, Kind::Rng) || map && !self.comes_out_later(found, Kind::Tiles)
@@ -308,8 +302,8 @@ impl Replay<'_> {
 
     /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
     /// with another map the player or the monsters start elsewhere.
-    fn is_another_map(&self, found: &Found, step: &Step, differs: impl Fn(Kind) -> bool) -> bool {
-        match &step.tiles {
+    fn is_another_map(&self, found: &Found, differs: impl Fn(Kind) -> bool) -> bool {
+        match &found.step.tiles {
             Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
             None => {
                 !self.setup.part.has_fog()
