@@ -110,14 +110,9 @@ impl ScrollType {
     /// The types in the order of their numbers.
     pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
 
-    /// What it really is.
-    pub fn name(self) -> &'static str {
-        SCROLL_TRUE[self as usize]
-    }
-
     /// Returns what it does, from its name: `lightning` of the `scroll of lightning`.
     pub fn effect(self) -> &'static str {
-        self.name().trim_start_matches("scroll of ")
+        SCROLL_TRUE[self as usize].trim_start_matches("scroll of ")
     }
 }
 
@@ -137,7 +132,7 @@ impl Item {
     pub fn name(self) -> &'static str {
         match self {
             Item::Potion(potion) => potion.name(),
-            Item::Scroll(scroll) => scroll.name(),
+            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
             Item::Weapon(bonus) => weapon_name_for(bonus),
             Item::Armour(bonus) => armour_name_for(bonus),
             Item::Amulet => "Amulet of SDL",

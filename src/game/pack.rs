@@ -118,7 +118,7 @@ impl Game {
     /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
-            return scroll.name().to_owned();
+            return Item::Scroll(scroll).name().to_owned();
         }
         format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
     }
