@@ -47,7 +47,8 @@ fn with_the_right_radius_the_view_is_right() {
     let mut right = Game::new(setup.clone());
     let mut copy = MistakenGame::new(setup, Mistake::View(ViewMistake::Radius(fov::RADIUS)));
     for key in script("Right*9 Down*9 Left*9 Down*9 Right*9 Up*9") {
-        (right.press(key), copy.press(key));
+        right.press(key);
+        copy.press(key);
         assert!(copy.is_like(&right));
     }
 }

@@ -1,7 +1,7 @@
 //! The table of kinds (Part 4 on) with mistakes, and the monsters that are made of it.
 
 use super::number::Number;
-use super::{KnownMistake, Mistake, MistakenGame, StartMistake, exchanged, pairs};
+use super::{KnownMistake, Mistake, MistakenGame, StartMistake, exchanged, pairs, parts};
 use crate::map::Pos;
 use crate::monster::{self, Monster};
 use crate::part::Part;
@@ -59,12 +59,12 @@ impl KindMistake {
 /// Returns the mistakes of a part that come in families.
 pub(super) fn families(part: Part) -> Vec<KnownMistake> {
     let kinds = monster::kinds(part);
-    let columns: [(Column, fn(Part) -> bool, &str); 5] = [
-        (Column::Glyph, Part::has_monsters, "glyphs"),
-        (Column::Hp, Part::has_monsters, "hp"),
-        (Column::Power, Part::has_melee, "powers"),
-        (Column::Name, Part::has_melee, "names"),
-        (Column::Color, Part::has_monsters, "colours"),
+    let columns: [(Column, parts::Has, &str); 5] = [
+        (Column::Glyph, parts::MONSTERS, "glyphs"),
+        (Column::Hp, parts::MONSTERS, "hp"),
+        (Column::Power, parts::MELEE, "powers"),
+        (Column::Name, parts::MELEE, "names"),
+        (Column::Color, parts::MONSTERS, "colours"),
     ];
     let mut all = Vec::new();
     for (column, _, words) in columns.into_iter().filter(|(_, exists, _)| exists(part)) {

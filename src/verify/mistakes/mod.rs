@@ -65,7 +65,7 @@ pub(super) struct Row<T> {
 mod parts {
     use super::Part;
 
-    type Has = fn(Part) -> bool;
+    pub(super) type Has = fn(Part) -> bool;
 
     pub(super) const ALWAYS: Has = |_| true;
     pub(super) const PLAYER: Has = Part::has_player;

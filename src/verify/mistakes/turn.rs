@@ -165,7 +165,7 @@ const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
 const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
 
 /// The keys that are no directions, and the parts that have them.
-const OTHER_KEYS: [(Key, fn(Part) -> bool); 8] = [
+const OTHER_KEYS: [(Key, parts::Has); 8] = [
     (Key::PERIOD, parts::FLOORS),
     (Key::I, parts::ITEMS),
     (Key::SPACE, parts::ALWAYS),
