@@ -61,7 +61,8 @@ impl<'r> GlyphCache<'r> {
                 return Err(format!("the font has no glyph for '{character}'; the game needs all of ASCII"));
             }
             let surf = font.render_char(character).blended(white).map_err(unusable_font)?;
-            let mut tex = creator.create_texture_from_surface(&surf).map_err(|error| error.to_string())?;
+            let mut tex =
+                creator.create_texture_from_surface(&surf).map_err(|e| format!("cannot draw: {e}"))?;
             tex.set_blend_mode(BlendMode::Blend);
             glyphs.push(Glyph { tex, w: surf.width() as i32, h: surf.height() as i32 });
         }

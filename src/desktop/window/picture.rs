@@ -39,7 +39,7 @@ impl GlyphError {
     }
 }
 
-/// What [`GlyphCache`] says is such a sentence.
+/// What [`GlyphCache::new`] says is such a sentence.
 impl From<String> for GlyphError {
     fn from(problem: String) -> GlyphError {
         GlyphError(problem)
@@ -103,7 +103,7 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError
 pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
-    GlyphCache::new(ttf, &creator, font, FONT_PT)?.draw(frame, &mut picture)?;
+    GlyphCache::new(ttf, &creator, font, FONT_PT)?.draw(frame, &mut picture).map_err(GlyphError::draw)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)

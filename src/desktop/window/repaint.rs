@@ -57,7 +57,7 @@ impl<'f> Repaint<'f> {
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn, too, inside of the part.
         for (pos, cell) in self.cells.around(part, glyphs.tile(), self.reach) {
             if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(part)) {
-                glyphs.draw_glyph(pos, cell, canvas)?;
+                glyphs.draw_glyph(pos, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
         marks::draw_lines(marks, glyphs.tile(), canvas)?;
