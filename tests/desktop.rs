@@ -30,6 +30,8 @@ mod recordings;
 mod screenshots;
 #[path = "desktop/show.rs"]
 mod show;
+#[path = "common/surface.rs"]
+mod surface;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,6 +5,8 @@
 mod decode;
 #[path = "common/scratch.rs"]
 mod scratch;
+#[path = "common/surface.rs"]
+mod surface;
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -13,7 +15,7 @@ use std::process::Command;
 
 use decode::decode;
 use roguelike::color::Color;
-use roguelike::desktop::window::picture::{Picture, new_picture, to_png};
+use roguelike::desktop::window::picture::{Picture, new_picture};
 use roguelike::desktop::window::repaint::Repaint;
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
@@ -77,7 +79,7 @@ fn expect_equal(original: &Original, ours: (u32, u32, Vec<[u8; 3]>)) {
 }
 
 fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
-    decode(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+    surface::pixels(picture.surface())
 }
 
 #[test]

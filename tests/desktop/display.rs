@@ -93,7 +93,7 @@ impl Display {
 
     /// A program with this screen and this home folder, and with nothing else of the tests' environment.
     fn command(&self, program: impl AsRef<OsStr>) -> Command {
-        let mut command = Command::new(program);
+        let mut command = Command::new(which(program.as_ref()));
         command
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
@@ -200,7 +200,14 @@ impl Display {
             let window = window.lines().next()?.to_owned();
             // A window manager names the active window once it listens to its own keys, too.
             let focus = if self.manager.is_some() { "getactivewindow" } else { "getwindowfocus" };
-            (self.xdotool(&[focus]).trim() == window).then_some(window)
+            if self.xdotool(&[focus]).trim() == window {
+                return Some(window);
+            }
+            // Shortly after a key was pressed, a window manager may leave the focus where it was.
+            if self.manager.is_some() {
+                self.xdotool(&["windowactivate", &window]);
+            }
+            None
         });
         game
     }
@@ -224,6 +231,14 @@ impl Display {
             .unwrap();
         Window { display: self, child, id: String::new(), output, errors }
     }
+}
+
+/// Returns where PATH has a program. With another environment `Command` looks for it only after a fork, and
+/// to fork the tests with their pictures takes longer than most programs run.
+fn which(program: &OsStr) -> PathBuf {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&folders).map(|folder| folder.join(program));
+    places.find(|place| place.is_file()).unwrap_or_else(|| program.into())
 }
 
 /// Starts Xvfb. Returns it and the name of the display.

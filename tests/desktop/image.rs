@@ -7,17 +7,17 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use roguelike::color::Color;
-use roguelike::desktop::window::picture::Textures;
-use roguelike::desktop::window::picture::{self, to_png};
+use roguelike::desktop::window::picture::{self, Textures};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::screen::Frame;
 use sdl2::pixels::PixelFormatEnum;
-use sdl2::surface::Surface;
+use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::decode::decode;
 use crate::display::Geometry;
+use crate::surface;
 
 /// SDL_ttf has one font engine for all threads.
 static ENGINE: Mutex<()> = Mutex::new(());
@@ -65,16 +65,17 @@ impl Image {
         u64::from(word(0) + 12 * word(19) + y * word(12) + 4 * x)
     }
 
-    /// A PNG of any colour type.
-    pub fn from_png(bytes: impl std::io::BufRead + std::io::Seek) -> Image {
-        let (width, height, pixels) = decode(bytes);
+    /// What was drawn on a surface.
+    pub fn from_surface(surface: &SurfaceRef) -> Image {
+        let (width, height, pixels) = surface::pixels(surface);
         Image { width, height, pixels }
     }
 
-    /// A PNG file.
+    /// A PNG file of any colour type.
     pub fn open(path: &Path) -> Image {
         let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        Image::from_png(BufReader::new(file))
+        let (width, height, pixels) = decode(BufReader::new(file));
+        Image { width, height, pixels }
     }
 
     /// A frame, drawn as the program draws it.
@@ -82,7 +83,7 @@ impl Image {
         let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let ttf = sdl2::ttf::init().unwrap();
         let picture = picture::draw(frame, &ttf, FONT).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+        Image::from_surface(picture.surface())
     }
 
     /// A frame on another background.
@@ -118,7 +119,7 @@ impl Image {
         let creator = picture.texture_creator();
         let (mut glyphs, frame) = make(&ttf, &creator);
         glyphs.draw(&frame, &mut picture).unwrap();
-        Image::from_png(std::io::Cursor::new(to_png(picture.surface()).unwrap()))
+        Image::from_surface(picture.surface())
     }
 
     /// A frame as a window of this size shows it: in the middle, with the largest tiles that fit. It begins
