@@ -440,6 +440,7 @@ fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
             _ => "message",
         };
         let words = match (ours, theirs) {
+            (Some(ours), Some(theirs)) if same(&(ours, theirs)) => continue,
             (Some(ours), Some(theirs)) => format!("{what}: '{}', recorded '{}'", text(ours), text(theirs)),
             (Some(ours), None) => format!("{what} '{}' is not recorded", text(ours)),
             (None, Some(theirs)) => format!("{what} '{}' is recorded, but should not come", text(theirs)),

@@ -20,6 +20,8 @@ use crate::verify::mistakes::{MOST_MISTAKES, Maps, Mistake, SeedMistake};
 /// Minimum number of steps that a further mistake has to explain together with those before. Fewer come out
 /// by chance.
 const LEAST_STEPS: usize = 5;
+/// Minimum number of steps that a number has to explain as a further mistake.
+const LEAST_OF_A_NUMBER: usize = 3;
 /// Maximum number of sets of mistakes that are enlarged by one more.
 const MOST_SETS: usize = 6;
 
@@ -309,7 +311,11 @@ impl Search {
         let (.., without) = play(Mistake::Nothing);
         let found = self.each(all, |hypothesis| {
             let Test::Mistake(mistake) = hypothesis.test else { return None };
-            Some((hypothesis, play(mistake))).filter(|(_, (.., end))| *end > without)
+            let found = play(mistake);
+            let (mistakes, _, end) = &found;
+            let explains = *end > without
+                && (!matches!(mistake, Mistake::Number(..)) || self.is_constant(scene, set, mistakes, *end));
+            explains.then_some((hypothesis, found))
         });
         let alike = |hypothesis: &Hypothesis, end: usize| {
             let others =
@@ -330,6 +336,13 @@ impl Search {
             Set { cause, mistakes: mistakes.clone(), run: run.clone(), end: *end }
         });
         enlarged.collect()
+    }
+
+    /// Returns true if a number, the last of some mistakes, may have been there all along: it explains more
+    /// than chance does, and no step before contradicts it.
+    fn is_constant(&self, scene: &Scene<'_>, set: &Set<'_>, mistakes: &[Mistake], end: usize) -> bool {
+        let start = MistakenRun::start(scene.setup, &set.cause.test, &self.maps);
+        end >= set.end + LEAST_OF_A_NUMBER && self.play_together(scene, start, 1, mistakes).1 >= end
     }
 
     /// Plays on from a step as long as each step comes out with these mistakes together, one or the other of

@@ -8,14 +8,14 @@ use std::time::Duration;
 use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
-use super::{everything, in_parallel, record_with, steps, verify};
+use super::{divergence, everything, golden, in_parallel, record_with, script, steps, verify};
 use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::mistakes::{self, Mistake};
+use roguelike::verify::mistakes::{self, Mistake, TurnMistake};
 use roguelike::verify::{Options, compare, verify_files};
 
 /// The answer of the command about a recording.
@@ -212,13 +212,66 @@ fn the_places_of_an_effect_are_named() {
         (mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
         (mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
         (mistaken(11, "the key . does nothing"), "another key code stands there"),
-        (mistaken(8, "no items are placed"), "push_back is missing"),
+        (mistaken(8, "the items do not come into the list"), "push_back is missing"),
     ];
     in_parallel(&cases, |(text, words)| {
         let told = report(text, Duration::from_secs(600));
         let cause = told.lines().nth(1).unwrap_or_default();
         assert!(cause.starts_with("  likely cause: ") && told.contains(words), "{words}:\n{told}");
     });
+}
+
+/// One of two calls is missing, or one of two kinds is concerned: a like mistake is not named instead.
+#[test]
+fn a_mistake_is_told_from_a_like_one() {
+    let cases = [
+        (4, "a bump into a wall lets the monsters act"),
+        (5, "a bump into a wall lets the monsters act"),
+        (4, "the monsters do not come into the list"),
+        (5, "a new dungeon leaves a dead player's alive at false"),
+        (8, "the items do not come into the list"),
+        (8, "monstersAct is missing after an item is used"),
+        (9, "the monsters do not act after an item is used"),
+        (9, "a replaced weapon does not go back into the pack"),
+        (9, "replaced armour does not go back into the pack"),
+        (13, "a potion that is quaffed is called by its name"),
+        (13, "a scroll that is read is called by its name"),
+        (14, "recomputeStats is called before the class is set up"),
+        (15, "recomputeStats is not called after loading"),
+    ];
+    in_parallel(&cases, |&(part, text)| {
+        let told = report(&mistaken(part, text), Duration::from_secs(600));
+        let cause = told.lines().nth(1).unwrap_or_default();
+        assert!(cause.starts_with("  likely cause: ") && told.contains(text), "{part}: {text}:\n{told}");
+    });
+}
+
+/// Other messages may have an equal one between them, which is no difference.
+#[test]
+fn no_message_differs_from_itself() {
+    let text = golden("part05-libstdc++-seed42.trace");
+    let mut lines: Vec<&str> = text.lines().collect();
+    let said = |pair: &[&str]| pair.iter().all(|line| line.starts_with("log "));
+    let at = lines.windows(2).position(said).unwrap();
+    lines[at] = "log Something else.";
+    lines.insert(at + 2, "log More.");
+    let found = divergence(&(lines.join("\n") + "\n"));
+    let messages: Vec<&str> = found.differences.iter().map(|difference| difference.words.as_str()).collect();
+    assert!(messages[0].ends_with("recorded 'Something else.'"), "{messages:?}");
+    assert_eq!(messages[1..], ["message 'More.' is recorded, but should not come"]);
+}
+
+/// A number of the rules is the same in every dungeon, so one that the first had right is no mistake later.
+#[test]
+fn a_number_that_was_right_before_is_no_further_mistake() {
+    let setup = Setup::new(Part::new(5).unwrap(), 7);
+    let keys = script("Up*9 Left*9 Down*9 Space Up*9 Left*9 Down*9 Right*9");
+    let text = record_mistaken(&setup, &keys, Mistake::Turn(TurnMistake::BumpIsTurn));
+    let (first, second) = text.split_once(" Space\n").unwrap();
+    let changed = format!("{first} Space\n{}", second.replace(" power 5 alive 1", " power 6 alive 1"));
+    assert_ne!(changed, text);
+    let told = report(&changed, Duration::from_secs(600));
+    assert!(!told.contains("second cause"), "{told}");
 }
 
 /// A roll from 1 to 100 looks like a smaller share. Where it does, both are named.

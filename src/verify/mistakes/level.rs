@@ -110,7 +110,9 @@ impl MistakenGame {
         let rooms = level.map.rooms.clone();
         let rooms =
             &rooms[..rooms.len() - usize::from(self.makes(StartMistake::LastRoomEmpty) && !rooms.is_empty())];
-        let room_for = most - level.monsters.len() as i32;
+        let lost = self.makes(StartMistake::MonstersLost);
+        // A list that stays empty is never full.
+        let room_for = if lost { i32::MAX } else { most - level.monsters.len() as i32 };
         self.dice().begin(Draw::Kind);
         let kinds = monster::kinds(part);
         let last = kinds.len() as i32
@@ -134,7 +136,7 @@ impl MistakenGame {
                 _ => self.centre(room),
             };
             // A kind that does not exist is read from beyond the table, where the value is undefined.
-            level.monsters.extend((kind < kinds.len()).then(|| self.spawn(kind, depth, pos)));
+            level.monsters.extend((kind < kinds.len() && !lost).then(|| self.spawn(kind, depth, pos)));
         }
     }
 
@@ -166,7 +168,7 @@ impl MistakenGame {
                 self.makes(StartMistake::ItemsApart) && level.items.iter().any(|item| item.pos == pos);
             if level.map.is_floor(pos) && !taken {
                 let item = drawn.unwrap_or_else(|| self.random_item());
-                level.items.push(FloorItem { item, pos });
+                level.items.extend((!self.makes(StartMistake::ItemsLost)).then_some(FloorItem { item, pos }));
             }
         }
     }

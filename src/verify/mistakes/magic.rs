@@ -27,7 +27,8 @@ impl MistakenGame {
             }
             self.game.scroll_ident[scroll as usize] = true;
             self.say(Event::IdentifiedScroll(self.game.scroll_name(scroll)));
-            self.game.scroll_ident[scroll as usize] = !self.makes(PackMistake::IdentifyUnmarked);
+            self.game.scroll_ident[scroll as usize] =
+                !self.makes(PackMistake::IdentifyUnmarked) && !self.makes(PackMistake::ScrollUnmarked);
         }
         target.is_some()
     }

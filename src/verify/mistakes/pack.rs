@@ -32,6 +32,10 @@ mistakes! {
     InventoryStays ITEMS "inventory-stays" "the inventory stays open after using an item (Game::useItem)"
     NoIdentify ITEMS "identify" "a potion or scroll that is used is not identified"
     IdentifyUnmarked ITEMS "identify" "what is used is called by its name, but stays unidentified"
+    PotionUnmarked SCROLLS "identify"
+        "a potion that is quaffed is called by its name, but stays unidentified (Game::quaff)"
+    ScrollUnmarked SCROLLS "identify"
+        "a scroll that is read is called by its name, but stays unidentified (Game::readScroll)"
     PotionsUnknown ITEMS "identify" "a potion that is used is not identified (Game::quaff)"
     ScrollsUnknown SCROLLS "identify" "a scroll that is read is not identified (Game::readScroll)"
     IdentifyAll ITEMS "identify" "one use identifies every potion or every scroll"
@@ -51,6 +55,8 @@ mistakes! {
     StrengthStale EQUIPMENT "strength" "recomputeStats is missing after strength (Game::applyPotion)"
     EquipKept EQUIPMENT "equip" "equipment stays in the pack when it is used (Game::equip)"
     EquipLost EQUIPMENT "equip" "replaced equipment does not go back into the pack (Game::equip)"
+    WeaponLost EQUIPMENT "equip" "a replaced weapon does not go back into the pack (Game::equip)"
+    ArmourLost EQUIPMENT "equip" "replaced armour does not go back into the pack (Game::equip)"
     EquipFront EQUIPMENT "equip" "replaced equipment goes to the front of the pack, not the end (Game::equip)"
     EquipSameSlot EQUIPMENT "equip"
         "equipment that is replaced goes to the slot of the new one; it should be the end (Game::equip)"
@@ -198,7 +204,9 @@ impl MistakenGame {
         if !self.makes(PackMistake::InventoryStays) {
             self.game.state = GameState::Playing;
         }
-        if is_turn && !self.makes(TurnMistake::ItemIsNoTurn) {
+        if self.makes(TurnMistake::ItemSparesMonsters) {
+            self.note_turn(self.game.player.hp <= 0);
+        } else if is_turn && !self.makes(TurnMistake::ItemIsNoTurn) {
             self.end_player_turn(pos);
         }
         if self.makes(PackMistake::StateAfterTurn) {
@@ -219,7 +227,8 @@ impl MistakenGame {
             }
             self.game.potion_ident[potion as usize] = true;
             self.say(Event::IdentifiedPotion(self.game.potion_name(potion)));
-            self.game.potion_ident[potion as usize] = !self.makes(PackMistake::IdentifyUnmarked);
+            self.game.potion_ident[potion as usize] =
+                !self.makes(PackMistake::IdentifyUnmarked) && !self.makes(PackMistake::PotionUnmarked);
         }
     }
 
@@ -331,7 +340,9 @@ impl MistakenGame {
             Mistake::Pack(PackMistake::EquipSameSlot) => slot.min(self.game.inventory.len()),
             _ => self.game.inventory.len(),
         };
-        if let Some(old) = old.filter(|_| !self.makes(PackMistake::EquipLost)) {
+        let lost =
+            if matches!(item, Item::Weapon(_)) { PackMistake::WeaponLost } else { PackMistake::ArmourLost };
+        if let Some(old) = old.filter(|_| !(self.makes(PackMistake::EquipLost) || self.makes(lost))) {
             self.game.inventory.insert(at, old);
         }
         self.say(event);

@@ -16,6 +16,8 @@ changes! {
     ResetMistake as Reset: fn(&mut Game, &Game);
     HpKept PLAYER "hp-not-reset" "a new dungeon leaves the player's hp as they were (Game::newGame)" =>
         |game, before| game.player.hp = before.player.hp;
+    AliveKept MELEE "alive-not-reset" "a new dungeon leaves a dead player's alive at false (Game::newGame)" =>
+        |game, before| game.player.alive = before.player.alive;
     StatusesKept STATUSES "statuses-not-reset"
         "a new run leaves the player poisoned or regenerating (Game::newGame)" =>
         |game, before| game.player.status_turns = before.player.status_turns;
@@ -100,9 +102,10 @@ mistakes! {
     FirstRoom MONSTERS "first-room" "monsters are placed from the first room on, the player's, not the second"
     ThirdRoom MONSTERS "first-room" "monsters are placed from the third room on; it should be the second"
     LastRoomEmpty MONSTERS "last-room" "no monster is placed in the last room"
-    NoMonsters MONSTERS "no-monsters"
-        "no monsters are placed, or the placed ones do not come into the list: push_back is missing"
-    NoItems ITEMS "no-items" "no items are placed, or they do not come into the list: push_back is missing"
+    NoMonsters MONSTERS "no-monsters" "no monsters are placed"
+    MonstersLost MONSTERS "no-monsters" "the monsters do not come into the list: push_back is missing"
+    NoItems ITEMS "no-items" "no items are placed"
+    ItemsLost ITEMS "no-items" "the items do not come into the list: push_back is missing"
     NoAmulets AMULETS "no-amulets" "no amulets are placed (Level::generate)"
     AmuletLastRoom AMULETS "amulet-room" "the amulet is in the last room, not the middle (Level::generate)"
     AmuletFirstRoom AMULETS "amulet-room" "the amulet is in the first room, not the middle (Level::generate)"
@@ -131,6 +134,7 @@ mistakes! {
     StairsBeforeLast FLOORS "stairs-room" "the stairs are in the last room but one (Level::generate)"
     MaxHpFlat FLOORS "depth-bonus" "the depth adds to a monster's hp, not to its maximum (Level::generate)"
     DepthFromOne FLOORS "depth-bonus" "the depth counts from 1 instead of 0 for monsters (Level::generate)"
+    StatsBeforeClass CLASSES "kit" "recomputeStats is called before the class is set up (Game::newGame)"
     StatsNotComputed EQUIPMENT "kit" "recomputeStats is not called for a new run (Game::newGame)"
 }
 
@@ -188,7 +192,9 @@ impl MistakenGame {
         if let Mistake::Reset(mistake) = self.either(|mistake| matches!(mistake, Mistake::Reset(_))) {
             mistake.change()(&mut self.game, &before);
         }
-        if part.has_equipment() && !self.makes(StartMistake::StatsNotComputed) {
+        if self.makes(StartMistake::StatsBeforeClass) {
+            self.game.player.power = before.base_power;
+        } else if part.has_equipment() && !self.makes(StartMistake::StatsNotComputed) {
             self.game.recompute_stats();
         }
         if !shuffles_late {

@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::level::Level;
 use crate::map::Tile;
 use crate::monster::Monster;
+use crate::player;
 
 changes! {
     /// A mistake in `Game::save` or `Game::load`: something is not restored. The second game is that before.
@@ -37,6 +38,10 @@ changes! {
     Strength SAVES "load" "the strength bonus is not restored (Game::load)" => |game, _| {
         game.strength_bonus = 0;
         game.recompute_stats();
+    };
+    Stats SAVES "load" "recomputeStats is not called after loading (Game::load)" => |game, _| {
+        let body = player::new();
+        (game.player.power, game.player.defense) = (body.power, body.defense);
     };
     Magic SAVES "load" "the magic bonus is not restored (Game::load)" => |game, _| game.magic_bonus = 0;
     Amulets AMULETS "load" "the amulets are not restored (Game::load)" =>

@@ -152,6 +152,7 @@ mistakes! {
     BiteDead STATUSES "bite" "a venomous bite also poisons a dead player (Game::monstersAct)"
     BiteFirst STATUSES "bite" "a venomous bite poisons before the blow (Game::monstersAct)"
     ItemIsNoTurn ITEMS "item-turn" "the monsters do not act after an item is used (Game::useItem)"
+    ItemSparesMonsters BEFORE_STATUSES "item-turn" "monstersAct is missing after an item is used (Game::useItem)"
     StairsAreTurn FLOORS "stairs-turn" "the monsters act after the stairs, which take no turn (Game::descend)"
     InventoryIsTurn ITEMS "inventory-turn" "the monsters act when the inventory opens; it should take no turn"
     TickAlways STATUSES "tick-always" "the player's statuses also tick after a bump (Game::tickStatuses)"
@@ -297,7 +298,7 @@ impl MistakenGame {
                 self.pick_up_here();
             }
         }
-        let redraw = matches!(acted, Some(Act::Step | Act::Blow)) || part.has_game_class();
+        let redraw = acted.is_some() || part.has_game_class();
         if redraw { Outcome::Redraw } else { Outcome::Nothing }
     }
 
@@ -362,22 +363,27 @@ impl MistakenGame {
             self.player_ticks();
         }
         if part.has_melee() {
-            if !(self.makes(TurnMistake::TitleStale) || self.makes(TurnMistake::TitleEarly)) {
-                self.game.update_title();
-            }
-            let body = &self.game.player;
-            let dead = match self.mistake {
-                Mistake::Turn(TurnMistake::DeathUnnoticed) => false,
-                Mistake::Turn(TurnMistake::DeathEarly) => dead_before,
-                Mistake::Turn(TurnMistake::DeathLate) => body.hp < 0,
-                Mistake::Turn(TurnMistake::DeathByFlag) => !body.alive,
-                _ => body.hp <= 0,
-            };
-            if dead {
-                self.game.state = GameState::Dead;
-                if part.has_hud() {
-                    self.say(Event::PlayerDied);
-                }
+            self.note_turn(dead_before);
+        }
+    }
+
+    /// What `Game::endPlayerTurn` does after the monsters have acted: the title, and the player's death.
+    pub(super) fn note_turn(&mut self, dead_before: bool) {
+        if !(self.makes(TurnMistake::TitleStale) || self.makes(TurnMistake::TitleEarly)) {
+            self.game.update_title();
+        }
+        let body = &self.game.player;
+        let dead = match self.mistake {
+            Mistake::Turn(TurnMistake::DeathUnnoticed) => false,
+            Mistake::Turn(TurnMistake::DeathEarly) => dead_before,
+            Mistake::Turn(TurnMistake::DeathLate) => body.hp < 0,
+            Mistake::Turn(TurnMistake::DeathByFlag) => !body.alive,
+            _ => body.hp <= 0,
+        };
+        if dead {
+            self.game.state = GameState::Dead;
+            if self.game.part.has_hud() {
+                self.say(Event::PlayerDied);
             }
         }
     }
