@@ -26,14 +26,14 @@ pub(super) struct MistakenRun<'a> {
 }
 
 impl<'a> MistakenRun<'a> {
-    /// Begins at the start of the run, with step 0.
-    pub fn start(setup: &Setup, test: &'a Test, maps: &Maps) -> MistakenRun<'a> {
+    /// Begins at the start of the run, with step 0, perhaps with other mistakes too.
+    pub fn start(setup: &Setup, test: &'a Test, others: &[Mistake], maps: &Maps) -> MistakenRun<'a> {
         let (setup, mistake) = match test {
             Test::Setup(other) => (&**other, Mistake::Nothing),
             Test::Mistake(mistake) => (setup, *mistake),
             Test::DeadRemoved | Test::Words(_) => (setup, Mistake::Nothing),
         };
-        let game = MistakenGame::with_maps(setup.clone(), mistake, maps);
+        let game = MistakenGame::with_maps(setup.clone(), &[&[mistake], others].concat(), maps);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
         MistakenRun {
             game,

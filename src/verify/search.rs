@@ -180,7 +180,7 @@ impl Search {
         hypothesis: &Hypothesis,
         compared: &ComparedKinds,
     ) -> Option<Cause> {
-        let mut run = MistakenRun::start(scene.setup, &hypothesis.test, &self.maps);
+        let mut run = MistakenRun::start(scene.setup, &hypothesis.test, &[], &self.maps);
         let mut compared = compared.clone();
         for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
             if self.is_over() {
@@ -294,7 +294,7 @@ impl Search {
     /// Plays the run from its start with one mistake. None if it does not explain what it should.
     fn first_of_set<'a>(&self, scene: &Scene<'_>, cause: &'a Cause) -> Option<Set<'a>> {
         let mistake = if let Test::Mistake(mistake) = cause.test { mistake } else { Mistake::Nothing };
-        let run = MistakenRun::start(scene.setup, &cause.test, &self.maps);
+        let run = MistakenRun::start(scene.setup, &cause.test, &[], &self.maps);
         let (run, end) = self.play_together(scene, run, 1, &[mistake]);
         let cause = Cause { from_start: true, ..cause.clone() };
         (end == scene.step + cause.steps).then(|| Set { cause, mistakes: vec![mistake], run, end })
@@ -341,8 +341,10 @@ impl Search {
     /// Returns true if a number, the last of some mistakes, may have been there all along: it explains more
     /// than chance does, and no step before contradicts it.
     fn is_constant(&self, scene: &Scene<'_>, set: &Set<'_>, mistakes: &[Mistake], end: usize) -> bool {
-        let start = MistakenRun::start(scene.setup, &set.cause.test, &self.maps);
-        end >= set.end + LEAST_OF_A_NUMBER && self.play_together(scene, start, 1, mistakes).1 >= end
+        let mut start = MistakenRun::start(scene.setup, &set.cause.test, &mistakes[1..], &self.maps);
+        end >= set.end + LEAST_OF_A_NUMBER
+            && start.is_as_recorded(&scene.compared, &scene.steps[0])
+            && self.play_together(scene, start, 1, mistakes).1 >= end
     }
 
     /// Plays on from a step as long as each step comes out with these mistakes together, one or the other of
@@ -444,7 +446,7 @@ impl Scene<'_> {
     fn make_step<'s>(&'s self, hypothesis: &'s Hypothesis, maps: &Maps) -> Option<MistakenRun<'s>> {
         let step = self.different();
         let run = match (&hypothesis.test, self.before, step.key) {
-            (test, None, _) => MistakenRun::start(self.setup, test, maps),
+            (test, None, _) => MistakenRun::start(self.setup, test, &[], maps),
             (Test::Mistake(mistake), Some(before), Some(key)) => {
                 let mut run = MistakenRun::after(before, self.step - 1, *mistake, maps);
                 run.press(key, step);

@@ -326,14 +326,16 @@ pub struct MistakenGame {
 impl MistakenGame {
     /// Starts a game with a mistake.
     pub fn new(setup: Setup, mistake: Mistake) -> MistakenGame {
-        MistakenGame::with_maps(setup, mistake, &Maps::default())
+        MistakenGame::with_maps(setup, &[mistake], &Maps::default())
     }
 
-    /// Starts a game with a mistake that shares its maps with others.
-    pub(crate) fn with_maps(setup: Setup, mistake: Mistake, maps: &Maps) -> MistakenGame {
+    /// Starts a game with mistakes that shares its maps with others.
+    pub(crate) fn with_maps(setup: Setup, mistakes: &[Mistake], maps: &Maps) -> MistakenGame {
         let seed = setup.seed;
         let is_menu = setup.part.has_classes();
-        let mut mistaken = MistakenGame::continue_from(&Game::before_first_run(setup), mistake, maps);
+        let mut mistaken =
+            MistakenGame::continue_from(&Game::before_first_run(setup), Mistake::Nothing, maps);
+        mistaken.set_mistakes(mistakes);
         mistaken.seed(seed);
         mistaken.dug = false;
         if !is_menu {

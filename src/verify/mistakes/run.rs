@@ -215,8 +215,8 @@ impl MistakenGame {
     }
 
     fn reset_player(&mut self) {
-        let (part, mistake) = (self.game.part, self.mistake);
-        let [hp, power] = [Number::PlayerHp, Number::PlayerPower].map(|number| mistake.number(number, part));
+        let [hp, power] = [Number::PlayerHp, Number::PlayerPower].map(|number| self.number(number));
+        let mistake = self.mistake;
         let game = &mut self.game;
         game.player = player::new();
         (game.base_max_hp, game.base_power, game.player.power) = (hp, power, power);
