@@ -660,7 +660,7 @@ private:
         const bool ends = target ? !wrong("blow-no-turn") : stepped ? !wrong("step-no-turn") : wrong("bump-turn");
         if (ends) endTurn();
         if (wrong("blind-order")) look();
-        if (stepped || target || m_part >= 6) draw();
+        if (stepped || target || ends || m_part >= 6) draw();
     }
 
     void endTurn() {
