@@ -4,6 +4,8 @@
 //! and never take its place. Every run has its own files, so a new run or a second window does not replace
 //! the old one. If one of the two is damaged, the run goes on from the other.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -159,20 +161,29 @@ impl Autosave {
 
     /// Returns the saves of all runs, the one that was kept last first.
     pub(crate) fn kept(&self) -> Vec<PathBuf> {
+        // To read the folder once takes much less time than to ask for each name that a run can have.
+        let names: HashSet<OsString> = self.names_beside().collect();
+        let is_there = |path: &Path| path.file_name().is_some_and(|name| names.contains(name));
+        let runs = self.paths().filter(|path| is_there(path) || is_there(&keys_beside(path)));
         let kept = |path: PathBuf| Some((Autosave::kept_at(&path)?, path));
-        let mut kept: Vec<(SystemTime, PathBuf)> = self.paths().filter_map(kept).collect();
+        let mut kept: Vec<(SystemTime, PathBuf)> = runs.filter_map(kept).collect();
         kept.sort();
         kept.into_iter().rev().map(|(_, path)| path).collect()
     }
 
     /// Returns the damaged files and the old keys that are kept beside runs that went on without them.
     pub(crate) fn kept_aside(&self) -> Vec<PathBuf> {
+        let paths = self.names_beside().map(|name| self.first.with_file_name(name));
+        paths.filter(|path| is_aside(path)).collect()
+    }
+
+    /// Returns the names of all files in the folder that begin like those of runs.
+    fn names_beside(&self) -> impl Iterator<Item = OsString> {
         let folder = self.first.parent().filter(|folder| !folder.as_os_str().is_empty());
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
         let first = self.first.file_name().unwrap_or_default().as_encoded_bytes();
         let names = entries.map(|entry| entry.file_name());
-        let names = names.filter(|name| name.as_encoded_bytes().starts_with(first));
-        names.map(|name| self.first.with_file_name(name)).filter(|path| is_aside(path)).collect()
+        names.filter(move |name| name.as_encoded_bytes().starts_with(first))
     }
 
     /// Returns true if a window plays the run.
