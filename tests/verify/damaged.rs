@@ -1,6 +1,8 @@
 //! Whatever happened to a trace: it is answered with a line number and a way out, or with a difference, and
 //! never with a panic.
 
+use std::time::Duration;
+
 use super::record;
 use proptest::prelude::*;
 use roguelike::trace::{self, Form, TraceError};
@@ -116,7 +118,9 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
             Ok(None)
         }
         Ok(_) => {
-            let verdict = compare(changed, &Options::default()).unwrap();
+            // That something differs is found at once. A short search for the cause is enough to see it go on.
+            let options = Options { search_time: Duration::from_millis(50), ..Options::default() };
+            let verdict = compare(changed, &options).unwrap();
             if let Some(found) = verdict.main() {
                 prop_assert!(!found.differences.is_empty());
                 return Ok(Some(found.expected.step));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use super::{
     Golden, cause, divergence, everything, golden, goldens, in_parallel, patient, record, record_with,
@@ -36,7 +37,7 @@ fn every_recording_is_right_in_every_form() {
         );
 
         // Long runs say the same again; the short ones are enough for the other forms.
-        let most = if everything() { 150 } else { 50 };
+        let most = if everything() { 150 } else { 30 };
         let keys: Vec<String> = recording.keys().map(|key| key.name().replace(' ', "_")).take(most).collect();
         for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
             let text = record_with(recording.setup(), &keys.join(" "), form);
@@ -153,7 +154,11 @@ fn a_message_missing_from_a_brief_trace_is_found_where_it_is_missing() {
             block.lines.retain(|line| !line.starts_with(forgotten));
             text += &block.to_text(Form::Brief);
         }
-        assert_eq!(divergence(&text).expected.step, step, "{forgotten}");
+        // Where it begins is known without a search for the cause.
+        let options = Options { search_time: Duration::ZERO, ..Options::default() };
+        let verdict = compare(text.as_bytes(), &options).unwrap();
+        let all = verdict.cosmetic.iter().chain(&verdict.divergence);
+        assert_eq!(all.map(|found| found.expected.step).min(), Some(step), "{forgotten}");
     }
 }
 
@@ -328,7 +333,7 @@ fn keys_reach_what_their_part_has() {
 /// The cause is on the second line, and the report fits on a screen.
 #[test]
 fn reports_are_short() {
-    for part in 1..=17 {
+    for part in (1..=17).step_by(if everything() { 1 } else { 4 }) {
         for form in [Form::Normal, Form::Full, Form::Brief] {
             let keys = "1 Right*3 Down*3 Left*3";
             let text = record(part, 7, keys, form).replacen("seed 7", "seed 6", 1);

@@ -111,10 +111,21 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
         *text = text.replace("::{self};", ";");
     }
     let mut sources = format(sources)?;
+    let bare = bare_variants(&sources);
     for (path, text) in &mut sources {
+        for name in &bare {
+            *text = text.replace(&format!("{name} {{}}"), name).replace(&format!("{name} {{ .. }}"), name);
+        }
         *text = beside(text, all.get(path).map_or("", String::as_str));
     }
     Ok(Chapter { part: choice.part, sources: format(sources)? })
+}
+
+/// The variants that have lost all their fields. They are written without braces.
+fn bare_variants(sources: &Sources) -> Vec<String> {
+    let lines = sources.values().flat_map(|text| text.lines());
+    let names = lines.filter_map(|line| line.trim().strip_suffix(" {},"));
+    names.filter(|name| name.chars().all(char::is_alphanumeric)).map(str::to_owned).collect()
 }
 
 /// The chapter's subject, from the table in `part.rs`.

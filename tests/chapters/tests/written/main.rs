@@ -100,6 +100,12 @@ fn nothing_of_later_chapters_shines_through() {
                 let variants: Vec<&str> = lines.collect();
                 let single = variants.len() == 1 && !variants[0].contains('(');
                 assert!(!single, "chapter {} has an enum of one variant: {body}", chapter.part);
+                let bare = body.lines().find(|line| line.ends_with(" {},"));
+                assert_eq!(
+                    bare, None,
+                    "chapter {}, {path}: a variant without fields has no braces",
+                    chapter.part
+                );
             }
         }
     }
