@@ -118,7 +118,7 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
             Ok(None)
         }
         Ok(_) => {
-            // That something differs is found at once. A short search for the cause is enough to see it go on.
+            // A difference is found at once. A short search for its cause is enough here.
             let options = Options { search_time: Duration::from_millis(50), ..Options::default() };
             let verdict = compare(changed, &options).unwrap();
             if let Some(found) = verdict.main() {
