@@ -3,13 +3,9 @@
 
 #[path = "cpp/compiler.rs"]
 mod compiler;
-#[path = "common/parallel.rs"]
-mod parallel;
 
 use compiler::{STANDARDS, compile, run};
-use parallel::in_parallel;
 use roguelike::color::Color;
-use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::map::Pos;
@@ -282,44 +278,6 @@ fn tile_bytes() -> impl Iterator<Item = u8> {
 fn fnv(bytes: impl IntoIterator<Item = u8>) -> String {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
     format!("{:016x}", bytes.into_iter().fold(14_695_981_039_346_656_037, step))
-}
-
-/// The mistakes are there to be found by `verify`, so each has to show in some recording.
-#[test]
-fn every_fault_shows() {
-    let miniature = compile("miniature", STANDARDS[0]);
-    let library = own_library(&miniature);
-    let goldens = Golden::of_parts(1..=7);
-    let own: Vec<&Golden> =
-        goldens.iter().filter(|golden| golden.header("stdlib") == library && !golden.is_brief()).collect();
-    // Some faults show only in runs that reach many rules.
-    let runs = [(4, None), (5, None), (7, None), (5, Some(23)), (5, Some(31)), (7, Some(38))];
-    let runs = runs.map(|(part, seed)| {
-        let Script { setup, keys, .. } =
-            Script::new(Part::new(part).unwrap(), library.parse().unwrap(), seed);
-        let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
-        (setup.part.to_string(), setup.seed.to_string(), keys.join(" "))
-    });
-    let run = |fault: Option<&str>, (part, seed, keys): &(String, String, String)| {
-        let mut arguments = vec![part.as_str(), "--seed", seed, "--keys", keys, "--brief"];
-        arguments.extend(fault.iter().flat_map(|name| ["--fault", *name]));
-        trace_of(&miniature, &arguments)
-    };
-    let right = runs.each_ref().map(|keys| run(None, keys));
-    let listed = trace_of(&miniature, &["--faults"]);
-    let faults: Vec<&str> = listed.lines().map(|line| line.split('\t').next().unwrap()).collect();
-    assert!(faults.len() > 30, "{faults:?}");
-    in_parallel(&faults, |&fault| {
-        // A program that draws as its own library does is not at fault.
-        if matches!((fault, library.as_str()), ("own-mask", "libc++") | ("own-modulo", "msvc-2019")) {
-            return;
-        }
-        assert!(
-            own.iter().any(|golden| golden.replay(&miniature, Some(fault)) != golden.text)
-                || runs.iter().zip(&right).any(|(keys, right)| run(Some(fault), keys) != *right),
-            "'{fault}' changes nothing"
-        );
-    });
 }
 
 /// Two of the faults are another library's algorithm, so they give that library's recordings.

@@ -1,6 +1,8 @@
 //! Compiles the programs of this folder with the C++ compiler at hand; for the tests that run them.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -24,11 +26,11 @@ pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
 #[allow(dead_code, reason = "the tests that share this file need different parts of it")]
 pub fn fail_to_compile(name: &str, program: &str, standard: &str) -> String {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.cpp", std::process::id()));
-    std::fs::write(&source, program).unwrap();
+    fs::write(&source, program).unwrap();
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
     let output =
         compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
-    std::fs::remove_file(source).unwrap();
+    fs::remove_file(source).unwrap();
     assert!(!output.status.success(), "{name} compiles");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -42,32 +44,38 @@ fn compiler(standard: &str) -> Command {
     command
 }
 
+/// Compiles a program, unless another test process has compiled the same texts with the same compiler.
 fn compile_now(program: &str, standard: &str) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp").join(program).with_extension("cpp");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let name = format!("{program}-{standard}{}", std::env::consts::EXE_SUFFIX);
-    let unfinished = folder.join(format!("{}-{name}", std::process::id()));
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
+    let source = sources.join(program).with_extension("cpp");
     let mut command = compiler(standard);
-    let compiler = command.get_program().to_string_lossy().into_owned();
     // The programs run hundreds of times, and unoptimised they take ten times as long.
-    let output = command
-        .args(["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o"])
-        .args([&unfinished, &source])
-        .output()
-        .unwrap_or_else(|error| {
-            panic!(
-                "no C++ compiler: '{compiler}' does not start ({error}). Install one (Debian, Ubuntu: apt install g++; \
-                 Fedora: dnf install gcc-c++; Arch: pacman -S gcc; macOS: xcode-select --install) or name yours in CXX"
-            )
-        });
+    command.args(["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
+    let name = command.get_program().to_string_lossy().into_owned();
+    let version = Command::new(&name).arg("--version").output().unwrap_or_else(|error| {
+        panic!(
+            "no C++ compiler: '{name}' does not start ({error}). Install one (Debian, Ubuntu: apt install g++; \
+             Fedora: dnf install gcc-c++; Arch: pacman -S gcc; macOS: xcode-select --install) or name yours in CXX"
+        )
+    });
+    let mut hash = DefaultHasher::new();
+    let texts = [&source, &sources.join("trace.hpp")].map(|path| fs::read(path).unwrap());
+    (format!("{command:?}"), version.stdout, texts).hash(&mut hash);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = format!("{program}-{standard}-{:016x}{}", hash.finish(), std::env::consts::EXE_SUFFIX);
+    let finished = folder.join(&file);
+    if finished.exists() {
+        return finished;
+    }
+    let unfinished = folder.join(format!("{}-{file}", std::process::id()));
+    let output = command.arg("-o").args([&unfinished, &source]).output().unwrap();
     assert!(
         output.status.success(),
-        "{compiler} -std={standard} {program}.cpp:\n{}",
+        "{name} -std={standard} {program}.cpp:\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
     // Another process may be compiling the same thing: the process that is last leaves a whole program.
-    let finished = folder.join(name);
-    std::fs::rename(unfinished, &finished).unwrap();
+    fs::rename(unfinished, &finished).unwrap();
     finished
 }
 

@@ -250,13 +250,15 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     let library = right[0][0].lines().nth(3).unwrap().to_owned();
     let numbered: Vec<_> = FAULTS.iter().enumerate().collect();
     let builds = in_parallel(&numbered, |&(number, (fault, names))| {
-        // The brief form tells least and is tried with every fault, the other two now and then.
+        // The search takes longest. Every second fault is searched; the brief form tells least and is
+        // tried with each of these, the other two now and then.
         let forms: &[usize] = match number % 8 {
             _ if everything() => &[0, 1, 2],
             0 => &[2, 0],
             4 => &[2, 1],
             _ => &[2],
         };
+        let is_searched = everything() || number % 2 == 0;
         // A program that draws as its own library does is not at fault.
         if matches!(
             (*fault, library.as_str()),
@@ -271,6 +273,9 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
             let wrong = trace_of(arguments, form, Some(fault));
             let first = steps(&wrong).iter().zip(steps(right)).position(|(wrong, right)| *wrong != right);
             let Some(first) = first else { continue };
+            if !is_searched {
+                return Vec::new();
+            }
             let found = divergence(&wrong);
             assert_eq!(found.expected.step, first, "{fault} {form} {}", golden.name);
             let naming = match &found.cause {
@@ -290,10 +295,10 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
         }
         told
     });
-    let differing: Vec<_> = builds.iter().filter(|told| !told.is_empty()).collect();
-    let all_of = |naming| differing.iter().filter(|told| told.iter().all(|(of, _)| *of == naming)).count();
+    let searched: Vec<_> = builds.iter().filter(|told| !told.is_empty()).collect();
+    let all_of = |naming| searched.iter().filter(|told| told.iter().all(|(of, _)| *of == naming)).count();
     let of = |naming| -> Vec<&String> {
-        differing
+        searched
             .iter()
             .flat_map(|told| told.iter())
             .filter(|(of, _)| *of == naming)
@@ -302,10 +307,10 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     };
     let (named, nameless, wrong) = (all_of(Naming::Right), of(Naming::None), of(Naming::Wrong));
     println!(
-        "{} wrong builds differ, {named} of them are named to the end of every recording; of {} recordings {} \
+        "of {} wrong builds {named} are named to the end of every recording; of {} recordings {} \
          are named wrongly, {} not at all",
-        differing.len(),
-        differing.iter().map(|told| told.len()).sum::<usize>(),
+        searched.len(),
+        searched.iter().map(|told| told.len()).sum::<usize>(),
         wrong.len(),
         nameless.len()
     );
@@ -313,7 +318,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(of(Naming::Unchanged), [""; 0]);
     // No cause is better than a wrong one, but few may be left without.
-    assert!(named >= LEAST_NAMED, "{named} are named");
+    assert!(named + MOST_UNNAMED >= searched.len(), "{named} of {} are named", searched.len());
 }
 
 /// Returns true if a mistake with one of these names is described by this text.
@@ -334,8 +339,8 @@ enum Naming {
     Unchanged,
 }
 
-/// Minimum number of wrong builds whose cause is named in every form and recording.
-const LEAST_NAMED: usize = 164;
+/// Maximum number of wrong builds whose cause is not named in every form and recording.
+const MOST_UNNAMED: usize = 2;
 
 /// What the miniature records of a few steps in a dungeon, with a fault.
 fn some_steps(part: u8, seed: u32, form: Form, fault: &str) -> String {
