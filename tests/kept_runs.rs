@@ -54,7 +54,12 @@ impl Home {
     /// Runs the program. A program that waits for ever ends with exit code 124 instead.
     fn run(&self, arguments: &[&str]) -> Output {
         let mut command = self.command("timeout");
-        command.arg("60").arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments).output().unwrap()
+        command
+            .args(["--kill-after=5", "60"])
+            .arg(env!("CARGO_BIN_EXE_roguelike"))
+            .args(arguments)
+            .output()
+            .unwrap()
     }
 
     /// Returns the lines that the program prints, and asserts that its exit code is 0.
@@ -200,7 +205,7 @@ fn pipes_and_devices_among_runs_are_named_and_nothing_waits_for_them() {
             "{name}: {lines:#?}"
         );
     }
-    for name in ["part15.save.autosave: it is a symbolic link", "zero.trace: it is no regular file"] {
+    for name in ["part15.save.autosave: it is a symbolic link", "zero.trace: it is a symbolic link"] {
         assert!(
             lines.iter().any(|line| line.starts_with("damaged ") && line.ends_with(name)),
             "{name}: {lines:#?}"
@@ -249,6 +254,61 @@ fn nothing_is_written_through_a_link() {
         assert!(home.data(name).symlink_metadata().unwrap().is_file());
         assert_eq!(continue_run(&home).1, Vec::<String>::new());
     }
+}
+
+/// F9 looks for the past of the run that it loads in the keys of other runs.
+#[test]
+fn a_pipe_for_keys_does_not_stop_a_load() {
+    let home = Home::new("load");
+    home.play(&["--seed", "1", "--keys", "1 Right Left F5 Right"]);
+    for make in [make_pipe as fn(&Path), |path| symlink("/dev/zero", path).unwrap()] {
+        let other = home.data("part17.save.autosave.5");
+        fs::copy(home.data("part17.save.autosave"), &other).unwrap();
+        let keys = home.data("part17.save.autosave.5.trace");
+        fs::remove_file(&keys).ok();
+        make(&keys);
+        assert_eq!(home.play(&["--seed", "2", "--keys", "F9 Right"]), "");
+    }
+}
+
+#[test]
+fn other_names_of_a_file_of_keys_keep_what_is_in_it() {
+    let home = Home::new("hard_link");
+    let left = leave_run(&home);
+    let keys = home.data("part17.save.autosave.trace");
+    // Another name of the keys, as a crash at the end of a run leaves one, and another file under their name.
+    let log = fs::read_to_string(&keys).unwrap();
+    let precious = home.0.join("precious");
+    for text in [log.as_str(), "precious"] {
+        fs::remove_file(&precious).ok();
+        fs::write(&precious, text).unwrap();
+        fs::remove_file(&keys).unwrap();
+        fs::hard_link(&precious, &keys).unwrap();
+        let mut session = home.session(1);
+        press(&mut session, &[Key::C, Key::DOWN]);
+        drop(session);
+        assert_eq!(fs::read_to_string(&precious).unwrap(), text);
+        assert!(fs::read_to_string(&keys).unwrap().starts_with("roguelike-trace 1\n"));
+    }
+    assert_eq!(continue_run(&home).0.class(), left.class());
+    // A new run does not take an empty file that has another name.
+    let home = Home::new("empty_hard_link");
+    let empty = home.0.join("empty");
+    fs::write(&empty, "").unwrap();
+    fs::hard_link(&empty, home.data("part17.save.autosave.trace")).unwrap();
+    leave_run(&home);
+    assert_eq!(fs::read_to_string(&empty).unwrap(), "");
+}
+
+#[test]
+fn a_file_of_the_player_with_the_name_of_facts_stays() {
+    let home = Home::new("foreign_facts");
+    let facts = home.data("part17.save.autosave.facts");
+    fs::write(&facts, "precious").unwrap();
+    leave_run(&home);
+    continue_run(&home);
+    home.lines(&["runs", "--give-up", "part17.save.autosave"]);
+    assert_eq!(fs::read_to_string(&facts).unwrap(), "precious");
 }
 
 #[test]
@@ -385,6 +445,178 @@ fn what_cannot_be_read_at_all_is_on_the_list_and_can_be_given_up() {
     assert_eq!(home.names(""), Vec::<String>::new());
 }
 
+/// Keys without a save that hold no run: the list and the menu say it, a new run leaves them alone, and they
+/// can be given up.
+#[test]
+fn unreadable_keys_without_a_save_are_on_the_list() {
+    let header = "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\n";
+    let other_part = header.replace("part 17", "part 16") + "step 1 2\nstep 2 Right\n";
+    let cases = [
+        ("nonsense", "it has no keys of part 17"),
+        ("roguelike-trace 1\0\0\0\0", "it has no keys of part 17"),
+        (other_part.as_str(), "it has no keys of part 17"),
+        (header, "they begin no run"),
+        ("pipe", "it is no regular file"),
+        ("link", "it is a symbolic link"),
+    ];
+    for (number, (text, reason)) in cases.into_iter().enumerate() {
+        let home = Home::new(&format!("only_keys_{number}"));
+        let keys = home.data("part17.save.autosave.trace");
+        match text {
+            "pipe" => make_pipe(&keys),
+            "link" => symlink("/dev/zero", &keys).unwrap(),
+            text => fs::write(&keys, text).unwrap(),
+        }
+        let words = format!("part17.save.autosave.trace cannot be read: {reason}");
+        let lines = home.lines(&["runs"]);
+        assert!(lines.len() == 1 && lines[0].starts_with("damaged "), "{text}: {lines:?}");
+        assert!(lines[0].ends_with(&words), "{text}: {lines:?}");
+        let told = home.play(&["--seed", "1", "--keys", "1 Right"]);
+        assert!(told.lines().count() == 1 && told.trim_end().ends_with(&words), "{text}: {told}");
+        assert!(home.names("").contains(&"part17.save.autosave.1".to_owned()), "{text}");
+        home.lines(&["runs", "--give-up", "part17.save.autosave"]);
+        let lines = home.lines(&["runs"]);
+        assert!(!lines.iter().any(|line| line.contains("autosave.trace")), "{text}: {lines:?}");
+        // What went with the keys of other runs can be removed from there as well.
+        for name in home.names("runs") {
+            assert!(matches!(home.run(&["runs", "--give-up", &name]).status.code(), Some(0 | 1)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn zeros_after_a_power_cut_cost_no_step() {
+    let home = Home::new("zeros");
+    let left = leave_run(&home);
+    let keys = home.data("part17.save.autosave.trace");
+    let log = fs::read(&keys).unwrap();
+    fs::write(&keys, [log.as_slice(), &[0; 4096]].concat()).unwrap();
+    fs::remove_file(home.data("part17.save.autosave")).unwrap();
+    let (game, told) = continue_run(&home);
+    assert_eq!((game.save_text(), told), (left.save_text(), Vec::new()));
+    assert!(fs::read(&keys).unwrap() == log);
+}
+
+#[test]
+fn archived_files_that_are_no_traces_can_be_given_up() {
+    let home = Home::new("bad_archive");
+    let name = "20260101-000000-part17-seed1-mage-depth2-died";
+    fs::write(home.data(&format!("runs/{name}.trace")), "nonsense").unwrap();
+    fs::write(home.data(&format!("runs/{name}.txt")), "a summary").unwrap();
+    let comments = "# a remark\n".repeat(50);
+    fs::write(home.data("runs/mine.trace"), long_keys(3).replacen('\n', &format!("\n{comments}"), 1))
+        .unwrap();
+    let lines = home.lines(&["runs"]);
+    assert!(lines.iter().any(|line| line.starts_with("ended ") && line.contains("mine.trace")), "{lines:#?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("damaged ") && line.ends_with("it is no trace")),
+        "{lines:#?}"
+    );
+    home.lines(&["runs", "--give-up", &format!("{name}.trace")]);
+    assert_eq!(home.names("runs"), ["mine.trace"]);
+}
+
+#[test]
+fn keys_that_are_set_aside_can_be_given_up() {
+    // The name of a folder tells nothing about a file.
+    let home = Home::new("aside.trace.old");
+    leave_run(&home);
+    let mut other = Game::new(Setup::new(Part::LAST, 3));
+    other.press(Key::NUM_3);
+    fs::write(home.data("part17.save.autosave"), other.save_text()).unwrap();
+    let (_, told) = continue_run(&home);
+    assert!(told.len() == 1 && told[0].contains("part17.save.autosave.trace.old: "), "{told:?}");
+    fs::write(home.data("part17.save.autosave.trace.damaged"), "nonsense").unwrap();
+    let lines = home.lines(&["runs"]);
+    let has = |end: &str, name: &str| {
+        lines.iter().any(|line| line.starts_with(end) && line.split(": ").next().unwrap().ends_with(name))
+    };
+    assert!(has("ended ", "autosave.trace.old") && has("damaged ", "autosave.trace.damaged"), "{lines:#?}");
+    for name in ["part17.save.autosave.trace.old", "part17.save.autosave.trace.damaged"] {
+        home.lines(&["runs", "--give-up", name]);
+        assert!(!home.data(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_a_window_plays_is_not_given_up() {
+    let home = Home::new("open");
+    let mut session = home.session(42);
+    press(&mut session, &KEYS);
+    session.keep_run();
+    let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.code() == Some(1) && told.contains("a window plays part17.save.autosave"),
+        "{told}"
+    );
+    assert!(home.data("part17.save.autosave").exists());
+}
+
+/// Where keys go when their run ends, there is a file in the way.
+#[test]
+fn what_cannot_end_stays_whole_and_is_told_by_its_name() {
+    let home = Home::new("no_archive");
+    leave_run(&home);
+    let before = home.names("");
+    fs::remove_dir(home.data("runs")).unwrap();
+    fs::write(home.data("runs"), "no folder").unwrap();
+    let fails = |words: &[&str]| {
+        let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{told}");
+        assert!(words.iter().all(|words| told.contains(words)), "{words:?}: {told}");
+    };
+    fails(&["part17.save.autosave.trace", "runs cannot be made"]);
+    assert_eq!(home.names(""), before);
+    let lines = home.lines(&["runs"]);
+    assert!(lines.iter().any(|line| line.starts_with("damaged ") && line.contains("/runs: ")), "{lines:#?}");
+    // A run that is won stays on the list as won, and is not offered.
+    let home = Home::new("no_archive_won");
+    fs::remove_dir(home.data("runs")).unwrap();
+    fs::write(home.data("runs"), "no folder").unwrap();
+    let keys = home.0.join("keys");
+    fs::write(&keys, winning_keys()).unwrap();
+    let told = home.play(&["--seed", "1", "--keys-file", keys.to_str().unwrap()]);
+    assert!(told.lines().count() == 1 && told.contains("its keys stay in "), "{told}");
+    let lines = home.lines(&["runs"]);
+    assert!(lines.iter().any(|line| line.starts_with("won ") && line.contains("seed 1 ")), "{lines:#?}");
+    assert!(home.autosave().read().0.is_none());
+    // A folder in place of the keys: its name is told, and the save stays.
+    let home = Home::new("folder_for_keys");
+    leave_run(&home);
+    fs::remove_file(home.data("part17.save.autosave.trace")).unwrap();
+    fs::create_dir(home.data("part17.save.autosave.trace")).unwrap();
+    let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("part17.save.autosave.trace cannot be removed: "), "{told}");
+    assert!(home.data("part17.save.autosave").exists());
+}
+
+/// The folder keeps its limits without touching what the player put there.
+#[test]
+fn only_recordings_of_the_program_are_tidied() {
+    let home = Home::new("tidy");
+    let large = File::create(home.data("runs/my-long-run.trace")).unwrap();
+    large.set_len(70 << 20).unwrap();
+    // Of a clock that was wrong.
+    for number in 0..300 {
+        fs::write(home.data(&format!("runs/20990101-000000-part5-seed{number}.trace")), long_keys(3))
+            .unwrap();
+    }
+    for seed in ["7", "8"] {
+        home.play(&["--part", "5", "--seed", seed, "--keys", "Right Left"]);
+    }
+    let names = home.names("runs");
+    for end in ["-part5-seed7.trace", "-part5-seed8.trace", "my-long-run.trace"] {
+        assert!(
+            names.iter().any(|name| name.ends_with(end) && !name.starts_with("2099")),
+            "{end}: {names:?}"
+        );
+    }
+    assert_eq!(names.len(), 301);
+}
+
 #[test]
 fn giving_up_keeps_the_keys_and_nothing_else() {
     let home = Home::new("give_up");
@@ -493,7 +725,8 @@ fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
         let home = Home::new("long");
         for number in 0..300 {
             let path = home.data(&format!("runs/20260101-000000-part17-seed{number}.trace"));
-            File::create(path).unwrap().set_len(archived).unwrap();
+            fs::write(&path, long_keys(3)).unwrap();
+            File::options().write(true).open(path).unwrap().set_len(archived).unwrap();
         }
         let text = long_keys(keys);
         let save = game_after(1).save_text();
@@ -522,12 +755,12 @@ fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
             home.command(env!("CARGO_BIN_EXE_roguelike")).arg("runs").stdout(Stdio::null()).spawn().unwrap(),
         )
     };
-    let (short, long) = (read(2_000, 10), read(250_000, (64 << 20) / 300));
+    let (short, long) = (read(2_000, 2_000), read(250_000, (64 << 20) / 300));
     println!(
         "bytes read: {short} with 2,000 keys, {long} with 250,000 keys and 64 MiB of runs that are over"
     );
     assert!(short.abs_diff(long) < 1_000, "{short} and {long}");
-    assert!(long < 200_000, "{long}");
+    assert!(long < 500_000, "{long}");
 }
 
 /// Returns the number of bytes that this thread has read.

@@ -5,7 +5,9 @@
 #[path = "common/scratch.rs"]
 mod scratch;
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -116,6 +118,24 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
     for file in ["letter", "my.save", "old.trace", "empty", "data/part16.save"] {
         place.refuses(&["play", "--seed", "2", "--record", file], file);
     }
+    // The first word alone does not make a file one of these.
+    for (text, command) in [
+        ("# Part 3 of my notes\n\nprecious\n", "keys"),
+        ("# Part 3, my seed of doubt\n", "keys"),
+        ("roguelike-trace-notes: my diary\n", "trace"),
+    ] {
+        fs::write(place.work.join("notes"), text).unwrap();
+        place.refuses(&[command, "--part", "3", "-o", "notes"], "it is no ");
+    }
+    for text in ["\n   RLSAVE format notes\n", "RLSAVED 3 diaries\n"] {
+        fs::write(place.work.join("notes"), text).unwrap();
+        let output = place.run(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "notes"]);
+        assert!(String::from_utf8(output.stderr).unwrap().contains("it is no save file"));
+        assert_eq!(read("notes"), text.as_bytes());
+    }
+    // What the command itself wrote is replaced.
+    place.runs(&["keys", "--part", "3", "-o", "my.keys"]);
+    place.runs(&["keys", "--part", "2", "-o", "my.keys"]);
 }
 
 #[test]
@@ -182,6 +202,12 @@ fn settings_and_kept_runs_are_not_overwritten() {
     // Also before there are any.
     fs::remove_file(place.work.join(settings)).unwrap();
     place.refuses(&["trace", "--seed", "1", "-o", settings], "settings");
+    // A name need not be UTF-8.
+    let keys = place.work.join(OsStr::from_bytes(b"bad\xffname.save.autosave.trace"));
+    fs::copy(place.work.join("old.trace"), &keys).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    program.args(["trace", "--seed", "1", "-o"]).arg(&keys).env("HOME", &place.home);
+    assert_eq!(program.output().unwrap().status.code(), Some(2));
     // The save that F5 writes by default is as good as any other.
     place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "data/part17.save"]);
 }

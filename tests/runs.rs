@@ -52,7 +52,8 @@ fn the_list_has_the_players_local_time() {
     let home = scratch("local_time");
     let folder = home.join(".local/share/roguelike-sdl2/runs");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("20261121-233000-part17-seed1-rogue-depth2-died.trace"), "keys").unwrap();
+    let keys = "roguelike-trace 1\npart 17\nseed 1\nstdlib libstdc++\nstep 0 start\n";
+    fs::write(folder.join("20261121-233000-part17-seed1-rogue-depth2-died.trace"), keys).unwrap();
     for (zone, time) in
         [("UTC0", "2026-11-21 23:30"), ("EAST-5:45", "2026-11-22 05:15"), ("WEST8", "2026-11-21 15:30")]
     {

@@ -217,6 +217,18 @@ fn may_write_blocks(blocks: u32) -> Command {
 }
 
 #[test]
+fn help_in_a_file_that_may_not_grow_is_an_error() {
+    let folder = scratch("no_help");
+    for arguments in [&["help"][..], &["--version"], &["runs", "--help"]] {
+        let mut limited = may_write_blocks(0);
+        limited.arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments);
+        let output = limited.stdout(fs::File::create(folder.join("help")).unwrap()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
 fn a_file_that_may_not_grow_keeps_the_old_save() {
     let folder = scratch("no_growth");
     let path = folder.join("game.save");

@@ -39,7 +39,8 @@ Runs that are 'left' can be continued, and a window plays those that are 'open'.
 same list and continues, watches or gives up any of them; C on the menu continues the run that was left last.
 A run of a file that ends in .trace goes on where its replay ends. A file that is 'damaged' can only be given
 up. The line says why. If a run goes on although one of its files is damaged, that file is kept beside it
-under a name with .damaged, and is on the list until it is given up.";
+under a name with .damaged, and is on the list until it is given up. The same holds for whole keys that do not
+lead to the save with which the run goes on: their name has .old, and --replay plays them.";
 
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\

@@ -22,11 +22,12 @@ use crate::support::file_limit;
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
 /// window.
 pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
+    // Before anything is printed, because the output may be a file with a limit.
+    file_limit::return_errors();
     let command = match exit::read_command_line() {
         Ok(command) => command,
         Err(code) => return code,
     };
-    file_limit::return_errors();
     let success = |()| ExitCode::SUCCESS;
     exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
         Command::Play(args) => play(args).map(success),

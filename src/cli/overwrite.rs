@@ -2,7 +2,7 @@
 //! another kind than the command writes.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::kept_files::{self, Kept};
@@ -11,9 +11,11 @@ use crate::trace;
 
 /// How a PNG file begins.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// How a file of keys begins that `keys` wrote, and a patch.
-const KEYS: &[u8] = b"# Part ";
-const PATCH: &[u8] = b"diff ";
+/// How a file of keys begins that `keys` wrote, and what its first line says after the part.
+const KEYS: &str = "# Part ";
+const SEED: &str = ", seed ";
+/// How a patch begins that `attach` wrote.
+const PATCH: &[u8] = b"diff --git a/";
 /// Number of bytes that show what kind of file it is.
 const START: u64 = 64;
 
@@ -35,6 +37,8 @@ enum Reason {
     Kept(Kept),
     #[error("it is no {0}")]
     OtherKind(&'static str),
+    #[error("what is in it cannot be seen: {0}")]
+    Unreadable(io::Error),
 }
 
 /// What a command writes.
@@ -67,21 +71,30 @@ impl Output {
         !matches!((self, kept), (Output::Save, Kept::Save))
     }
 
-    /// Returns what an older file should be, if it is something else.
-    fn other_kind(self, path: &Path) -> Option<&'static str> {
+    /// Returns why an older file must not be replaced, if it is something else or cannot be read.
+    fn other_kind(self, path: &Path) -> Option<Reason> {
         let (kind, is_this_kind): (_, fn(&[u8]) -> bool) = match self {
             Output::Trace => ("trace", trace::is_trace),
             Output::Picture => ("PNG file", |start| start.starts_with(PNG)),
-            Output::Keys => ("file of keys from this command", |start| start.starts_with(KEYS)),
+            Output::Keys => ("file of keys from this command", is_keys),
             Output::Patch => ("patch", |start| start.starts_with(PATCH)),
             Output::Save | Output::Recording => return None,
         };
-        // What is no file, or cannot be read, is refused by the one who writes.
+        // What is no file is refused by the one who writes.
         let old = fs::metadata(path).ok().filter(|old| old.is_file() && old.len() > 0)?;
         let mut start = Vec::new();
-        file::open(path).ok()?.take(START.min(old.len())).read_to_end(&mut start).ok()?;
-        (!is_this_kind(&start)).then_some(kind)
+        match file::open(path).and_then(|file| file.take(START.min(old.len())).read_to_end(&mut start)) {
+            Err(error) => Some(Reason::Unreadable(error)),
+            Ok(_) => (!is_this_kind(&start)).then_some(Reason::OtherKind(kind)),
+        }
     }
+}
+
+/// Returns true for the start of a file that `keys` wrote: `# Part 3, seed 0, `.
+fn is_keys(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    let part = start.strip_prefix(KEYS).and_then(|rest| rest.split_once(SEED));
+    part.is_some_and(|(part, _)| part.parse::<u8>().is_ok())
 }
 
 /// The files that a command line names, with their options.
@@ -101,8 +114,8 @@ pub(super) fn check(output: Output, path: Option<&PathBuf>, others: &Named) -> R
         Reason::Named(option)
     } else if let Some(what) = kept_files::what_is(path).filter(|what| output.may_not_replace(*what)) {
         Reason::Kept(what)
-    } else if let Some(kind) = output.other_kind(path) {
-        Reason::OtherKind(kind)
+    } else if let Some(reason) = output.other_kind(path) {
+        reason
     } else {
         return Ok(());
     };

@@ -82,7 +82,9 @@ fn check_is_save(path: &Path) -> io::Result<()> {
     }
     let mut start = Vec::new();
     file::open(path)?.take(START).read_to_end(&mut start)?;
-    if start.trim_ascii_start().starts_with(MAGIC.as_bytes()) {
+    let start = String::from_utf8_lossy(&start);
+    let mut words = start.split_ascii_whitespace();
+    if words.next() == Some(MAGIC) && words.next().is_some_and(|version| version.parse::<u32>().is_ok()) {
         return Ok(());
     }
     Err(io::Error::other("it is no save file, so it is left as it is"))

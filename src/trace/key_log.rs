@@ -1,7 +1,7 @@
 //! The keys of a game since it was started, as a trace without facts. It is small, and a replay needs nothing
 //! else.
 
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 use crate::event::Event;
 use crate::game::{Game, Outcome, Setup};
@@ -85,7 +85,11 @@ impl Logged {
     /// Reads a log, or any other trace. One that was cut off has its whole steps. Returns none if the file is
     /// no trace.
     pub fn read(input: impl Read) -> Option<Logged> {
-        let mut steps = Reader::new(BufReader::new(input.take(4 * MAX_LOG as u64))).ok()?;
+        let mut bytes = Vec::new();
+        input.take(4 * MAX_LOG as u64).read_to_end(&mut bytes).ok()?;
+        // After a power cut, a file may end with zeros where its last bytes were to be written.
+        let length = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        let mut steps = Reader::new(&bytes[..length]).ok()?;
         let setup = steps.header().setup();
         let mut strokes = Vec::new();
         let mut damage = None;

@@ -252,7 +252,8 @@ const LONGEST_STEP: usize = 16 << 20;
 
 /// Returns true if a file that begins with these bytes claims to be a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(MAGIC.as_bytes())
+    let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).strip_prefix(MAGIC.as_bytes());
+    rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
 /// Reads a trace. Lines may end as on Windows, if the first one does.

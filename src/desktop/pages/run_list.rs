@@ -75,7 +75,7 @@ impl RunList {
             (Key::RETURN | Key::KEYPAD_ENTER | Key::C, End::Left) => {
                 return RunChoice::Continue(run.path().to_owned());
             }
-            (Key::G, end) if end.may_be_given_up() => self.asks = true,
+            (Key::G, _) if run.may_be_given_up() => self.asks = true,
             (Key::RETURN | Key::KEYPAD_ENTER | Key::C | Key::G, End::Open | End::Damaged) => {}
             (Key::RETURN | Key::KEYPAD_ENTER, _) => return RunChoice::Watch(run.path().to_owned()),
             (Key::C | Key::G, _) => {}
@@ -103,11 +103,15 @@ impl RunList {
             vec![Text::new(3, run.line(), if is_unfinished { TEXT } else { OVER })]
         };
         let shown = self.runs.iter().skip(self.first).take(lines_on_page(rows));
-        let hint = match self.runs.get(self.chosen).map(Run::end) {
+        let chosen = self.runs.get(self.chosen);
+        let hint = match chosen.map(Run::end) {
             None => "no runs yet",
             Some(End::Left) => "RETURN  continue it      G  give it up",
             Some(End::Open) => "a window plays this run",
             Some(End::Damaged) => "it cannot be read      G  give it up",
+            Some(End::Ended) if chosen.is_some_and(Run::may_be_given_up) => {
+                "RETURN  watch it again      G  remove it"
+            }
             Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());

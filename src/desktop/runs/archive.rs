@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::facts::{Progress, RunFacts};
-use crate::desktop::runs::files::{KEYS, RunFiles, is_played};
+use crate::desktop::runs::files::{KEYS, RunFiles, is_played, remove};
 use crate::desktop::runs::timestamp::Timestamp;
 use crate::game::{Game, PlayerClass};
 use crate::part::Part;
@@ -79,7 +79,10 @@ impl Archive {
     }
 
     fn make_room(&self) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
+        fs::create_dir_all(&self.folder).map_err(|error| {
+            let folder = self.folder.display();
+            io::Error::new(error.kind(), format!("the folder {folder} cannot be made: {error}"))
+        })?;
         self.tidy();
         Ok(())
     }
@@ -109,18 +112,39 @@ impl Archive {
 
     /// Removes the oldest runs if there are too many, or if they are too large together.
     fn tidy(&self) {
-        let mut runs = runs_in(&self.folder);
-        runs.sort();
-        let mut size = 0;
-        for (count, path) in runs.iter().rev().enumerate() {
-            size += fs::symlink_metadata(path).map_or(0, |file| file.len());
-            if (count + 1 >= MAX_RUNS || size > MAX_SIZE) && !is_played(path) {
+        let now = Timestamp::now();
+        // Files of other names were put there by the player, and so was one that is too large by itself.
+        let own = |path: PathBuf| {
+            let size = fs::symlink_metadata(&path).map_or(0, |file| file.len());
+            Some((date_of(&path)?, path, size)).filter(|_| size < MAX_SIZE)
+        };
+        let mut runs: Vec<_> = runs_in(&self.folder).into_iter().flatten().filter_map(own).collect();
+        // A date that is still to come is that of a wrong clock, and counts as the oldest.
+        runs.sort_by_key(|(date, path, _)| (*date <= now, *date, path.clone()));
+        let mut total = 0;
+        for (count, (_, path, size)) in runs.iter().rev().enumerate() {
+            total += size;
+            if (count + 1 >= MAX_RUNS || total > MAX_SIZE) && !is_played(path) {
                 // A run that stays is removed by the next attempt.
-                fs::remove_file(path).ok();
-                fs::remove_file(summary_beside(path)).ok();
+                remove_recording(path).ok();
             }
         }
     }
+}
+
+/// Removes a file of keys, with the summary beside it.
+///
+/// # Errors
+/// If there is a file of keys that cannot be removed.
+pub(crate) fn remove_recording(keys: &Path) -> io::Result<()> {
+    remove(keys)?;
+    remove(&summary_beside(keys))
+}
+
+/// Returns the date in the name that a file of keys has from this program.
+pub(crate) fn date_of(keys: &Path) -> Option<Timestamp> {
+    let mut words = keys.file_name()?.to_str()?.split('-');
+    Timestamp::parse(words.next()?, words.next()?)
 }
 
 /// Returns the summary that belongs to a file of keys.
@@ -129,7 +153,13 @@ fn summary_beside(keys: &Path) -> PathBuf {
 }
 
 /// Returns everything in a folder that has the name of a file of keys.
-pub(crate) fn runs_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    entries.filter(|path| path.extension().is_some_and(|extension| extension == "trace")).collect()
+///
+/// # Errors
+/// If there is a folder that cannot be read.
+pub(crate) fn runs_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?.flatten().map(|entry| entry.path()),
+    };
+    Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == "trace")).collect())
 }

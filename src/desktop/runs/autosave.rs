@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::desktop::runs::facts::{NotedFacts, Progress, RunFacts, hash_of};
-use crate::desktop::runs::files::{DAMAGED, OLD, RunFiles, is_played, keys_beside};
+use crate::desktop::runs::files::{DAMAGED, FilesError, OLD, RunFiles, is_played, keys_beside};
 use crate::desktop::runs::kept_files::is_aside;
 use crate::desktop::runs::regular::open_kept;
 use crate::game::save::words::LoadError;
@@ -37,7 +37,7 @@ pub enum AutosaveError {
     #[error("cannot offer the unfinished run in {}: {}", .0.display(), .1)]
     Offer(PathBuf, Reason),
     /// The run cannot be kept.
-    #[error("cannot keep the run in {}: {}", .0.display(), .1)]
+    #[error("cannot keep the run in {}: {}; --save-file chooses another place", .0.display(), .1)]
     Keep(PathBuf, io::Error),
     /// Another window plays the run, or has ended it.
     #[error("cannot continue the run in {}: another window plays it or has ended it", .0.display())]
@@ -46,7 +46,7 @@ pub enum AutosaveError {
     #[error("cannot continue the run in {}: it is over", .0.display())]
     Over(PathBuf),
     /// The keys of a run cannot be written, or not go where the keys of runs are kept that are over.
-    #[error("cannot keep the recording of the run in {}: {}", .0.display(), .1)]
+    #[error("cannot keep the recording of the run in {}: {}; the run goes on without it", .0.display(), .1)]
     Record(PathBuf, io::Error),
     /// No more keys go into the file of a run.
     #[error("the recording of the run in {} is full: the run goes on, but you can watch it only up to here",
@@ -56,9 +56,9 @@ pub enum AutosaveError {
     #[error("cannot keep the run: {MAX_RUNS} others are kept already; end some of them, or remove {} and others",
         .0.display())]
     TooMany(PathBuf),
-    /// The run is over, and its file cannot be removed.
-    #[error("cannot remove the finished run {}: {}", .0.display(), .1)]
-    Remove(PathBuf, io::Error),
+    /// The run is over, and its files stay where runs are played.
+    #[error("the run is over, but {0}")]
+    End(#[from] FilesError),
 }
 
 /// What is wrong with the file of a run.
@@ -70,6 +70,12 @@ pub enum Reason {
     /// It is not a save file of this part.
     #[error(transparent)]
     Save(#[from] LoadError),
+    /// The file of keys cannot be claimed.
+    #[error(transparent)]
+    Claim(#[from] FilesError),
+    /// There is no save, and the file of keys has no run.
+    #[error("its keys in {} cannot be read: {}", .0.display(), .1)]
+    Keys(PathBuf, io::Error),
 }
 
 /// The files of a part's unfinished runs.
@@ -235,25 +241,50 @@ impl Autosave {
         }
         match save.and_then(|save| self.load(save)) {
             Ok(Some((_, game))) => Ok(Some(RunFacts::of(&game, None))),
-            Ok(None) => Ok(self.facts_of_keys(path, length, noted)),
-            Err(reason) => {
-                self.facts_of_keys(path, length, noted).map_or(Err(reason), |facts| Ok(Some(facts)))
-            }
+            Ok(None) => self.facts_of_keys(path, length, noted),
+            Err(reason) => match self.facts_of_keys(path, length, noted) {
+                Ok(Some(facts)) => Ok(Some(facts)),
+                _ => Err(reason),
+            },
         }
     }
 
-    /// Returns the facts of a run without a save. `length` is the size of its file of keys.
-    fn facts_of_keys(&self, path: &Path, length: u64, noted: Option<NotedFacts>) -> Option<RunFacts> {
+    /// Returns the facts of a run without a save; none if it has no keys either. `length` is the size of its
+    /// file of keys.
+    ///
+    /// # Errors
+    /// If no run is in the file of keys.
+    fn facts_of_keys(
+        &self,
+        path: &Path,
+        length: u64,
+        noted: Option<NotedFacts>,
+    ) -> Result<Option<RunFacts>, Reason> {
+        let keys = keys_beside(path);
         let mut start = Vec::new();
-        open_kept(&keys_beside(path)).ok()?.take(SHORT).read_to_end(&mut start).ok()?;
-        let logged = Logged::read(start.as_slice()).filter(|logged| logged.setup.part == self.part)?;
-        let seed = logged.setup.seed;
-        if length <= SHORT {
-            let game = logged.replay();
-            return game.has_run().then(|| RunFacts::of(&game, Some(seed)));
+        match open_kept(&keys).and_then(|file| file.take(SHORT).read_to_end(&mut start)) {
+            // A run that ended before its first key could be written leaves an empty file.
+            Ok(0) => return Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Reason::Keys(keys, error)),
+            Ok(_) => {}
         }
-        let noted = noted.map(|noted| noted.facts).filter(|facts| facts.seed == Some(seed));
-        Some(noted.unwrap_or_else(|| RunFacts { seed: Some(seed), ..RunFacts::unknown() }))
+        let Some(logged) = Logged::read(start.as_slice()).filter(|logged| logged.setup.part == self.part)
+        else {
+            let problem = format!("it has no keys of part {}", self.part);
+            return Err(Reason::Keys(keys, io::Error::other(problem)));
+        };
+        let seed = logged.setup.seed;
+        if length > SHORT {
+            let noted = noted.map(|noted| noted.facts).filter(|facts| facts.seed == Some(seed));
+            let facts = noted.unwrap_or_else(|| RunFacts { seed: Some(seed), ..RunFacts::unknown() });
+            return Ok(Some(facts));
+        }
+        let game = logged.replay();
+        if !game.has_run() {
+            return Err(Reason::Keys(keys, io::Error::other("they begin no run")));
+        }
+        Ok(Some(RunFacts::of(&game, Some(seed))))
     }
 
     /// Loads a save, which checks it and shows what is in it.

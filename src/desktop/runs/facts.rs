@@ -146,10 +146,10 @@ impl FactsFile {
     /// Makes the file beside a save. An older one goes, also if it is a link.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be made, or a file of the player has its name.
     pub fn beside(save: &Path) -> io::Result<FactsFile> {
+        FactsFile::remove_beside(save);
         let path = facts_beside(save);
-        fs::remove_file(&path).ok();
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         Ok(FactsFile { file })
     }
@@ -164,9 +164,15 @@ impl FactsFile {
         self.file.write_all(format!("{line:<width$}\n", width = SIZE - 1).as_bytes())
     }
 
-    /// Removes the file beside a save. One that stays is not used, because its save is gone.
+    /// Removes the file beside a save, unless it is something else. One that stays is not used, because its
+    /// save is gone.
     pub fn remove_beside(save: &Path) {
-        fs::remove_file(facts_beside(save)).ok();
+        let path = facts_beside(save);
+        let mut start = Vec::new();
+        let read = open_kept(&path).and_then(|file| file.take(SIZE as u64).read_to_end(&mut start));
+        if read.is_err() || start.is_empty() || start.starts_with(MAGIC.as_bytes()) {
+            fs::remove_file(path).ok();
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 use crate::desktop::runs::facts::{FactsFile, NotedFacts, RunFacts, hash_of};
 use crate::desktop::runs::regular::{check_kept, is_in_the_way, open_kept};
 use crate::game::Game;
-use crate::support::file::write_whole;
+use crate::support::file::{replace, write_whole};
 
 /// How the name of the file of keys ends.
 pub(crate) const KEYS: &str = ".trace";
@@ -31,6 +31,20 @@ const LONGEST_REST: u64 = 4096;
 /// holds it for a moment.
 const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(5);
+
+/// Why the files of a run cannot be claimed, or cannot go when it ends.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// The file of keys cannot be opened or made.
+    #[error("its keys in {} cannot be opened: {}", .0.display(), .1)]
+    Open(PathBuf, io::Error),
+    /// The file of keys cannot be put with those of other runs.
+    #[error("its keys stay in {}, because they cannot be put with those of other runs: {}", .0.display(), .1)]
+    Archive(PathBuf, io::Error),
+    /// A file stays.
+    #[error("{} cannot be removed: {}; remove it yourself", .0.display(), .1)]
+    Remove(PathBuf, io::Error),
+}
 
 /// The files of a run that this process plays.
 #[derive(Debug)]
@@ -89,7 +103,9 @@ impl RunFiles {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => None,
             Err(error) => return Err(error),
         };
-        let is_mine = |file: &File| is_at(file, &keys) && file.metadata().is_ok_and(|file| file.len() == 0);
+        let is_mine = |file: &File| {
+            is_at(file, &keys) && !has_other_names(file) && file.metadata().is_ok_and(|file| file.len() == 0)
+        };
         let Some(file) = is_locked.filter(is_mine) else { return Ok(None) };
         Ok(Some(RunFiles { save, saved: None, keys, file, length: 0, facts: None, moved_keys: None }))
     }
@@ -98,33 +114,54 @@ impl RunFiles {
     ///
     /// # Errors
     /// If the file of keys cannot be opened.
-    pub fn claim(save: &Path) -> io::Result<Option<RunFiles>> {
+    pub fn claim(save: &Path) -> Result<Option<RunFiles>, FilesError> {
         let keys = keys_beside(save);
-        let moved_keys = if is_in_the_way(&keys) { Some(move_aside(&keys, DAMAGED)?) } else { None };
-        // A run of an earlier version of this program has no file of keys.
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(&keys)?;
-        if !lock(&file) || !is_at(&file, &keys) {
-            return Ok(None);
-        }
-        let is_there = file.metadata()?.len() > 0 || fs::symlink_metadata(save).is_ok();
-        let save = Some(save.to_owned());
-        let files = RunFiles { save, saved: None, keys, file, length: 0, facts: None, moved_keys };
-        // If not, the file of keys that was made goes again.
+        let failed = |error| FilesError::Open(keys.clone(), error);
+        let moved_keys = match is_in_the_way(&keys) {
+            true => Some(move_aside(&keys, DAMAGED).map_err(failed)?),
+            false => None,
+        };
+        let Some(mut files) = RunFiles::open(save).map_err(failed)? else { return Ok(None) };
+        files.moved_keys = moved_keys;
+        // If nothing is there, the file of keys that was made goes again.
+        let is_there = !files.has_no_keys() || fs::symlink_metadata(save).is_ok();
         Ok(is_there.then_some(files))
     }
 
+    /// Opens and locks the file of keys that belongs to a save, or makes it. Returns none if another process
+    /// has it.
+    fn open(save: &Path) -> io::Result<Option<RunFiles>> {
+        let keys = keys_beside(save);
+        // A run of an earlier version of this program has no file of keys.
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&keys)?;
+        if !lock(&file) || !is_at(&file, &keys) {
+            return Ok(None);
+        }
+        if has_other_names(&file) {
+            // What is written into it would show under its other names, too. So the run gets a copy.
+            replace(&keys, |copy| io::copy(&mut &file, copy))?;
+            file = options.open(&keys)?;
+            if !lock(&file) || !is_at(&file, &keys) {
+                return Ok(None);
+            }
+        }
+        let save = Some(save.to_owned());
+        Ok(Some(RunFiles { save, saved: None, keys, file, length: 0, facts: None, moved_keys: None }))
+    }
+
     /// Claims the files of a run that is to end. Something else than a file of keys that has its name is
-    /// removed. Returns none if another window plays the run, or has ended it.
+    /// removed. Returns none if another window plays the run.
     ///
     /// # Errors
     /// If that fails.
-    pub fn claim_to_end(save: &Path) -> io::Result<Option<RunFiles>> {
+    pub fn claim_to_end(save: &Path) -> Result<Option<RunFiles>, FilesError> {
         let keys = keys_beside(save);
         if is_in_the_way(&keys) {
-            remove(&keys)?;
+            remove(&keys).map_err(|error| FilesError::Remove(keys.clone(), error))?;
         }
-        RunFiles::claim(save)
+        RunFiles::open(save).map_err(|error| FilesError::Open(keys, error))
     }
 
     /// The file that stands for the run: its save, or its keys if it has no save.
@@ -153,8 +190,8 @@ impl RunFiles {
         let (mut start, mut rest) = (Vec::new(), Vec::new());
         let file = self.keys()?;
         file.take(log.len() as u64).read_to_end(&mut start)?;
-        file.take(LONGEST_REST).read_to_end(&mut rest)?;
-        let is_cut = (rest.len() as u64) < LONGEST_REST && !rest.contains(&b'\n');
+        file.take(LONGEST_REST + 1).read_to_end(&mut rest)?;
+        let is_cut = rest.len() as u64 <= LONGEST_REST && !rest.contains(&b'\n');
         let mut kept = None;
         if log.as_bytes().starts_with(&start) && (rest.is_empty() || is_cut) {
             self.length = start.len();
@@ -234,30 +271,35 @@ impl RunFiles {
         self.facts.take_if(|file| file.write(&noted).is_err());
     }
 
-    /// Ends the run: removes its save. Its keys, if it has any, get the first of these names that nothing
-    /// has, if names are given. Returns that name.
+    /// Ends the run: its keys, if it has any, get the first of these names that nothing has, if names are
+    /// given, and its save is removed. Returns that name.
     ///
     /// # Errors
-    /// If there is a save that cannot be removed, or the keys cannot be moved. They stay where they are then.
-    pub fn end(mut self, names: Option<impl Iterator<Item = PathBuf>>) -> io::Result<Option<PathBuf>> {
-        if let Some(save) = &self.save {
-            remove(save)?;
+    /// If the keys cannot be kept under such a name, or a file cannot be removed. All files stay then.
+    pub fn end(
+        mut self,
+        names: Option<impl Iterator<Item = PathBuf>>,
+    ) -> Result<Option<PathBuf>, FilesError> {
+        let kept = match names.filter(|_| !self.has_no_keys()) {
+            Some(names) => {
+                Some(self.keep_keys(names).map_err(|error| FilesError::Archive(self.keys.clone(), error))?)
+            }
+            None => None,
+        };
+        let removed = self.remove_all();
+        if let (Err(_), Some(kept)) = (&removed, &kept) {
+            fs::remove_file(kept).ok();
         }
-        // As long as the file of keys has its name, no other process makes files of these names.
-        self.save.iter().for_each(|save| FactsFile::remove_beside(save));
-        match names.filter(|_| !self.has_no_keys()) {
-            Some(names) => self.move_keys(names).map(Some),
-            None => remove(&self.keys).map(|()| None),
-        }
+        removed.map(|()| kept)
     }
 
-    /// Gives the file of keys another name. Runs that end at the same time never take the same one, because a
-    /// second name of a file, unlike a new name, replaces no other file.
-    fn move_keys(&mut self, mut names: impl Iterator<Item = PathBuf>) -> io::Result<PathBuf> {
+    /// Gives the file of keys one of these names, too. Runs that end at the same time never take the same
+    /// one, because a further name of a file, unlike a new name, replaces no other file.
+    fn keep_keys(&mut self, mut names: impl Iterator<Item = PathBuf>) -> io::Result<PathBuf> {
         let mut next = None;
         for name in names.by_ref() {
             match fs::hard_link(&self.keys, &name) {
-                Ok(()) => return fs::remove_file(&self.keys).map(|()| name),
+                Ok(()) => return Ok(name),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(_) => {
                     next = Some(name);
@@ -265,21 +307,24 @@ impl RunFiles {
                 }
             }
         }
-        // On another disk, or on one whose files have one name each, an empty file takes the name first.
-        let (_, name) = claim_first(&mut next.into_iter().chain(names))?;
-        let moved = match fs::rename(&self.keys, &name) {
-            Err(error) if error.kind() == ErrorKind::CrossesDevices => self.copy_keys(&name),
-            moved => moved,
-        };
-        if moved.is_err() {
+        // On another disk, or on one whose files have one name each, the keys are copied.
+        let (mut copy, name) = claim_first(&mut next.into_iter().chain(names))?;
+        let copied = self.keys().and_then(|mut keys| io::copy(&mut keys, &mut copy));
+        if let Err(error) = copied.and_then(|_| copy.sync_all()) {
             fs::remove_file(&name).ok();
+            return Err(error);
         }
-        moved.map(|()| name)
+        Ok(name)
     }
 
-    fn copy_keys(&mut self, to: &Path) -> io::Result<()> {
-        io::copy(&mut self.keys()?, &mut File::create(to)?)?;
-        fs::remove_file(&self.keys)
+    fn remove_all(&self) -> Result<(), FilesError> {
+        let removed = |path: &Path| remove(path).map_err(|error| FilesError::Remove(path.to_owned(), error));
+        // As long as the file of keys has its name, no other process makes files of these names.
+        if let Some(save) = &self.save {
+            removed(save)?;
+            FactsFile::remove_beside(save);
+        }
+        removed(&self.keys)
     }
 
     /// Returns true if no key is in the file of keys.
@@ -393,6 +438,20 @@ fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let id = |file: &fs::Metadata| (file.dev(), file.ino());
     matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
+}
+
+/// Returns true if the file has more than one name. A link of the player can give it one, and so can a crash
+/// while a run ended.
+#[cfg(unix)]
+fn has_other_names(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|file| file.nlink() > 1)
+}
+
+/// Elsewhere the standard library does not tell.
+#[cfg(not(unix))]
+fn has_other_names(_file: &File) -> bool {
+    false
 }
 
 /// Elsewhere no file can be made under the name of one that is still open.

@@ -1,6 +1,5 @@
 //! Keeps the runs of a session in files, and offers the last one on the menu (Parts 15 to 17).
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,9 +9,10 @@ use crate::desktop::pages::summary::Summary;
 use crate::desktop::runs::archive::Archive;
 use crate::desktop::runs::autosave::{Autosave, AutosaveError, Continued, Rest, Unfinished, kept_as};
 use crate::desktop::runs::facts::RunFacts;
-use crate::desktop::runs::files::RunFiles;
+use crate::desktop::runs::files::{FilesError, RunFiles};
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::list::{self, Run};
+use crate::desktop::runs::regular::open_kept;
 use crate::event::Event;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState, Outcome, Setup};
@@ -152,7 +152,7 @@ impl RunKeeper {
         let save = game.save_text();
         let runs = self.list(game.part()).into_iter().filter(|run| run.class() == game.class());
         for run in runs.take(MAX_SEARCHED) {
-            let keys = File::open(run.keys()).ok().and_then(Logged::read);
+            let keys = open_kept(&run.keys()).ok().and_then(Logged::read);
             let saves = keys.filter(|keys| keys.strokes.iter().any(|stroke| stroke.key == Key::F5));
             if saves.is_some_and(|keys| history.learn(&keys, &save, game.part())) {
                 return;
@@ -378,11 +378,11 @@ impl RunKeeper {
         // The last attempt to write keys that could not be written before.
         let written = self.try_write_keys(game);
         let Some(files) = self.files.take() else { return Ok(()) };
-        let (path, keys) = (files.path().to_owned(), files.keys_path().to_owned());
+        let keys = files.keys_path().to_owned();
         let facts = RunFacts::of(game, self.seed);
         let names = self.archive.as_ref().map(|archive| archive.names_for(game.part(), &facts)).transpose();
-        let names = names.map_err(|error| AutosaveError::Record(keys, error))?;
-        let moved = files.end(names).map_err(|error| AutosaveError::Remove(path, error))?;
+        let names = names.map_err(|error| FilesError::Archive(keys, error))?;
+        let moved = files.end(names)?;
         moved.iter().for_each(|keys| Archive::write_summary(keys, &summary.text()));
         written
     }

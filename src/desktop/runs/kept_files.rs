@@ -42,8 +42,9 @@ pub fn what_is(path: &Path) -> Option<Kept> {
         let folder = folder.and_then(|folder| folder.canonicalize().ok());
         folder.is_some() && path.parent() == folder.as_deref()
     };
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    if names_run(name) || is_in(data.as_ref().map(|data| data.join("runs"))) {
+    // The endings are ASCII, so they are found in a name that is not UTF-8, too.
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if names_run(&name) || is_in(data.as_ref().map(|data| data.join("runs"))) {
         return Some(Kept::Run);
     }
     (name.ends_with(".save") && is_in(data)).then_some(Kept::Save)
@@ -59,8 +60,8 @@ fn names_run(name: &str) -> bool {
 
 /// Returns true for a file that is kept beside a run that went on without it.
 pub(crate) fn is_aside(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    without_aside(name).is_some() && names_run(name)
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    without_aside(&name).is_some() && names_run(&name)
 }
 
 /// Removes the ending of a file that is kept aside.

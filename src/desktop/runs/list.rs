@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::archive::{Archive, runs_in};
+use crate::desktop::runs::archive::{Archive, date_of, remove_recording, runs_in};
 use crate::desktop::runs::autosave::{Autosave, AutosaveError};
 use crate::desktop::runs::facts::{Progress, RunFacts};
-use crate::desktop::runs::files::{KEYS, OLD, RunFiles, is_played, keys_beside, remove};
+use crate::desktop::runs::files::{FilesError, KEYS, OLD, RunFiles, is_played, keys_beside, remove};
 use crate::desktop::runs::folders;
+use crate::desktop::runs::kept_files::is_aside;
 use crate::desktop::runs::regular::open_kept;
 use crate::desktop::runs::timestamp::Timestamp;
 use crate::game::PlayerClass;
@@ -17,7 +18,7 @@ use crate::part::Part;
 use crate::trace::key_log::Logged;
 
 /// Maximum number of bytes of a file that are read to learn its part and its seed.
-const HEADER: u64 = 256;
+const HEADER: u64 = 1024;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +52,6 @@ impl End {
     const fn is_unfinished(self) -> bool {
         matches!(self, End::Left | End::Open)
     }
-
-    /// Returns true if the run can be given up.
-    pub(crate) const fn may_be_given_up(self) -> bool {
-        matches!(self, End::Left | End::Damaged)
-    }
 }
 
 /// A run of the list.
@@ -86,6 +82,11 @@ impl Run {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns true if the run can be given up: it was left, it is damaged, or another run went on without it.
+    pub(crate) fn may_be_given_up(&self) -> bool {
+        matches!(self.end, End::Left | End::Damaged) || is_aside(&self.path)
     }
 
     /// Returns the file of its keys.
@@ -134,6 +135,9 @@ impl Run {
                 "Give up the run in {name}? It cannot be continued: {reason}. Its file is removed, and its keys, \
                  if it has any, stay on the list. Press G to give it up."
             ),
+            Run { end: End::Ended, .. } => {
+                format!("Remove the keys in {name}? A run went on without them. Press G to remove them.")
+            }
             Run { class, depth, .. } => {
                 let hero = class
                     .map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
@@ -163,6 +167,12 @@ impl fmt::Display for Run {
 pub fn list() -> Result<Vec<Run>, String> {
     let folder = folders::data()?;
     let parts = Part::all().filter(|part| part.has_saves());
+    // A folder that cannot be read may have runs.
+    if let Err(error) = fs::read_dir(&folder).map(drop)
+        && error.kind() != ErrorKind::NotFound
+    {
+        return Err(format!("cannot read the folder {}: {error}", folder.display()));
+    }
     let mut runs: Vec<Run> = parts.flat_map(|part| left_runs(&autosave_in(&folder, part), part)).collect();
     runs.extend(archived_runs(&folder.join("runs")));
     Ok(sorted(runs))
@@ -219,29 +229,37 @@ fn left_runs(autosave: &Autosave, part: Part) -> Vec<Run> {
 
 /// Returns the run of a damaged file or of old keys.
 fn kept_aside(path: &Path) -> Run {
-    let is_old = path.display().to_string().contains(&format!("{KEYS}{OLD}"));
+    let is_old =
+        path.file_name().is_some_and(|name| name.to_string_lossy().contains(&format!("{KEYS}{OLD}")));
     if is_old { from_header(path) } else { damaged(path, "it was kept when the run went on without it") }
 }
 
 fn archived_runs(folder: &Path) -> Vec<Run> {
-    runs_in(folder).iter().map(|path| archived(path)).collect()
+    match runs_in(folder) {
+        Ok(runs) => runs.iter().map(|path| archived(path)).collect(),
+        Err(error) => vec![damaged(folder, &error.to_string())],
+    }
 }
 
 /// Returns the run of a file of keys that is kept. Its name tells everything that the list shows.
 fn archived(path: &Path) -> Run {
-    match fs::symlink_metadata(path) {
-        Ok(file) if !file.is_file() => damaged(path, "it is no regular file"),
-        Ok(file) if file.len() == 0 && !is_played(path) => damaged(path, "it is empty"),
-        _ => from_name(path).unwrap_or_else(|| from_header(path)),
-    }
+    let file = fs::symlink_metadata(path);
+    let is_empty = file.as_ref().is_ok_and(|file| file.is_file() && file.len() == 0);
+    let run = match is_empty {
+        // A window has not written its first key yet, or could not.
+        true if is_played(path) => Run { end: End::Open, reason: None, ..damaged(path, "") },
+        true => damaged(path, "it is empty"),
+        false => from_header(path),
+    };
+    if run.end == End::Damaged { run } else { from_name(path).unwrap_or(run) }
 }
 
 fn from_name(path: &Path) -> Option<Run> {
     let name = path.file_name()?.to_str()?.strip_suffix(KEYS)?;
-    let mut words = name.split('-');
+    let mut words = name.split('-').skip(2);
     let mut run = Run {
         end: if is_played(path) { End::Open } else { End::Ended },
-        date: Timestamp::parse(words.next()?, words.next()?)?,
+        date: date_of(path)?,
         part: Some(words.next()?.strip_prefix("part")?.parse().ok()?),
         class: None,
         depth: None,
@@ -301,10 +319,11 @@ fn damaged(path: &Path, reason: &str) -> Run {
 pub fn give_up(file: &Path) -> Result<String, String> {
     let folder = folders::data()?;
     let runs = list()?;
-    let mut found = runs.iter().filter(|run| run.end.may_be_given_up() && run.path.ends_with(file));
-    let run = found
-        .next()
-        .ok_or_else(|| format!("{} is no run that was left; 'roguelike runs' lists them", file.display()))?;
+    let mut found = runs.iter().filter(|run| run.path.ends_with(file));
+    let run = found.clone().find(|run| run.may_be_given_up()).ok_or_else(|| match found.next() {
+        Some(Run { end: End::Open, .. }) => format!("a window plays {}; close it first", file.display()),
+        _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+    })?;
     let part = run.part.unwrap_or(Part::LAST);
     let archive = Archive::new(folder.join("runs"), 0);
     let keys = end_run(&autosave_in(&folder, part), part, Some(&archive), run)?;
@@ -324,15 +343,16 @@ pub(crate) fn end_run(
     run: &Run,
 ) -> Result<Option<PathBuf>, String> {
     let path = run.path();
-    let failed =
-        |error: std::io::Error| format!("cannot remove {}: {error}; remove it yourself", path.display());
+    let failed = |error: FilesError| format!("cannot give up {}: {error}", path.display());
     if !autosave.kept().iter().any(|kept| kept == path) {
         // A file of keys, or one that was kept when a run went on without it.
-        return remove(path).map(|()| None).map_err(failed);
+        let removed = if is_aside(path) { remove(path) } else { remove_recording(path) };
+        return removed.map(|()| None).map_err(|error| failed(FilesError::Remove(path.to_owned(), error)));
     }
     let facts = autosave.facts(path).ok().flatten().unwrap_or_else(RunFacts::unknown);
     let files = RunFiles::claim_to_end(path).map_err(failed)?;
     let files = files.ok_or_else(|| AutosaveError::Taken(path.to_owned()).to_string())?;
-    let names = archive.map(|archive| archive.names_for(part, &facts)).transpose().map_err(failed)?;
+    let names = archive.map(|archive| archive.names_for(part, &facts)).transpose();
+    let names = names.map_err(|error| failed(FilesError::Archive(run.keys(), error)))?;
     files.end(names).map_err(failed)
 }

@@ -67,7 +67,8 @@ impl Preferences {
                 None => lines.push(new),
             }
         }
-        let text = lines.join("\n") + "\n";
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let text = lines.join(line_end) + line_end;
         fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
             .and_then(|()| file::write_whole(path, text.as_bytes()))
             .map_err(|error| SettingsError::Write(path.clone(), error))?;
