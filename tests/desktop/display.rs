@@ -24,16 +24,21 @@ const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
 /// Maximum time to wait for anything, also on a busy machine.
-const MAX_WAIT: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Waits until `look` returns something.
-pub fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub fn eventually<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    eventually_or(what, look, String::new)
+}
+
+/// Waits until `look` returns something. If it never does, the failure also says what is `seen` then.
+fn eventually_or<T>(what: &str, mut look: impl FnMut() -> Option<T>, seen: impl Fn() -> String) -> T {
     let start = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(start.elapsed() < MAX_WAIT, "timed out: {what}");
+        assert!(start.elapsed() < MAX_WAIT, "timed out: {what} {}", seen());
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -193,9 +198,11 @@ impl Display {
     pub fn play_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Window<'_> {
         let mut game = self.start(arguments, variables);
         let pid = game.child.id().to_string();
-        game.id = eventually("a window that listens", || {
-            let ended = game.child.try_wait().unwrap();
-            assert!(ended.is_none(), "the game ended: {}", game.errors());
+        let (errors, child) = (game.errors.clone(), &mut game.child);
+        let told = || fs::read_to_string(&errors).unwrap();
+        let look = || {
+            let ended = child.try_wait().unwrap();
+            assert!(ended.is_none(), "the game ended: {}", told());
             let window = self.xdotool(&["search", "--all", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
             // A window manager names the active window once it listens to its own keys, too.
@@ -208,6 +215,12 @@ impl Display {
                 self.xdotool(&["windowactivate", &window]);
             }
             None
+        };
+        game.id = eventually_or("a window that listens", look, || {
+            let windows = self.xdotool(&["search", "--name", "."]);
+            let active = self.xdotool(&["getactivewindow"]);
+            let focus = self.xdotool(&["getwindowfocus"]);
+            format!("(windows {windows:?}, active {active:?}, focus {focus:?}; the game says {:?})", told())
         });
         game
     }
