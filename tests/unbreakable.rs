@@ -388,6 +388,35 @@ fn a_write_protected_save_is_kept() {
 }
 
 #[test]
+fn what_cannot_be_read_is_neither_empty_nor_replaced() {
+    let home = scratch("closed");
+    let data = home.join(".local/share/roguelike-sdl2");
+    fs::create_dir_all(&data).unwrap();
+    let letter = home.join("letter");
+    fs::write(&letter, "Dear reader").unwrap();
+    fs::set_permissions(&letter, Permissions::from_mode(0o200)).unwrap();
+    fs::set_permissions(&data, Permissions::from_mode(0)).unwrap();
+    let cases = [
+        (vec!["runs"], 1, "cannot read the folder"),
+        (vec!["keys", "--part", "3", "-o", letter.to_str().unwrap()], 2, "what is in it cannot be seen"),
+    ];
+    let outputs = cases.map(|(arguments, code, words)| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        let mut limited = without_privileges(command.args(arguments));
+        (limited.env("HOME", &home).env_remove("XDG_DATA_HOME").output().unwrap(), code, words)
+    });
+    // The folder of the tests can be removed again.
+    fs::set_permissions(&data, Permissions::from_mode(0o755)).unwrap();
+    for (output, code, words) in outputs {
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), told.lines().count()), (Some(code), 1), "{told}");
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    fs::set_permissions(&letter, Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(fs::read(&letter).unwrap(), b"Dear reader");
+}
+
+#[test]
 fn f5_replaces_a_save_or_an_empty_file_and_nothing_else() {
     let folder = scratch("foreign");
     let path = folder.join("game.save");
