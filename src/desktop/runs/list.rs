@@ -84,7 +84,7 @@ impl Run {
         &self.path
     }
 
-    /// Returns true if the run can be given up: it was left, it is damaged, or another run went on without it.
+    /// Returns true if the run can be given up: it was left, is damaged, or another one went on without it.
     pub(crate) fn may_be_given_up(&self) -> bool {
         matches!(self.end, End::Left | End::Damaged) || is_aside(&self.path)
     }
