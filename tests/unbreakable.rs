@@ -395,7 +395,7 @@ fn what_cannot_be_read_is_neither_empty_nor_replaced() {
     let letter = home.join("letter");
     fs::write(&letter, "Dear reader").unwrap();
     fs::set_permissions(&letter, Permissions::from_mode(0o200)).unwrap();
-    fs::set_permissions(&data, Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&data, Permissions::from_mode(0o000)).unwrap();
     let cases = [
         (vec!["runs"], 1, "cannot read the folder"),
         (vec!["keys", "--part", "3", "-o", letter.to_str().unwrap()], 2, "what is in it cannot be seen"),
