@@ -512,8 +512,13 @@ fn archived_files_that_are_no_traces_can_be_given_up() {
         lines.iter().any(|line| line.starts_with("damaged ") && line.ends_with("it is no trace")),
         "{lines:#?}"
     );
-    home.lines(&["runs", "--give-up", &format!("{name}.trace")]);
-    assert_eq!(home.names("runs"), ["mine.trace"]);
+    // A text beside keys that the player named is the player's, too.
+    fs::write(home.data("runs/letter.trace"), "Dear reader").unwrap();
+    fs::write(home.data("runs/letter.txt"), "precious").unwrap();
+    for name in [format!("{name}.trace").as_str(), "letter.trace"] {
+        home.lines(&["runs", "--give-up", name]);
+    }
+    assert_eq!(home.names("runs"), ["letter.txt", "mine.trace"]);
 }
 
 #[test]

@@ -132,13 +132,14 @@ impl Archive {
     }
 }
 
-/// Removes a file of keys, with the summary beside it.
+/// Removes a file of keys, with the summary that this program wrote beside it.
 ///
 /// # Errors
-/// If there is a file of keys that cannot be removed.
+/// If there is a file that cannot be removed.
 pub(crate) fn remove_recording(keys: &Path) -> io::Result<()> {
     remove(keys)?;
-    remove(&summary_beside(keys))
+    // Beside keys of another name, a text belongs to the player.
+    if date_of(keys).is_some() { remove(&summary_beside(keys)) } else { Ok(()) }
 }
 
 /// Returns the date in the name that a file of keys has from this program.
