@@ -5,13 +5,13 @@
 //! - For Windows, SDL's own development packages may lie unpacked beside Cargo.toml.
 //! - Everywhere else, and in MSYS2, pkg-config knows where they are.
 //!
-//! For Windows it also gives the program its icon and version.
+//! It also tells the program which commit it is built from, and gives it an icon and a version on Windows.
 
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 /// A library that the program links.
 struct Library {
@@ -76,6 +76,8 @@ const ICON: &str = "fonts/roguelike.ico";
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
+    let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    println!("cargo::rustc-env=ROGUELIKE_COMMIT={}", commit(&root));
     if variable("CARGO_CFG_TARGET_OS") == "windows" {
         add_icon_and_version();
     }
@@ -88,6 +90,71 @@ fn main() -> ExitCode {
     }
     eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());
     ExitCode::FAILURE
+}
+
+/// Returns the commit that the sources are of, and its date if that is known: "e16c810f2c, 2026-11-23". It is
+/// "unknown commit" for sources that are neither a checkout nor an archive or a package made from one.
+fn commit(root: &Path) -> String {
+    let of_sources = commit_of_checkout(root).or_else(|| commit_of_archive(root));
+    of_sources.or_else(|| commit_of_package(root)).unwrap_or_else(|| "unknown commit".to_owned())
+}
+
+/// Asks git, if `root` is the top folder of a checkout. A folder inside of somebody else's checkout is not.
+fn commit_of_checkout(root: &Path) -> Option<String> {
+    let top = git(root, &["rev-parse", "--show-toplevel"])?;
+    if Path::new(&top).canonicalize().ok()? != root.canonicalize().ok()? {
+        return None;
+    }
+    // The files that change with each commit and each switch to another branch. Cargo would run this script
+    // every time for a file that does not exist.
+    let branch = git(root, &["symbolic-ref", "--quiet", "HEAD"]);
+    for name in ["HEAD", "logs/HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
+        let path = root.join(git(root, &["rev-parse", "--git-path", name])?);
+        if path.exists() {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+    described(&git(root, &["log", "-1", "--format=%H %cs"])?)
+}
+
+/// Reads the file in which `git archive` writes the commit.
+fn commit_of_archive(root: &Path) -> Option<String> {
+    described(&file_of_commit(root, ".ci/commit")?)
+}
+
+/// Reads the file that `cargo package` adds. It has no date.
+fn commit_of_package(root: &Path) -> Option<String> {
+    let json = file_of_commit(root, ".cargo_vcs_info.json")?;
+    let (_, after) = json.split_once("\"sha1\"")?;
+    described(after.split('"').nth(1)?)
+}
+
+/// Returns the contents of a file that names a commit, and makes cargo watch the file.
+fn file_of_commit(root: &Path, name: &str) -> Option<String> {
+    let path = root.join(name);
+    let text = fs::read_to_string(&path).ok()?;
+    println!("cargo::rerun-if-changed={}", path.display());
+    Some(text)
+}
+
+/// Returns the first ten digits of a commit and, after a comma, its date if there is one; none for a text that
+/// begins with no commit, as in a file that `git archive` has not written.
+fn described(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let hash = words.next().filter(|word| word.len() >= 40 && word.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    Some([&hash[..10]].into_iter().chain(words.next()).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns what a git command prints in `root`; none without git, or if it refuses the folder.
+fn git(root: &Path, arguments: &[&str]) -> Option<String> {
+    let mut command = Command::new("git");
+    // Hooks set these for another repository.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"] {
+        command.env_remove(name);
+    }
+    let output = command.arg("-C").arg(root).args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
 }
 
 /// Finds a library and tells cargo where to link it from. The error says what is wrong with it.

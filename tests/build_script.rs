@@ -154,3 +154,72 @@ fn a_package_for_another_compiler_or_too_old_is_not_taken() {
     refused(&mut script(&folder, VISUAL_STUDIO), &words);
     assert!(!folder.join("target/release/SDL2.dll").exists());
 }
+
+/// The commit that the script gives to the program in `folder`, and the files that cargo is to watch for it.
+fn commit_and_watched(folder: &Path) -> (String, Vec<String>) {
+    let output = script(folder, LINUX).output().unwrap();
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    let commit = lines.iter().find_map(|line| line.strip_prefix("cargo::rustc-env=ROGUELIKE_COMMIT="));
+    let watched =
+        lines.iter().filter_map(|line| line.strip_prefix("cargo::rerun-if-changed=")).map(str::to_owned);
+    (
+        commit.expect("the script names a commit").to_owned(),
+        watched.filter(|path| path != "build.rs").collect(),
+    )
+}
+
+/// Runs git in a folder with a name and a date of its own, and returns what it prints.
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new("git");
+    command.args([
+        "-c",
+        "user.name=Test",
+        "-c",
+        "user.email=test@example.org",
+        "-c",
+        "init.defaultBranch=main",
+    ]);
+    command.env("GIT_COMMITTER_DATE", "2020-02-29T12:00:00+0000");
+    let output = command.args(arguments).current_dir(folder).output().unwrap_or_else(|error| {
+        panic!("git, which this test needs: {error}");
+    });
+    assert!(output.status.success(), "git {arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout).trim().to_owned()
+}
+
+#[test]
+fn the_program_knows_its_commit_from_a_checkout_an_archive_or_a_package() {
+    let folder = scratch("commit");
+    let nothing = "unknown commit".to_owned();
+    // Folders inside of a checkout that is not theirs, such as this one, are no checkout.
+    assert_eq!(commit_and_watched(&folder).0, nothing);
+
+    let checkout = folder.join("checkout");
+    fs::create_dir_all(checkout.join(".ci")).unwrap();
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/commit"), checkout.join(".ci/commit")).unwrap();
+    fs::write(checkout.join(".gitattributes"), ".ci/commit export-subst\n").unwrap();
+    git(&folder, &["init", "--quiet", "checkout"]);
+    assert_eq!(commit_and_watched(&checkout).0, nothing, "a checkout without a commit");
+    git(&checkout, &["add", "--all"]);
+    git(&checkout, &["commit", "--quiet", "--message=One"]);
+    let hash = git(&checkout, &["rev-parse", "HEAD"]);
+    let expected = format!("{}, 2020-02-29", &hash[..10]);
+    let (commit, watched) = commit_and_watched(&checkout);
+    assert_eq!(commit, expected);
+    assert!(watched.iter().all(|path| Path::new(path).exists()), "{watched:?}");
+    assert!(watched.iter().any(|path| path.ends_with("HEAD")), "{watched:?}");
+
+    let archive = folder.join("archive");
+    fs::create_dir_all(&archive).unwrap();
+    git(&checkout, &["archive", "--output=../archive.tar", "HEAD"]);
+    let tar = Command::new("tar").args(["-xf", "archive.tar", "-C", "archive"]).current_dir(&folder).status();
+    assert!(tar.unwrap().success());
+    assert_eq!(commit_and_watched(&archive).0, expected);
+
+    // What cargo writes into a package.
+    let package = folder.join("package");
+    fs::create_dir_all(&package).unwrap();
+    let written = format!("{{\n  \"git\": {{\n    \"sha1\": \"{hash}\"\n  }},\n  \"path_in_vcs\": \"\"\n}}");
+    fs::write(package.join(".cargo_vcs_info.json"), written).unwrap();
+    assert_eq!(commit_and_watched(&package).0, hash[..10]);
+}

@@ -429,10 +429,64 @@ fn files_are_written_also_with_a_closed_pipe() {
     assert!(picture.exists(), "the line about its seed was not read");
 }
 
+/// A file alone is what a desktop gives to a program on which the file was dropped.
+#[test]
+fn a_file_alone_is_a_recording_to_watch() {
+    let folder = folder("dropped");
+    let no_display = "neither DISPLAY nor WAYLAND_DISPLAY is set";
+    let recording = folder.join("run.trace");
+    fs::write(&recording, "roguelike-trace 1\npart 7\nseed 42\nstdlib libstdc++\nstep 0 start\n").unwrap();
+    // It has been read: nothing but the display is missing.
+    let opened = program(&[recording.to_str().unwrap()]).env_remove("XDG_RUNTIME_DIR").output().unwrap();
+    let problem = text(&opened.stderr);
+    assert!(problem.contains(no_display) && problem.lines().count() == 1, "{problem}");
+
+    let notes = folder.join("notes.txt");
+    fs::write(&notes, "Buy milk.\n").unwrap();
+    refused(&[notes.to_str().unwrap()], 1, &["notes.txt", "'Buy'"]);
+    // What is a command stays one, and what does not exist is no recording.
+    fs::write(folder.join("keys"), "").unwrap();
+    let keys = program(&["keys"]).current_dir(&folder).output().unwrap();
+    assert!(keys.status.success() && !keys.stdout.is_empty());
+    refused(&["missing.trace"], 2, &["missing.trace", "see 'roguelike --help'"]);
+}
+
+/// The manual names only pages that there are, and keeps the lines of examples apart.
+#[test]
+fn the_manual_and_the_completions_are_whole() {
+    let folder = folder("manual");
+    assert!(roguelike(&["generate", folder.to_str().unwrap()]).status.success());
+    let pages = folder.join("share/man/man1");
+    let mut examples = 0;
+    for page in fs::read_dir(&pages).unwrap() {
+        let path = page.unwrap().path();
+        let page = fs::read_to_string(&path).unwrap();
+        for word in page.split_whitespace().filter(|word| word.ends_with("(1)")) {
+            let named = word.trim_start_matches("\\fB").replace("\\-", "-").replace("(1)", ".1");
+            assert!(pages.join(&named).exists(), "{} names {word}", path.display());
+        }
+        let footer = concat!("roguelike ", env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(footer), "{} has no version", path.display());
+        for line in page.lines().filter(|line| line.starts_with("  ") && line.contains("roguelike ")) {
+            let (before, _) = page.split_once(line).unwrap();
+            assert!(before.rfind(".nf") > before.rfind(".fi"), "{line} is filled");
+            examples += 1;
+        }
+    }
+    assert!(examples > 20, "only {examples} examples");
+    for script in ["bash-completion/completions/roguelike", "zsh/site-functions/_roguelike"] {
+        let script = fs::read_to_string(folder.join("share").join(script)).unwrap();
+        for name in ["libstdc++-10", "msvc-2019", "bresenham", "bitboard", "sound"] {
+            assert!(script.contains(name), "no {name}");
+        }
+    }
+}
+
 #[test]
 fn help_and_version_are_printed() {
     let version = roguelike(&["--version"]);
-    assert_eq!(text(&version.stdout), format!("roguelike {}\n", env!("CARGO_PKG_VERSION")));
+    let commit = env!("ROGUELIKE_COMMIT");
+    assert_eq!(text(&version.stdout), format!("roguelike {} ({commit})\n", env!("CARGO_PKG_VERSION")));
     for command in ["", "play", "trace", "shot", "verify", "fov"] {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = roguelike(&arguments);

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::cli::help::{
@@ -28,9 +29,12 @@ use crate::trace::key_script::{KeyReader, read_all};
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
 
+/// The version, with the commit that the program was built from and its date, as far as they are known.
+pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("ROGUELIKE_COMMIT"), ")");
+
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
-#[command(name = "roguelike", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "roguelike", version = VERSION, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Cli {
     /// The command. Without one, the game is played.
     #[command(subcommand)]
@@ -83,12 +87,11 @@ pub struct GameArgs {
     /// The seed, 0 to 4294967295. The same seed and keys give the same run [default: a random one]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u32>,
-    /// The C++ library whose random numbers are drawn: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
-    /// msvc-2019 [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    /// The C++ library whose random numbers are drawn [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// The algorithm of the view: shadowcast, raycast, bresenham, octant or bitboard [default: shadowcast]
-    #[arg(long, value_name = "ALGORITHM", value_parser = parse::<Algorithm>)]
+    /// The algorithm of the view [default: shadowcast]
+    #[arg(long, value_name = "ALGORITHM", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub fov: Option<Algorithm>,
     /// The file that F5 saves to and F9 loads from, in Parts 15 to 17
     #[arg(long, value_name = "PATH")]
@@ -185,7 +188,13 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub json: bool,
     /// Kinds of lines that are not compared, separated by commas, like log,title,frame
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse::<Kind>)]
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = one_of(compared(), Kind::word),
+        hide_possible_values = true
+    )]
     pub ignore: Vec<Kind>,
     /// Also show both runs in a window, the expected and the recorded one, step by step
     #[arg(long, conflicts_with = "json")]
@@ -213,9 +222,8 @@ pub struct KeysArgs {
     /// The seed, 0 to 4294967295 [default: a seed with which the keys reach a lot]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u32>,
-    /// The C++ library that your program is built with: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
-    /// msvc-2019 [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    /// The C++ library that your program is built with [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
     /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
     #[arg(short, long, value_name = "FILE")]
@@ -275,13 +283,11 @@ pub struct FovArgs {
         conflicts_with_all = ["at", "digest"]
     )]
     pub seeds: Option<RangeInclusive<u32>>,
-    /// The C++ library whose random numbers are drawn: libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or
-    /// msvc-2019 [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = parse::<StdLib>)]
+    /// The C++ library whose random numbers are drawn [default: libstdc++]
+    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm: shadowcast, raycast, bresenham, octant or bitboard
-    /// [default: the first four; --compare takes all]
-    #[arg(long, value_name = "NAME", value_parser = parse::<Algorithm>, conflicts_with = "compare")]
+    /// Only this algorithm [default: the first four; --compare takes all]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name), conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
     #[arg(
@@ -460,6 +466,25 @@ const STANDARD_INPUT: &str = "standard input";
 /// Reads a key script to its end.
 fn read_script(script: impl Read, name: &str) -> Result<Vec<Key>, InputError> {
     read_all(script).map_err(|error| InputError::from_keys(name, error))
+}
+
+/// Returns a parser for values that have names. Help and completions list the names.
+fn one_of<T>(
+    values: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let values: Vec<T> = values.into_iter().collect();
+    PossibleValuesParser::new(values.iter().map(|&value| name(value))).try_map(move |word| {
+        values.iter().copied().find(|&value| name(value) == word).ok_or("this name is not known")
+    })
+}
+
+/// Returns the kinds of lines that `verify` can leave out. Where a program ends is always compared.
+fn compared() -> impl Iterator<Item = Kind> {
+    Kind::all().filter(|&kind| kind != Kind::Quit)
 }
 
 /// Parses a value with its own type's parser.

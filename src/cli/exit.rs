@@ -2,7 +2,9 @@
 
 use std::env;
 use std::error::Error;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -23,15 +25,28 @@ pub(super) const CANNOT_VERIFY: u8 = 3;
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
 
-/// Reads the command line.
+/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens a
+/// file that was dropped on the program.
 ///
 /// # Errors
 /// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
 pub fn read_command_line() -> Result<Command, ExitCode> {
-    match Cli::try_parse_from(wild::args_os()) {
+    let mut words: Vec<OsString> = wild::args_os().collect();
+    if let [_, file] = &words[..]
+        && is_dropped(file)
+    {
+        words.splice(1..1, ["play", "--replay"].map(OsString::from));
+    }
+    match Cli::try_parse_from(words) {
         Ok(cli) => Ok(cli.command.unwrap_or(Command::Play(cli.play))),
         Err(error) => Err(explain(&error)),
     }
+}
+
+/// Returns true if a word is the name of an existing file, and neither an option nor a command.
+fn is_dropped(word: &OsStr) -> bool {
+    let is_option = word.as_encoded_bytes().starts_with(b"-");
+    !is_option && Cli::command().find_subcommand(word).is_none() && Path::new(word).is_file()
 }
 
 /// Returns the exit code for the result of a command, and prints its error.
@@ -41,16 +56,33 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             let problem = in_words(error.as_ref());
-            complain(&problem);
-            // A double click has no options. The console that Windows opens for it closes with the program.
-            if cfg!(windows) && env::args_os().len() == 1 {
-                show_problem(&problem);
-            }
+            tell(&problem);
             let is_wrong_use =
                 error.is::<Overwrite>() || error.downcast_ref().is_some_and(BeginError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Prints the line that ends the program, and shows it in a box where nobody reads standard error.
+fn tell(problem: &str) {
+    complain(problem);
+    if has_no_terminal() {
+        show_problem(problem);
+    }
+}
+
+/// Returns true if nobody reads standard error: in a program that Windows marks as one without a console, and
+/// after a double click, which has no arguments, because the console that Windows opens for it closes with the
+/// program.
+fn has_no_terminal() -> bool {
+    #[cfg(windows)]
+    {
+        use std::os::windows::io::AsRawHandle;
+        io::stderr().as_raw_handle().is_null() || env::args_os().len() == 1
+    }
+    #[cfg(not(windows))]
+    false
 }
 
 /// Returns the line for the user. Errors of files name the file. One without a name is of standard output.
@@ -72,7 +104,7 @@ fn explain(error: &clap::Error) -> ExitCode {
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
     let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
     let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
-    complain(&format!("{}; see '{} --help'", words.join(" "), named_command()));
+    tell(&format!("{}; see '{} --help'", words.join(" "), named_command()));
     ExitCode::from(WRONG_USE)
 }
 

@@ -70,21 +70,54 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
 
 /// Returns the manual pages of the program and of each command, as file name and text.
 fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut pages = Vec::new();
-    let mut render = |command: clap::Command| {
-        let page = clap_mangen::Man::new(command);
-        let mut text = Vec::new();
-        page.render(&mut text)?;
-        pages.push((page.get_filename(), text));
-        io::Result::Ok(())
-    };
-    let mut built = command.clone();
+    // The page of the program would name one of `help`, which there is not.
+    let mut built = command.clone().disable_help_subcommand(true);
     built.build();
-    for subcommand in built.get_subcommands() {
-        if subcommand.get_name() != "help" {
-            render(subcommand.clone())?;
-        }
+    let commands = built.get_subcommands().cloned().collect::<Vec<_>>();
+    commands.into_iter().chain([built]).map(manual_page).collect()
+}
+
+/// Returns the manual page of a command, as file name and text. The examples stand at its end.
+fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
+    let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let has_commands = command.has_subcommands();
+    let page = clap_mangen::Man::new(command)
+        .source(concat!("roguelike ", env!("CARGO_PKG_VERSION")))
+        .manual("Roguelike");
+    let mut text = Vec::new();
+    page.render_title(&mut text)?;
+    page.render_name_section(&mut text)?;
+    page.render_synopsis_section(&mut text)?;
+    page.render_description_section(&mut text)?;
+    page.render_options_section(&mut text)?;
+    if has_commands {
+        page.render_subcommands_section(&mut text)?;
     }
-    render(command.clone())?;
-    Ok(pages)
+    if let Some(examples) = examples {
+        text.extend_from_slice(b".SH EXAMPLES\n");
+        write_examples(&mut text, examples.trim_start_matches("Examples:").trim_start_matches('\n'));
+    }
+    Ok((page.get_filename(), text))
+}
+
+/// Writes paragraphs for a manual page. Lines that are set in are commands and tables: they stay lines of their
+/// own (`.nf`), while all other lines are filled.
+fn write_examples(page: &mut Vec<u8>, text: &str) {
+    let mut is_filled = true;
+    for line in text.lines() {
+        let fills = !line.starts_with(' ');
+        if fills != is_filled && !line.is_empty() {
+            page.extend_from_slice(if fills { b".fi\n" } else { b".nf\n" });
+            is_filled = fills;
+        }
+        // A point or an apostrophe at the start of a line would be a request.
+        let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        let line = if line.is_empty() { ".PP".to_owned() } else { format!("{guard}{line}") };
+        page.extend_from_slice(line.as_bytes());
+        page.push(b'\n');
+    }
+    if !is_filled {
+        page.extend_from_slice(b".fi\n");
+    }
 }

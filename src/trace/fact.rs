@@ -2,8 +2,6 @@
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
-use std::str::FromStr;
-
 use crate::support::text::shortened;
 
 /// What a line is about, in the order in which lines follow each other in a block.
@@ -122,22 +120,6 @@ impl Kind {
     /// Returns true if such lines are numbered from 0.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Kind::Monster | Kind::Item | Kind::Pack)
-    }
-}
-
-/// The error for a word that names no kind of line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is no kind of line: use log, sound, title, screen, player, monster, item, pack, rng, tiles, \
-     frame ..."
-)]
-pub struct NoSuchKind(String);
-
-impl FromStr for Kind {
-    type Err = NoSuchKind;
-
-    fn from_str(word: &str) -> Result<Kind, NoSuchKind> {
-        Kind::from_word(word).filter(|&kind| kind != Kind::Quit).ok_or_else(|| NoSuchKind(shortened(word)))
     }
 }
 

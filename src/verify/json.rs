@@ -9,6 +9,10 @@ use super::verdict::{Divergence, NOTHING, Verdict};
 use crate::trace::Header;
 use crate::trace::input::InputError;
 
+/// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
+/// Version 1.0.0 wrote form 1, without a number.
+const FORMAT: &str = "2";
+
 /// Returns text in quotation marks, with everything escaped that JSON wants escaped.
 fn text(value: &str) -> String {
     let escaped = value.chars().map(|c| match c {
@@ -49,6 +53,7 @@ fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> String) -> String {
 /// When writing fails.
 pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header: &Header) -> io::Result<()> {
     let mut members = vec![
+        ("format", FORMAT.to_owned()),
         ("file", text(name)),
         ("ok", verdict.is_ok().to_string()),
         ("part", header.part.number().to_string()),
@@ -90,6 +95,7 @@ pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::
         InputError::Read { .. } | InputError::Keys { .. } => None,
     };
     let members = [
+        ("format", FORMAT.to_owned()),
         ("file", text(name)),
         ("ok", false.to_string()),
         ("error", text(&error.to_string())),

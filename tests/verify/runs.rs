@@ -482,6 +482,7 @@ fn scripts_are_answered_in_json() {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 2);
+    assert!(lines.iter().all(|line| line.starts_with("{\"format\":2,\"file\":")), "{lines:?}");
     for part in [
         "\\\"wrong\\\".trace\",\"ok\":false,\"part\":3,\"seed\":2,",
         "\"step\":0,\"key\":\"start\"",
