@@ -137,8 +137,8 @@ fn file_of_commit(root: &Path, name: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the first ten digits of a commit and, after a comma, its date if there is one; none for a text that
-/// begins with no commit, as in a file that `git archive` has not written.
+/// Returns the first ten digits of a commit and, after a comma, its date if there is one; none for a text
+/// that begins with no commit, as in a file that `git archive` has not written.
 fn described(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let hash = words.next().filter(|word| word.len() >= 40 && word.bytes().all(|b| b.is_ascii_hexdigit()))?;

@@ -25,8 +25,8 @@ pub(super) const CANNOT_VERIFY: u8 = 3;
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
 
-/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens a
-/// file that was dropped on the program.
+/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens
+/// a file that was dropped on the program.
 ///
 /// # Errors
 /// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
@@ -73,8 +73,8 @@ fn tell(problem: &str) {
 }
 
 /// Returns true if nobody reads standard error: in a program that Windows marks as one without a console, and
-/// after a double click, which has no arguments, because the console that Windows opens for it closes with the
-/// program.
+/// after a double click, which has no arguments, because the console that Windows opens for it closes with
+/// the program.
 fn has_no_terminal() -> bool {
     #[cfg(windows)]
     {

@@ -100,8 +100,8 @@ fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
     Ok((page.get_filename(), text))
 }
 
-/// Writes paragraphs for a manual page. Lines that are set in are commands and tables: they stay lines of their
-/// own (`.nf`), while all other lines are filled.
+/// Writes paragraphs for a manual page. Indented lines are commands and tables: they stay lines of their own
+/// (`.nf`), while all other lines are filled.
 fn write_examples(page: &mut Vec<u8>, text: &str) {
     let mut is_filled = true;
     for line in text.lines() {
