@@ -12,7 +12,7 @@ use std::process::Command;
 use section::check_section;
 
 /// The pages that people read, each beside what it is about.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "src/README.md",
     "src/desktop/README.md",
@@ -21,6 +21,8 @@ const PAGES: [&str; 8] = [
     "tests/cpp/README.md",
     "tests/chapters/README.md",
     ".ci/README.md",
+    ".ci/CONTRIBUTING.md",
+    ".ci/SECURITY.md",
 ];
 
 /// The keys that the README shows; the others are on the page about playing, in `play --help` and on F1.
@@ -127,7 +129,16 @@ fn commands_have_the_options_that_the_pages_give() {
         let inline = inline.filter_map(|code| code.strip_prefix("roguelike "));
         for command in lines.chain(inline).map(|command| command.split('#').next().unwrap()) {
             let first = command.split(' ').next().unwrap();
-            let help = roguelike(&format!("{} --help", if first.starts_with('-') { "play" } else { first }));
+            // Only the program itself has a version.
+            let is_version = command.trim() == "--version";
+            let of = if is_version {
+                ""
+            } else if first.starts_with('-') {
+                "play"
+            } else {
+                first
+            };
+            let help = roguelike(format!("{of} --help").trim_start());
             assert!(!help.is_empty(), "{page}: {command}");
             for option in command.split(' ').filter(|word| word.starts_with("--")) {
                 assert!(help.contains(option), "{page}: {command}: {option}");

@@ -140,10 +140,19 @@ fn one_step_sets_the_version_everywhere_and_another_tags_what_was_made() {
     let changelog = folder.join(".ci/CHANGELOG.md");
     fs::write(
         &changelog,
-        "# Changes\n\n## Not released\n\n- A thing that is new.\n\n## 0.0.1, 2000-01-01\n\n- Old.\n",
+        "# Changes\n\n## Not released\n\n- A thing that is new.\n\n## 1.2.0, 2000-01-01\n\n- Old.\n",
     )
     .unwrap();
     refused(&mut release(&folder, &["version", "1.2"]), "a version is three numbers");
+    for small in ["1.2.0", "1.1.9", "1.2.0-dev", "0.10.0"] {
+        refused(&mut release(&folder, &["version", small]), "has to be larger than 1.2.0");
+    }
+    succeed(&mut release(&folder, &["version", "1.2.3-dev"]));
+    refused(&mut release(&folder, &["make"]), "commit first");
+    commit(&folder);
+    for command in ["make", "tag"] {
+        refused(&mut release(&folder, &[command]), "the last commit is no release");
+    }
     succeed(&mut release(&folder, &["version", "1.2.3"]));
     for file in ["Cargo.toml", "Cargo.lock", "tests/bench/Cargo.lock", "tests/fuzz/Cargo.lock"] {
         let text = fs::read_to_string(folder.join(file)).unwrap();
@@ -152,7 +161,7 @@ fn one_step_sets_the_version_everywhere_and_another_tags_what_was_made() {
     }
     let changes = fs::read_to_string(&changelog).unwrap();
     assert!(changes.starts_with("# Changes\n\n## 1.2.3, 20"), "{changes}");
-    refused(&mut release(&folder, &["version", "1.2.4"]), "no section '## Not released'");
+    refused(&mut release(&folder, &["version", "1.2.4"]), "has to begin with a section '## Not released'");
 
     refused(&mut release(&folder, &["tag"]), "commit first");
     commit(&folder);
@@ -171,14 +180,50 @@ fn one_step_sets_the_version_everywhere_and_another_tags_what_was_made() {
         tag.contains("- A thing that is new.") && tag.contains(sums.trim()) && !tag.contains("Old"),
         "{tag}"
     );
+
+    succeed(&mut release(&folder, &["version", "1.3.0-dev"]));
+    let changes = fs::read_to_string(&changelog).unwrap();
+    assert!(changes.starts_with("# Changes\n\n## Not released\n\n## 1.2.3, 20"), "{changes}");
+    commit(&folder);
+    refused(&mut release(&folder, &["make"]), "the last commit is no release");
 }
 
+/// Between releases, the version ends with -dev.
 #[test]
 fn the_changelog_begins_with_this_version_or_the_next() {
     let changelog = fs::read_to_string(root().join(".ci/CHANGELOG.md")).unwrap();
     let first = changelog.lines().find(|line| line.starts_with("## ")).unwrap();
     let this = format!("## {}, 20", env!("CARGO_PKG_VERSION"));
-    assert!(first == "## Not released" || first.starts_with(&this), "{first}");
+    let is_development = env!("CARGO_PKG_VERSION").ends_with("-dev");
+    assert!(if is_development { first == "## Not released" } else { first.starts_with(&this) }, "{first}");
+}
+
+/// What `.ci/release metainfo` prints is the entry of the program in software centres.
+#[test]
+fn one_command_sets_the_address_and_all_that_follows_from_it() {
+    let folder = repository("address");
+    let entry = || succeed(&mut release(&folder, &["metainfo"]));
+    let without = entry();
+    assert!(without.contains("<id>local.roguelike_sdl2.roguelike</id>"), "{without}");
+    assert!(!without.contains("<url"), "{without}");
+    for wrong in ["example.org/game", "https://example.org/game/", "https://", "https://example.org/\"x"] {
+        refused(&mut release(&folder, &["address", wrong]), "an address is https://HOST/PATH");
+    }
+    for (address, id) in [
+        ("https://github.com/Some-Owner/rogue", "io.github.Some_Owner.rogue"),
+        ("https://example.org/games/7", "org.example.games._7"),
+        ("https://example.org", "org.example.roguelike"),
+    ] {
+        succeed(&mut release(&folder, &["address", address]));
+        let entry = entry();
+        for expected in [
+            format!("<id>{id}</id>"),
+            format!("<url type=\"homepage\">{address}</url>"),
+            format!("<url type=\"bugtracker\">{address}/issues</url>"),
+        ] {
+            assert!(entry.contains(&expected), "no {expected} in {entry}");
+        }
+    }
 }
 
 /// A registry shows the README with links below `repository`, and a desktop's software centre links to it.
@@ -213,6 +258,7 @@ fn the_readme_of_releases_names_scripts_and_files_that_exist() {
     }
     assert!(commands >= 6, "only {commands} commands");
     for link in readme.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
-        assert!(link.contains("://") || root().join(".ci").join(link).exists(), "{link}");
+        let file = link.split('#').next().unwrap();
+        assert!(link.contains("://") || root().join(".ci").join(file).exists(), "{link}");
     }
 }
