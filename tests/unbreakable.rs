@@ -504,21 +504,32 @@ fn what_cannot_be_text_is_refused() {
 fn only_unlocked_temporary_files_are_removed() {
     let folder = scratch("tidied");
     let left = |name: &str| folder.join(name);
-    let abandoned = left(".roguelike-1-0.tmp");
-    let held = left(".roguelike-2-0.tmp");
-    let others =
-        [left("game.save.tmp"), left(".roguelike"), left("roguelike-1-0.tmp"), left(".roguelike-1-0.save")];
+    let abandoned = left(".roguelike-0123456789abcdef.tmp");
+    let held = left(".roguelike-0123456789abcde0.tmp");
+    let others = [
+        "game.save.tmp",
+        ".roguelike",
+        "roguelike-0123456789abcdef.tmp",
+        ".roguelike-0123456789abcdef.save",
+        ".roguelike-notes.tmp",
+        ".roguelike-0123456789abcde.tmp",
+        ".roguelike-0123456789ABCDEF.tmp",
+    ]
+    .map(left);
     fs::write(&abandoned, "half a fi").unwrap();
     fs::write(&held, "half a fi").unwrap();
-    fs::create_dir(left(".roguelike-3-0.tmp")).unwrap();
-    symlink(&held, left(".roguelike-4-0.tmp")).unwrap();
+    fs::create_dir(left(".roguelike-3333333333333333.tmp")).unwrap();
+    symlink(&held, left(".roguelike-4444444444444444.tmp")).unwrap();
     others.iter().for_each(|other| fs::write(other, "").unwrap());
     let file = File::options().write(true).open(&held).unwrap();
     file.lock().unwrap();
     write_whole(&left("game.save"), b"new").unwrap();
     assert!(!abandoned.exists());
     assert!(held.exists() && others.iter().all(|other| other.exists()));
-    assert!(left(".roguelike-3-0.tmp").is_dir() && left(".roguelike-4-0.tmp").is_symlink());
+    assert!(
+        left(".roguelike-3333333333333333.tmp").is_dir()
+            && left(".roguelike-4444444444444444.tmp").is_symlink()
+    );
     // Closing it is not enough: a process that another test starts at this moment has it open as well.
     file.unlock().unwrap();
     drop(file);

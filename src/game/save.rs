@@ -318,7 +318,8 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     body.power = words.number("a monster's power", AMOUNT)?;
     body.status_turns = words.statuses("a monster's", NEVER)?;
     monster.venomous = words.flag("whether a monster is venomous", only(kind.venom))?;
-    body.alive = words.flag("whether a monster is alive", only(body.hp > 0))?;
+    // The original keeps what the file says, and a monster with hit points can be dead.
+    body.alive = words.flag("whether a monster is alive", FLAG)?;
     Ok(monster)
 }
 

@@ -223,14 +223,20 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
+/// Returns true for 16 hexadecimal digits, as [`create_in`] writes them. A file with another name between
+/// prefix and suffix is not one of this program.
+fn is_number(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// Removes temporary files that no process uses. A failure only costs a little space, so it is not reported.
 fn remove_stale_files(folder: &Path) {
     let [begin, end] = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(begin)
-            && name.ends_with(end)
+        let number = name.strip_prefix(begin).and_then(|rest| rest.strip_suffix(end));
+        if number.is_some_and(is_number)
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = OpenOptions::new().write(true).open(entry.path())
             && file.try_lock().is_ok()
