@@ -1,7 +1,8 @@
 //! Journeys, and what stops them.
 
-use roguelike::desktop::assist::alarm::{Alarm, Snapshot, monsters_in_view};
-use roguelike::desktop::assist::travel::{Halt, Journey, route};
+use roguelike::desktop::assist::alarm::{Snapshot, monsters_in_view};
+use roguelike::desktop::assist::stop::Stop;
+use roguelike::desktop::assist::travel::{Journey, route};
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
 use roguelike::game::{Game, GameState, Setup};
@@ -16,17 +17,17 @@ use roguelike::rng::{Rng, StdLib};
 use crate::drawn;
 
 /// Presses a key and returns what stops the next.
-fn alarm(game: &mut Game, key: Key) -> Option<Alarm> {
+fn press(game: &mut Game, key: Key) -> Option<Stop> {
     let before = Snapshot::new(game);
     game.press(key);
-    before.alarm(game)
+    before.stop(game)
 }
 
 #[test]
 fn an_empty_corridor_is_walked_without_alarm() {
     let mut game = drawn::game(17, &["@......."]);
     for _ in 0..9 {
-        assert_eq!(alarm(&mut game, Key::RIGHT), None, "also at the wall");
+        assert_eq!(press(&mut game, Key::RIGHT), None, "also at the wall");
     }
 }
 
@@ -34,46 +35,47 @@ fn an_empty_corridor_is_walked_without_alarm() {
 fn a_monster_in_view_alarms_once_and_each_attack_again() {
     // The corner hides the goblin until the player stands at it.
     let mut game = drawn::game(17, &["@..", "##.", "##.", "##g"]);
-    let seen = (0..2).find_map(|_| alarm(&mut game, Key::RIGHT));
-    assert_eq!(seen, Some(Alarm::Monster));
+    let seen = (0..2).find_map(|_| press(&mut game, Key::RIGHT));
+    assert_eq!(seen, Some(Stop::CameIntoView("the goblin")));
     let next =
-        [Key::RIGHT, Key::DOWN, Key::DOWN, Key::DOWN].into_iter().find_map(|key| alarm(&mut game, key));
-    assert_eq!(next, Some(Alarm::Attack), "one of them struck");
+        [Key::RIGHT, Key::DOWN, Key::DOWN, Key::DOWN].into_iter().find_map(|key| press(&mut game, key));
+    assert!(matches!(next, Some(Stop::Attack(..))), "one of them struck: {next:?}");
 }
 
 #[test]
 fn a_monster_that_stays_in_view_is_known() {
     let mut game = drawn::game(17, &["@.........r"]);
-    assert_eq!(alarm(&mut game, Key::RIGHT), None, "it was in view before");
+    assert_eq!(press(&mut game, Key::RIGHT), None, "it was in view before");
 }
 
 #[test]
 fn poison_alarms_every_turn_and_monsters_out_of_view_never() {
     let drawing = &["@.......#S"];
     let hidden = |level: &mut Level| level.monsters[0].entity.add_status(Status::Poisoned, 3);
-    assert_eq!(alarm(&mut drawn::game_with(10, drawing, |_| {}, hidden), Key::RIGHT), None);
+    assert_eq!(press(&mut drawn::game_with(10, drawing, |_| {}, hidden), Key::RIGHT), None);
     let poison = |player: &mut Player| player.add_status(Status::Poisoned, 2);
     let mut game = drawn::game_with(10, drawing, poison, |_| {});
-    assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::Hurt));
-    assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::Hurt));
-    assert_eq!(alarm(&mut game, Key::RIGHT), None);
+    assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::Hurt(1)));
+    assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::Hurt(1)));
+    assert_eq!(press(&mut game, Key::RIGHT), None);
 }
 
 #[test]
 fn what_is_picked_up_alarms() {
     let mut game = drawn::game(17, &["@!.\""]);
-    assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::PickedUp));
-    assert_eq!(alarm(&mut game, Key::RIGHT), None);
-    assert_eq!(alarm(&mut game, Key::RIGHT), Some(Alarm::PickedUp), "an amulet");
+    let potion = Some(Stop::PickedUp(game.item_label(game.cur().items[0].item)));
+    assert_eq!(press(&mut game, Key::RIGHT), potion);
+    assert_eq!(press(&mut game, Key::RIGHT), None);
+    assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::PickedUp("Amulet of SDL".to_owned())), "an amulet");
 }
 
 #[test]
 fn another_screen_or_floor_alarms() {
     let mut game = drawn::game(17, &["@>."]);
-    assert_eq!(alarm(&mut game, Key::I), Some(Alarm::NewPlace));
-    assert_eq!(alarm(&mut game, Key::I), Some(Alarm::NewPlace));
-    assert_eq!(alarm(&mut game, Key::RIGHT), None);
-    assert_eq!(alarm(&mut game, Key::PERIOD), Some(Alarm::NewPlace));
+    assert_eq!(press(&mut game, Key::I), Some(Stop::NewPlace));
+    assert_eq!(press(&mut game, Key::I), Some(Stop::NewPlace));
+    assert_eq!(press(&mut game, Key::RIGHT), None);
+    assert_eq!(press(&mut game, Key::PERIOD), Some(Stop::NewPlace));
 }
 
 #[test]
@@ -111,20 +113,20 @@ fn a_new_dungeon_is_a_new_run() {
 #[test]
 fn monsters_that_harm_nobody_alarm_nobody() {
     let mut game = drawn::game(4, &["@..", "##.", "##.", "##g"]);
-    assert_eq!(alarm(&mut game, Key::RIGHT), None);
-    assert_eq!(alarm(&mut game, Key::RIGHT), None);
+    assert_eq!(press(&mut game, Key::RIGHT), None);
+    assert_eq!(press(&mut game, Key::RIGHT), None);
 }
 
 /// Goes on until the journey ends or something happens. Returns the number of steps and why it ended, if
 /// the journey did.
-fn travel(game: &mut Game, journey: Journey) -> (usize, Option<Halt>) {
+fn travel(game: &mut Game, journey: Journey) -> (usize, Option<Stop>) {
     for steps in 0..10_000 {
         match journey.next_key(game) {
             Err(halt) => return (steps, Some(halt)),
             Ok(key) => {
                 let before = Snapshot::new(game);
                 game.press(key);
-                if before.alarm(game).is_some() {
+                if before.stop(game).is_some() {
                     return (steps + 1, None);
                 }
             }
@@ -139,7 +141,7 @@ fn exploring_picks_up_everything_and_sees_everything() {
     for _ in 0..3 {
         assert_eq!(travel(&mut game, Journey::Explore).1, None, "something was picked up");
     }
-    assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
+    assert_eq!(travel(&mut game, Journey::Explore).1, Some(Stop::Explored));
     assert!(game.cur().items.is_empty());
     let floor = Map::positions().filter(|&pos| game.cur().map.is_floor(pos));
     assert_eq!(floor.filter(|&pos| !game.cur().map.tile(pos).explored).count(), 0);
@@ -154,51 +156,38 @@ fn two_things_on_a_tile_are_both_picked_up() {
     let mut game = drawn::game_with(17, &["@.!"], |_| {}, add);
     assert_eq!(travel(&mut game, Journey::Explore), (2, None));
     assert_eq!(travel(&mut game, Journey::Explore), (2, None));
-    assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Halt::Explored)));
+    assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Stop::Explored)));
 }
 
 #[test]
 fn the_stairs_must_have_been_seen() {
     let mut game = drawn::game(17, &["@....", "####.", "####.", ">...."]);
-    assert_eq!(travel(&mut game, Journey::Stairs), (0, Some(Halt::NoStairs)));
-    assert_eq!(travel(&mut game, Journey::Explore).1, Some(Halt::Explored));
+    assert_eq!(travel(&mut game, Journey::Stairs), (0, Some(Stop::NoStairs)));
+    assert_eq!(travel(&mut game, Journey::Explore).1, Some(Stop::Explored));
     let (steps, halt) = travel(&mut game, Journey::Stairs);
-    assert_eq!((halt, game.player().pos), (Some(Halt::Arrived), game.cur().stairs));
+    assert_eq!((halt, game.player().pos), (Some(Stop::OnStairs), game.cur().stairs));
     assert!(steps <= 11);
-    assert_eq!(travel(&mut drawn::game(10, &["@>"]), Journey::Stairs), (0, Some(Halt::NoStairs)));
+    assert_eq!(travel(&mut drawn::game(10, &["@>"]), Journey::Stairs), (0, Some(Stop::NoStairs)));
 }
 
 #[test]
 fn a_tile_is_reached_on_the_shortest_known_way() {
     let mut game = drawn::game(2, &["@.#", "..#", "...", "#.#"]);
-    assert_eq!(travel(&mut game, Journey::To(Pos::new(2, 4))), (4, Some(Halt::Arrived)));
-    assert_eq!(travel(&mut game, Journey::To(Pos::new(3, 1))), (0, Some(Halt::NoWay)), "a wall");
-    assert_eq!(travel(&mut game, Journey::To(Pos::new(-5, 99))), (0, Some(Halt::NoWay)));
-    assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Halt::Explored)), "all is known in Part 2");
+    assert_eq!(travel(&mut game, Journey::To(Pos::new(2, 4))), (4, Some(Stop::Arrived)));
+    assert_eq!(travel(&mut game, Journey::To(Pos::new(3, 1))), (0, Some(Stop::NoWay)), "a wall");
+    assert_eq!(travel(&mut game, Journey::To(Pos::new(-5, 99))), (0, Some(Stop::NoWay)));
+    assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Stop::Explored)), "all is known in Part 2");
 }
 
 #[test]
 fn nobody_travels_while_a_monster_is_in_view() {
     let mut game = drawn::game(17, &["@...r....!"]);
-    let halt = Some(Halt::Monster("the rat"));
+    let halt = Some(Stop::InView("the rat"));
     for journey in [Journey::Explore, Journey::Stairs, Journey::Run(DIRECTIONS[3])] {
-        assert_eq!(travel(&mut game, journey), (0, halt));
+        assert_eq!(travel(&mut game, journey), (0, halt.clone()));
     }
     let mut harmless = drawn::game(4, &["@...r....!"]);
-    assert_eq!(travel(&mut harmless, Journey::To(Pos::new(10, 1))), (9, Some(Halt::Arrived)));
-}
-
-#[test]
-fn a_first_step_is_taken_with_a_monster_in_view_and_never_attacks() {
-    let game = drawn::game(17, &["@r...!", "......"]);
-    assert_eq!(Journey::To(Pos::new(6, 1)).first_key(&game), Ok(Key::DOWN), "around the rat");
-    assert_eq!(Journey::Explore.first_key(&game), Ok(Key::DOWN));
-    let far = drawn::game(17, &["@..r..", "......"]);
-    assert_eq!(Journey::To(Pos::new(4, 1)).first_key(&far), Ok(Key::RIGHT), "to the rat itself");
-    let blocked = drawn::game(17, &["@r...!"]);
-    for journey in [Journey::Explore, Journey::To(Pos::new(6, 1))] {
-        assert_eq!(journey.first_key(&blocked), Err(Halt::Monster("the rat")));
-    }
+    assert_eq!(travel(&mut harmless, Journey::To(Pos::new(10, 1))), (9, Some(Stop::Arrived)));
 }
 
 #[test]
@@ -215,27 +204,27 @@ fn a_run_ends_at_walls_and_where_a_side_opens_or_closes() {
     let right = Journey::Run(DIRECTIONS[3]);
     let mut game = drawn::game(17, &["@.......", "####.###", "####.###"]);
     game.press(Key::RIGHT);
-    assert_eq!(travel(&mut game, right), (3, Some(Halt::EndOfRun)), "a side opens");
+    assert_eq!(travel(&mut game, right), (3, Some(Stop::Opening)), "a side opens");
     game.press(Key::RIGHT);
-    assert_eq!(travel(&mut game, right), (0, Some(Halt::EndOfRun)), "it closes");
+    assert_eq!(travel(&mut game, right), (0, Some(Stop::Opening)), "it closes");
     game.press(Key::RIGHT);
-    assert_eq!(travel(&mut game, right), (1, Some(Halt::EndOfRun)), "a wall");
+    assert_eq!(travel(&mut game, right), (1, Some(Stop::Wall)), "a wall");
     let mut room = drawn::game(17, &["......", "@.....", "......"]);
     room.press(Key::RIGHT);
-    assert_eq!(travel(&mut room, right), (4, Some(Halt::EndOfRun)), "the side of the room");
+    assert_eq!(travel(&mut room, right), (4, Some(Stop::Wall)), "the side of the room");
     let mut stairs = drawn::game(17, &["@..>..."]);
     stairs.press(Key::RIGHT);
-    assert_eq!(travel(&mut stairs, right), (2, Some(Halt::EndOfRun)), "the stairs");
+    assert_eq!(travel(&mut stairs, right), (2, Some(Stop::OnStairs)), "the stairs");
 }
 
 #[test]
 fn pages_and_menus_have_no_journeys() {
     let menu = Game::new(Setup::new(Part::LAST, 1));
-    assert_eq!(Journey::Explore.next_key(&menu), Err(Halt::NotHere));
+    assert_eq!(Journey::Explore.next_key(&menu), Err(Stop::NotHere));
     let mut pack = drawn::game(17, &["@..."]);
     pack.press(Key::I);
-    assert_eq!(Journey::Explore.next_key(&pack), Err(Halt::NotHere));
-    assert_eq!(Journey::Explore.next_key(&Game::new(Setup::new(Part::FIRST, 1))), Err(Halt::NotHere));
+    assert_eq!(Journey::Explore.next_key(&pack), Err(Stop::NotHere));
+    assert_eq!(Journey::Explore.next_key(&Game::new(Setup::new(Part::FIRST, 1))), Err(Stop::NotHere));
 }
 
 /// Attacks what is next to the player, and explores, also through monsters. None if nothing is left to do
@@ -244,7 +233,7 @@ fn fight_or_explore(game: &Game) -> Option<Key> {
     let here = game.player().pos;
     let monsters = monsters_in_view(game).map(|index| game.cur().monsters[index].entity.pos);
     let attack = monsters.map(|pos| Pos::new(pos.x - here.x, pos.y - here.y)).find_map(key_of);
-    attack.or_else(|| Journey::Explore.first_key(&without_monsters(game)).ok())
+    attack.or_else(|| Journey::Explore.next_key(&without_monsters(game)).ok())
 }
 
 /// The same player on another level.
@@ -257,7 +246,7 @@ fn without_monsters(game: &Game) -> Game {
 }
 
 fn play(game: &Game) -> Key {
-    let next = fight_or_explore(game).or_else(|| Journey::Stairs.first_key(&without_monsters(game)).ok());
+    let next = fight_or_explore(game).or_else(|| Journey::Stairs.next_key(&without_monsters(game)).ok());
     next.unwrap_or(Key::PERIOD)
 }
 
@@ -343,7 +332,7 @@ fn what_the_player_does_not_know_changes_no_step() {
                 let runs = DIRECTIONS.map(Journey::Run);
                 for journey in [Journey::Explore, Journey::Stairs, somewhere].into_iter().chain(runs) {
                     assert_eq!(journey.next_key(&game), journey.next_key(&other), "seed {seed}: {journey:?}");
-                    assert_eq!(journey.first_key(&game), journey.first_key(&other), "{seed}: {journey:?}");
+                    assert_eq!(journey.next_key(&game), journey.next_key(&other), "{seed}: {journey:?}");
                     compared += 1;
                 }
             }

@@ -21,8 +21,8 @@ fn a_monster_tells_how_a_fight_would_go() {
     // A fighter with a sword has power 10, with chain mail defense 3; a goblin has power 6.
     let fight = [
         "Goblin: 8 of 8 hit points.",
-        "You hit it for 10: dead after 1 attack.",
-        "It hits you for 3: dead after 12 attacks.",
+        "You hit it for 10: it is dead after 1 attack.",
+        "It hits you for 3: you are dead after 12 attacks.",
         "Floor.",
     ];
     assert_eq!(at(&game, 4), fight);

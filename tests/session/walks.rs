@@ -1,12 +1,14 @@
 //! Held keys, journeys, and the map examined.
 
 use roguelike::desktop::{Input, Session};
-use roguelike::game::{GameState, PlayerClass};
+use roguelike::entity::Status;
+use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::Pos;
+use roguelike::part::Part;
 
 use crate::drawn;
-use crate::{POINTER, after, changes, on, shifted, shown, travel, type_key};
+use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key};
 
 fn hold(session: &mut Session, key: Key) -> bool {
     changes(session, Input::Key { key, place: key, shift: false, repeat: true })
@@ -136,30 +138,126 @@ fn escape_leaves_one_thing_at_a_time() {
     assert!(shown(&mut session).contains("You have not found the stairs yet."));
     type_key(&mut session, Key::ESCAPE);
     assert!(!shown(&mut session).contains("stairs") && !session.is_over(), "the text");
+    for _ in 0..2 {
+        type_key(&mut session, Key::ESCAPE);
+        assert!(shown(&mut session).contains("Press ESC"), "the question");
+        type_key(&mut session, Key::RETURN);
+        assert!(!session.is_over());
+    }
     type_key(&mut session, Key::ESCAPE);
-    assert!(shown(&mut session).contains("Press ESC"), "the question");
-    type_key(&mut session, Key::DOWN);
-    assert!(!session.is_over());
     type_key(&mut session, Key::ESCAPE);
-    assert!(session.is_over(), "once");
+    assert!(session.is_over(), "the answer");
 }
 
 #[test]
-fn a_click_and_x_take_a_step_with_a_monster_in_view_and_say_nothing() {
-    for input in [Input::Click(Pos::new(2, 1)), Input::key(Key::X)] {
-        let mut session = on(drawn::game(17, &["!...@..r"]));
-        changes(&mut session, input);
-        assert_eq!(travel(&mut session), 1, "{input:?}");
-        assert!(!shown(&mut session).contains("Not while"));
+fn escape_asks_in_any_turn_of_every_part_with_a_player() {
+    for part in Part::all() {
+        let menu = if part.has_classes() { "1" } else { "" };
+        let mut session = after(&part.to_string(), &format!("{menu}{}", " Right Left".repeat(12)));
+        type_key(&mut session, Key::ESCAPE);
+        assert_eq!(session.is_over(), !part.has_player(), "Part {part}");
+        assert_eq!(shown(&mut session).contains("to quit."), part.has_player());
     }
-    let mut blocked = on(drawn::game(17, &["@r..!"]));
-    type_key(&mut blocked, Key::X);
-    assert_eq!(travel(&mut blocked), 0);
-    assert!(shown(&mut blocked).contains("Not while the rat is in view."));
-    // What the mouse is over is told in its place.
-    changes(&mut blocked, Input::Hover(Some(Pos::new(2, 1))));
-    let shown = shown(&mut blocked);
+    let mut pressed = after("17", "1 Escape");
+    assert!(pressed.is_over(), "a key of --keys asks nothing");
+    assert!(!shown(&mut pressed).contains("Press ESC"));
+}
+
+/// Returns the line of text over the map, without the box around it.
+fn note(session: &mut Session) -> String {
+    let text = shown(session);
+    let mut lines = text.lines().skip_while(|line| !line.contains("-----"));
+    lines.nth(1).unwrap_or_default().trim().to_owned()
+}
+
+#[test]
+fn walks_begin_only_without_a_monster_in_view_and_say_so() {
+    let session = || on(drawn::game(17, &["!...@..r", "........"]));
+    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
+    for input in [Input::key(Key::X), shift(Key::LEFT), shift(Key::RIGHT)] {
+        let mut session = session();
+        let before = player(&session);
+        handle(&mut session, input);
+        assert_eq!((travel(&mut session), player(&session)), (0, before), "{input:?}");
+        assert_eq!(note(&mut session), "Not while the rat is in view.");
+    }
+    let mut held = session();
+    type_key(&mut held, Key::LEFT);
+    let before = player(&held);
+    assert!(hold(&mut held, Key::LEFT));
+    assert_eq!((player(&held), &*note(&mut held)), (before, "Not while the rat is in view."));
+    assert!(!hold(&mut held, Key::LEFT), "the text is there");
+    type_key(&mut held, Key::LEFT);
+    assert_ne!(player(&held), before, "a fresh press walks");
+    // A click is a decision about one step.
+    let mut clicked = session();
+    changes(&mut clicked, Input::Click(Pos::new(2, 1)));
+    assert_eq!((player(&clicked), travel(&mut clicked)), (Pos::new(4, 1), 0));
+    // What the mouse is over is told in the text's place.
+    type_key(&mut clicked, Key::X);
+    let rat = clicked.game().cur().monsters[0].entity.pos;
+    changes(&mut clicked, Input::Hover(Some(rat)));
+    let shown = shown(&mut clicked);
     assert!(shown.contains("Rat: 3 of 3") && !shown.contains("Not while"), "{shown}");
+}
+
+#[test]
+fn a_walk_says_why_it_stops() {
+    let told = |drawing: &[&str], input: Input| {
+        let mut session = on(drawn::game(17, drawing));
+        handle(&mut session, input);
+        travel(&mut session);
+        note(&mut session)
+    };
+    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
+    let stairs = Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false };
+    let x = Input::key(Key::X);
+    assert_eq!(told(&["@...", "###.", "r...", "####"], x), "The rat comes into view.");
+    assert!(told(&["@..!"], x).starts_with("Picked up: "));
+    assert_eq!(told(&["@..."], x), "Explored: nothing is left here.");
+    assert_eq!(told(&["@.>."], stairs), "You are on the stairs: > goes down.");
+    assert_eq!(told(&["@..."], stairs), "You have not found the stairs yet.");
+    assert_eq!(told(&["@..."], shift(Key::RIGHT)), "A wall is in the way.");
+    assert_eq!(told(&["@...", "###."], shift(Key::RIGHT)), "A wall is in the way.");
+    assert_eq!(told(&["@....", "###.#"], shift(Key::RIGHT)), "The way changes at a side.");
+    assert_eq!(told(&["@...", "...."], Input::Click(Pos::new(4, 1))), "", "the player sees it");
+    let mut held = on(drawn::game(17, &["@..."]));
+    (0..3).for_each(|_| _ = hold(&mut held, Key::RIGHT));
+    assert_eq!(note(&mut held), "");
+    hold(&mut held, Key::RIGHT);
+    assert_eq!(note(&mut held), "A wall is in the way.");
+}
+
+#[test]
+fn the_first_x_after_a_loss_of_hit_points_says_so() {
+    let poison = |player: &mut roguelike::player::Player| player.add_status(Status::Poisoned, 2);
+    let mut session = on(drawn::game_with(17, &["@.........", ".........!"], poison, |_| {}));
+    type_key(&mut session, Key::X);
+    assert_eq!((travel(&mut session), &*note(&mut session)), (1, "You lose 1 hit point."));
+    let left = session.game().player().hp;
+    type_key(&mut session, Key::X);
+    assert_eq!(travel(&mut session), 0);
+    assert_eq!(note(&mut session), format!("You lost 1 hit point, {left} are left. X again goes on."));
+    type_key(&mut session, Key::X);
+    assert_eq!(travel(&mut session), 1, "the next X goes on, and the poison stops it");
+    type_key(&mut session, Key::X);
+    assert_eq!(travel(&mut session), 0);
+    type_key(&mut session, Key::X);
+    assert!(travel(&mut session) > 1);
+}
+
+/// A player once held X here: with two monsters in view it went down and up for ever.
+#[test]
+fn x_never_walks_to_and_fro() {
+    let mut session = on(Game::new(Setup::new(Part::LAST, 1_805_552_506)));
+    type_key(&mut session, Key::NUM_1);
+    let mut steps = Vec::new();
+    for _ in 0..300 {
+        type_key(&mut session, Key::X);
+        steps.push(travel(&mut session));
+    }
+    assert!(steps.iter().sum::<usize>() > 5 && steps[250..].iter().all(|&steps| steps == 0), "{steps:?}");
+    assert!(note(&mut session).starts_with("Not while "), "{}", note(&mut session));
 }
 
 #[test]
@@ -191,8 +289,9 @@ fn tab_leads_the_cursor_to_what_is_in_view() {
     let forward: Vec<_> = (0..4).map(|_| told(&mut session, false)).collect();
     assert_eq!(forward, [Some("Rat:"), Some("otion"), Some("Stairs"), Some("Rat:")]);
     assert_eq!(told(&mut session, true), Some("Stairs"));
+    let before = player(&session);
     type_key(&mut session, Key::RETURN);
-    assert_eq!(travel(&mut session), 1, "Return goes there");
+    assert_eq!(player(&session).manhattan(before), 1, "Return goes there, a step with a monster in view");
 }
 
 #[test]

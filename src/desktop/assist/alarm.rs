@@ -1,10 +1,12 @@
-//! What stops a held key, a journey, and the repeat of a game pad.
+//! What the player knows before a key, and what of the step stops a walk.
 //!
 //! Walking on by itself is only safe as long as nothing happens. So the game is looked at before and after
 //! each step, and what is new stops the walk until the player presses a key again.
 
+use crate::desktop::assist::stop::Stop;
 use crate::event::Event;
 use crate::game::{Game, GameState, direction};
+use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::player;
@@ -20,21 +22,9 @@ pub struct Snapshot {
     hp: i32,
     /// The indices of the living monsters in view.
     monsters: Vec<usize>,
-}
-
-/// Why a walk stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alarm {
-    /// Another screen is shown, or another floor.
-    NewPlace,
-    /// A monster attacked the player, or the player attacked.
-    Attack,
-    /// Hit points were lost.
-    Hurt,
-    /// A living monster came into view.
-    Monster,
-    /// Something was picked up.
-    PickedUp,
+    /// Numbers of things in the pack, and of amulets.
+    carried: usize,
+    amulets: u32,
 }
 
 impl Snapshot {
@@ -47,6 +37,8 @@ impl Snapshot {
             pos: game.player().pos,
             hp: game.player().hp,
             monsters: monsters_in_view(game).collect(),
+            carried: game.inventory().len(),
+            amulets: game.amulets(),
         }
     }
 
@@ -74,22 +66,30 @@ impl Snapshot {
     }
 
     /// Returns the most urgent reason to stop that the last key brought.
-    pub fn alarm(&self, game: &Game) -> Option<Alarm> {
+    pub fn stop(&self, game: &Game) -> Option<Stop> {
         if (game.state(), game.depth()) != (self.state, self.depth) {
-            return Some(Alarm::NewPlace);
+            return Some(Stop::NewPlace);
         }
-        // Monsters attack only the player, so the player takes part in every attack.
-        if game.events().iter().any(|event| matches!(event, Event::Hit { .. })) {
-            return Some(Alarm::Attack);
+        // Monsters attack only the player, so the player takes part in every attack. A monster's attack says
+        // more than the player's own.
+        let attack = |event: &Event| match *event {
+            Event::Hit { attacker, defender, .. } => Some(Stop::Attack(attacker, defender)),
+            _ => None,
+        };
+        if let Some(attack) = game.events().iter().filter_map(attack).next_back() {
+            return Some(attack);
         }
         if game.player().hp < self.hp {
-            return Some(Alarm::Hurt);
+            return Some(Stop::Hurt(self.hp - game.player().hp));
         }
-        if monsters_in_view(game).any(|index| !self.monsters.contains(&index)) {
-            return Some(Alarm::Monster);
+        if let Some(index) = monsters_in_view(game).find(|index| !self.monsters.contains(index)) {
+            return Some(Stop::CameIntoView(game.cur().monsters[index].entity.name));
         }
-        let picked_up = |event: &Event| matches!(event, Event::PickedUp(_) | Event::SeizedAmulet { .. });
-        game.events().iter().any(picked_up).then_some(Alarm::PickedUp)
+        if game.amulets() > self.amulets {
+            return Some(Stop::PickedUp(game.item_label(Item::Amulet)));
+        }
+        let found = game.inventory().get(self.carried..)?.last()?;
+        Some(Stop::PickedUp(game.item_label(*found)))
     }
 }
 
@@ -102,4 +102,10 @@ pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
         let body = &level.monsters[index].entity;
         dangerous && body.is_alive() && level.map.tile(body.pos).visible
     })
+}
+
+/// Returns the name of the nearest living monster in view.
+pub(crate) fn first_in_view(game: &Game) -> Option<&'static str> {
+    let monsters = monsters_in_view(game).map(|index| &game.cur().monsters[index].entity);
+    monsters.min_by_key(|body| body.pos.manhattan(game.player().pos)).map(|body| body.name)
 }

@@ -70,8 +70,8 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
         return lines;
     }
     let (given, taken) = (damage(part, you, body), damage(part, body, you));
-    lines.push(format!("You hit it for {given}: dead after {}.", attacks(body, given)));
-    lines.push(format!("It hits you for {taken}: dead after {}.", attacks(you, taken)));
+    lines.push(format!("You hit it for {given}: it is dead after {}.", attacks(body, given)));
+    lines.push(format!("It hits you for {taken}: you are dead after {}.", attacks(you, taken)));
     if part.has_statuses() && monster.venomous {
         lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
     }
@@ -89,7 +89,7 @@ fn attacks(defender: &Entity, damage: i32) -> String {
 
 /// Returns an item's name as far as the player knows it, and what it does if that is known.
 pub fn item_line(game: &Game, item: Item) -> String {
-    let name = capital(&game.item_label(item));
+    let name = sentence(&game.item_label(item));
     format!("{name}: {}.", effect(game, item))
 }
 
@@ -142,10 +142,11 @@ fn could_be<'a>(names: impl Iterator<Item = &'a str>) -> String {
 
 /// Returns a monster's name without its article, with a capital letter.
 pub(crate) fn title(name: &str) -> String {
-    capital(name.strip_prefix("the ").unwrap_or(name))
+    sentence(name.strip_prefix("the ").unwrap_or(name))
 }
 
-fn capital(text: &str) -> String {
+/// Returns a text with a capital at its beginning.
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -3,5 +3,6 @@
 pub mod alarm;
 pub(crate) mod examine;
 pub mod look;
+pub mod stop;
 pub mod travel;
 pub(crate) mod walk;

@@ -2,41 +2,44 @@
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::travel::{Halt, Journey};
+use crate::desktop::assist::alarm::first_in_view;
+use crate::desktop::assist::stop::Stop;
+use crate::desktop::assist::travel::{Journey, wall_ahead};
 use crate::game::Game;
 use crate::key::Key;
-use crate::map::Pos;
 
 /// Time between two steps of a journey: a frame.
 const STEP: Duration = Duration::from_millis(16);
 
-/// A journey that was begun.
-#[derive(Clone, Copy, Debug)]
-struct Begun {
-    journey: Journey,
-    /// When its next step is due.
-    due: Instant,
-    /// True once a step was taken.
-    has_steps: bool,
-}
-
 /// A journey, and whether held keys still walk.
 #[derive(Debug, Default)]
 pub(crate) struct Walk {
-    journey: Option<Begun>,
-    /// True from an alarm until the next fresh press.
-    stopped: bool,
+    /// The journey, and when its next step is due.
+    journey: Option<(Journey, Instant)>,
+    /// Why held keys do not walk until the next fresh press.
+    stopped: Option<Stop>,
+    /// The most hit points that the player had since the last X, or since a loss was told.
+    hp: Option<i32>,
 }
 
 impl Walk {
     /// Begins a journey. Its first step is due at once.
-    pub fn begin(&mut self, journey: Journey) {
-        self.journey = Some(Begun { journey, due: Instant::now(), has_steps: false });
-    }
-
-    /// Begins to run after a first step in this direction.
-    pub fn begin_run(&mut self, step: Pos) {
-        self.journey = Some(Begun { journey: Journey::Run(step), due: Instant::now(), has_steps: true });
+    ///
+    /// # Errors
+    /// If the player has to know something first: a monster is in view, or hit points were lost since the last
+    /// time that the player explored.
+    pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
+        if let Some(name) = first_in_view(game) {
+            return Err(Stop::InView(name));
+        }
+        let left = game.player().hp;
+        if journey == Journey::Explore
+            && let Some(hp) = self.hp.replace(left).filter(|&hp| hp > left)
+        {
+            return Err(Stop::Lost(hp - left, left));
+        }
+        self.journey = Some((journey, Instant::now()));
+        Ok(())
     }
 
     /// Returns true while a journey goes on.
@@ -46,36 +49,42 @@ impl Walk {
 
     /// Returns true while the player explores.
     pub const fn explores(&self) -> bool {
-        matches!(self.journey, Some(Begun { journey: Journey::Explore, .. }))
+        matches!(self.journey, Some((Journey::Explore, _)))
     }
 
     /// A fresh press ends a journey, and held keys walk again.
     pub fn interrupt(&mut self) {
-        *self = Walk::default();
+        (self.journey, self.stopped) = (None, None);
     }
 
-    /// Something happened that ends a journey and stops held keys.
-    pub fn stop(&mut self) {
-        *self = Walk { journey: None, stopped: true };
+    /// Notices the hit points after a step.
+    pub fn notice(&mut self, hp: i32) {
+        self.hp = self.hp.max(Some(hp));
     }
 
-    /// Returns true if a held key walks on.
-    pub const fn repeats(&self) -> bool {
-        !self.stopped
+    /// Something happened that ends a journey and stops held keys. Returns true if there was a journey.
+    pub fn stop(&mut self, stop: Stop) -> bool {
+        self.stopped = Some(stop);
+        self.journey.take().is_some()
+    }
+
+    /// Returns why a direction that is held down does not walk on; none if it does.
+    pub fn refusal(&self, key: Key, game: &Game) -> Option<Stop> {
+        let in_view = || first_in_view(game).map(Stop::InView);
+        self.stopped.clone().or_else(in_view).or_else(|| wall_ahead(game, key))
     }
 
     /// Returns the time until the next step of a journey; none without a journey.
     pub fn timeout(&self) -> Option<Duration> {
-        Some(self.journey?.due.saturating_duration_since(Instant::now()))
+        Some(self.journey?.1.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the next key of a journey if it is due, or why the journey ends. The player decides on the
-    /// first step, so a monster in view does not prevent it. After it a monster ends the journey in silence.
-    pub fn due_key(&mut self, game: &Game) -> Option<Result<Key, Halt>> {
-        let Begun { journey, due, has_steps } = self.journey.filter(|begun| begun.due <= Instant::now())?;
-        let key = if has_steps { journey.next_key(game) } else { journey.first_key(game) };
+    /// Returns the next key of a journey if it is due, or why the journey ends.
+    pub fn due_key(&mut self, game: &Game) -> Option<Result<Key, Stop>> {
+        let (journey, due) = self.journey.filter(|(_, due)| *due <= Instant::now())?;
+        let key = journey.next_key(game);
         let due = due.max(Instant::now() - STEP) + STEP;
-        self.journey = key.is_ok().then_some(Begun { journey, due, has_steps: true });
-        if has_steps && matches!(key, Err(Halt::Monster(_))) { None } else { Some(key) }
+        self.journey = key.is_ok().then_some((journey, due));
+        Some(key)
     }
 }

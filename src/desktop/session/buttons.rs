@@ -35,8 +35,7 @@ impl Session {
             return None;
         }
         if self.examine.has_cursor() {
-            self.move_cursor(key_of(button), way == Way::Run);
-            return None;
+            return self.move_cursor(key_of(button), way == Way::Run);
         }
         if self.run.game.state() == GameState::Playing
             && let Some(command) = self.command_of(button)

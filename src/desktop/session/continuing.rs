@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::desktop::assist::alarm::Snapshot;
+use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::autosave::AutosaveError;
@@ -77,6 +78,7 @@ impl Session {
         self.run.history.press_all(&keys.strokes, &mut self.run.game);
         let kept = self.run.files.go_on(keys, &self.run.game);
         self.run.game.set_slot(slot);
+        self.walk = Walk::default();
         self.set_setup(&keys.setup);
         self.report.is_continued = true;
         self.needs_redraw = true;

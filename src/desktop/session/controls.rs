@@ -4,7 +4,8 @@ use std::mem;
 
 use sdl2::controller::Button;
 
-use crate::desktop::assist::travel::{Journey, known_stairs};
+use crate::desktop::assist::alarm::first_in_view;
+use crate::desktop::assist::travel::{Journey, known_stairs, step_to};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, Shown};
@@ -15,9 +16,6 @@ use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
-
-/// Number of turns in which Escape asks once before it closes the window.
-const FIRST_TURNS: u64 = 10;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
@@ -70,11 +68,15 @@ impl Session {
             return self.turn_page(key);
         }
         if self.examine.has_cursor() {
-            self.move_cursor(key, shift);
-            return None;
+            return self.move_cursor(key, shift);
         }
         if repeat {
-            return Some(key).filter(|_| self.walk.repeats());
+            let Some(stop) = self.walk.refusal(key, &self.run.game) else { return Some(key) };
+            // While the key is held, the text is shown once.
+            if !self.examine.has_text() {
+                self.tell(stop.to_string());
+            }
+            return None;
         }
         // Escape leaves one thing at a time.
         let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.has_text());
@@ -89,8 +91,9 @@ impl Session {
                 if shift
                     && on_map
                     && let Some(step) = game::direction(key)
+                    && !self.set_out(Journey::Run(step))
                 {
-                    self.walk.begin_run(step);
+                    return None;
                 }
                 if self.asks_before(key) {
                     self.set_page(Some(Page::Ask(key)));
@@ -107,16 +110,20 @@ impl Session {
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
 
-    /// Returns true if there is a question before a key: always if it ends a run that is not kept, and once
-    /// if Escape would close the window in the first turns of a run.
-    fn asks_before(&mut self, key: Key) -> bool {
-        let (part, turns) = (self.run.game.part(), self.run.history.turns());
-        if self.run.game.state() != GameState::Playing || !part.has_monsters() {
-            return false;
-        }
-        let quits = key == Key::ESCAPE;
-        let ends_run = !part.has_saves() && turns > 0 && (quits || key == Key::SPACE && !part.has_classes());
-        ends_run || quits && turns < FIRST_TURNS && !mem::replace(&mut self.has_asked, true)
+    /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
+    pub(super) fn set_out(&mut self, journey: Journey) -> bool {
+        let begun = self.walk.begin(journey, &self.run.game);
+        begun.as_ref().err().into_iter().for_each(|stop| self.tell(stop.to_string()));
+        begun.is_ok()
+    }
+
+    /// Returns true if there is a question before a key: Escape ends a run that is alive, and Space one that is
+    /// not kept.
+    fn asks_before(&self, key: Key) -> bool {
+        let part = self.run.game.part();
+        let is_played = self.run.game.state() == GameState::Playing && part.has_player();
+        let restarts = || key == Key::SPACE && !part.has_classes() && self.run.history.turns() > 0;
+        is_played && (key == Key::ESCAPE || part.has_monsters() && restarts())
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
@@ -149,11 +156,11 @@ impl Session {
     /// Does what a command says. Returns the key of the original that it stands for, if it is one.
     pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
-            Command::Explore => self.walk.begin(Journey::Explore),
+            Command::Explore => _ = self.set_out(Journey::Explore),
             Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
                 return Some(Key::PERIOD);
             }
-            Command::GoToStairs => self.walk.begin(Journey::Stairs),
+            Command::GoToStairs => _ = self.set_out(Journey::Stairs),
             Command::Look => {
                 self.examine.begin(self.run.game.player().pos);
                 self.needs_redraw = true;
@@ -193,11 +200,19 @@ impl Session {
     }
 
     /// A key while the map is examined. Return goes to the tile of the cursor.
-    pub(super) fn move_cursor(&mut self, key: Key, shift: bool) {
+    pub(super) fn move_cursor(&mut self, key: Key, shift: bool) -> Option<Key> {
         self.needs_redraw = true;
-        if let Some(target) = self.examine.press(key, shift, &self.run.game) {
-            self.walk.begin(Journey::To(target));
+        let target = self.examine.press(key, shift, &self.run.game)?;
+        self.go_to(target)
+    }
+
+    /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
+    fn go_to(&mut self, target: Pos) -> Option<Key> {
+        if first_in_view(&self.run.game).is_none() {
+            self.set_out(Journey::To(target));
+            return None;
         }
+        step_to(&self.run.game, target).map_err(|stop| self.tell(stop.to_string())).ok()
     }
 
     /// The mouse is over another tile of the window. On pages and lists it chooses the line.
@@ -239,11 +254,7 @@ impl Session {
             return None;
         }
         let here = self.run.game.player().pos;
-        let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
-        if key.is_none() {
-            self.walk.begin(Journey::To(tile));
-        }
-        key
+        key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile))
     }
 
     /// The wheel turns pages and moves the pointer of lists.

@@ -18,9 +18,9 @@ pub use start::Start;
 
 use std::time::Duration;
 
-use crate::desktop::assist::alarm::{Alarm, Snapshot};
+use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::assist::travel::Halt;
+use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
@@ -55,8 +55,6 @@ pub struct Session {
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
-    /// True once it was asked whether Escape is to close the window.
-    has_asked: bool,
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
@@ -87,7 +85,6 @@ impl Session {
             page: None,
             pointer: Pointer::default(),
             mouse: None,
-            has_asked: false,
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
@@ -176,10 +173,19 @@ impl Session {
             }
             files.find_past(game, history);
         }
-        match before.alarm(&self.run.game) {
-            Some(Alarm::PickedUp) if self.walk.explores() && self.settings().explore_on => {}
-            Some(_) => self.walk.stop(),
-            None => {}
+        if before.began_run(game) {
+            self.walk = Walk::default();
+        }
+        self.walk.notice(game.player().hp);
+        let Some(stop) = before.stop(game) else { return };
+        let goes_on = matches!(stop, Stop::PickedUp(_)) && self.settings().explore_on;
+        if goes_on && self.walk.explores() {
+            return;
+        }
+        let is_seen = stop == Stop::NewPlace;
+        let text = stop.to_string();
+        if self.walk.stop(stop) && !is_seen {
+            self.tell(text);
         }
     }
 
@@ -275,9 +281,10 @@ impl Session {
         }
         match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
-            Err(Halt::EndOfRun | Halt::Arrived) => None,
-            Err(halt) => {
-                self.tell(halt.to_string());
+            Err(stop) => {
+                if stop != Stop::Arrived {
+                    self.tell(stop.to_string());
+                }
                 None
             }
         }

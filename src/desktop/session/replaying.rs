@@ -1,5 +1,6 @@
 //! A replay in a session: what its keys do, and how the player takes over.
 
+use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::Input;
 use crate::desktop::input::commands::{Action, action_of};
 use std::mem;
@@ -87,6 +88,7 @@ impl Session {
         if let (Some(keys), Some(setup)) = (playback.keys_after_going_back(), &self.run.setup) {
             self.run.files.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec(), damage: None });
         }
+        self.walk = Walk::default();
         let Some(saves) = playback.saves else { return };
         let found = saves.find();
         let path = found.as_ref().ok().and_then(Option::as_deref);

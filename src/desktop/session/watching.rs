@@ -4,6 +4,7 @@ use std::mem;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::RunList;
 use crate::desktop::runs::history::RunHistory;
@@ -47,6 +48,7 @@ impl Session {
         if let Mode::Watching(_, suspended) = mem::replace(&mut self.mode, Mode::Playing) {
             let SuspendedRun { run, list } = *suspended;
             self.run = run;
+            self.walk = Walk::default();
             self.set_page(Some(Page::Runs(list)));
         }
     }

@@ -1,0 +1,69 @@
+//! Why a walk of several steps stops, in words for the player.
+
+use std::fmt;
+
+use crate::desktop::assist::look::sentence;
+
+/// Why a held key, a journey, or the repeat of a game pad stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The map is not shown, or there is no player.
+    NotHere,
+    /// Another screen is shown, or another floor. The player sees it.
+    NewPlace,
+    /// A living monster of this name is in view.
+    InView(&'static str),
+    /// A living monster of this name came into view.
+    CameIntoView(&'static str),
+    /// An attack: the names of the attacker and of the defender.
+    Attack(&'static str, &'static str),
+    /// This many hit points were lost, without an attack.
+    Hurt(i32),
+    /// Hit points were lost since the player explored last: how many, and how many are left.
+    Lost(i32, i32),
+    /// A thing of this name was picked up.
+    PickedUp(String),
+    /// Everything that can be reached is explored, and nothing is left to pick up.
+    Explored,
+    /// The player stands where the journey leads.
+    Arrived,
+    /// The player reached the stairs.
+    OnStairs,
+    /// The stairs have not been found yet, or there are none in this part.
+    NoStairs,
+    /// No way that the player knows leads there.
+    NoWay,
+    /// A wall is in the way.
+    Wall,
+    /// A way opens to a side, or a side is closed from here on.
+    Opening,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points =
+            |number: i32| if number == 1 { "1 hit point".into() } else { format!("{number} hit points") };
+        let text = match self {
+            Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
+            Stop::InView(name) => format!("Not while {name} is in view."),
+            Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
+            Stop::Attack(attacker, defender) if *attacker == crate::player::NAME => {
+                format!("You attack {defender}.")
+            }
+            Stop::Attack(attacker, _) => format!("{} attacks you.", sentence(attacker)),
+            Stop::Hurt(lost) => format!("You lose {}.", points(*lost)),
+            Stop::Lost(lost, left) => {
+                format!("You lost {}, {left} are left. X again goes on.", points(*lost))
+            }
+            Stop::PickedUp(name) => format!("Picked up: {name}."),
+            Stop::Explored => "Explored: nothing is left here.".to_owned(),
+            Stop::Arrived => "You are there.".to_owned(),
+            Stop::OnStairs => "You are on the stairs: > goes down.".to_owned(),
+            Stop::NoStairs => "You have not found the stairs yet.".to_owned(),
+            Stop::NoWay => "You know no way there.".to_owned(),
+            Stop::Wall => "A wall is in the way.".to_owned(),
+            Stop::Opening => "The way changes at a side.".to_owned(),
+        };
+        f.write_str(&text)
+    }
+}
