@@ -42,7 +42,22 @@ fn more_keys_walk_and_none_changes_what_a_trace_says() {
     let mut game = display.play(&["--seed", "42", "--record", text(&record)]);
     // With Num Lock, the keys of the number pad are digits. Without it, they have names like KP_Down.
     display.press(&["KP_Down", "2", "h", "l", "k", "j", "KP_Left", "KP_Right", "KP_Up", "KP_Down"]);
-    display.press(&["KP_Delete", "w", "a", "s", "d", "n", "F1", "x", "Right", "i", "h", "Escape", "Escape"]);
+    display.press(&[
+        "KP_Delete",
+        "w",
+        "a",
+        "s",
+        "d",
+        "n",
+        "F1",
+        "x",
+        "Right",
+        "i",
+        "h",
+        "Escape",
+        "Escape",
+        "Escape",
+    ]);
     game.ends_well();
     let keys = "2 2 Left Right Up Down Left Right Up Down . W A S D N Right I H Escape Escape";
     same(&fs::read_to_string(&record).unwrap(), &display.trace(&["--seed", "42", "--keys", keys]));
