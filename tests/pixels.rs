@@ -84,7 +84,8 @@ fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
 
 #[test]
 fn every_frame_of_the_original_is_drawn_exactly() {
-    let ttf = sdl2::ttf::init().unwrap();
+    let engine = surface::engine();
+    let ttf = &engine.ttf;
     for original in originals() {
         let (mut tracer, _) = Tracer::new(original.setup.clone());
         for &key in &original.keys {
@@ -93,7 +94,7 @@ fn every_frame_of_the_original_is_drawn_exactly() {
         let frame = tracer.frame();
         let mut picture = new_picture(frame.rows()).unwrap();
         let creator = picture.texture_creator();
-        let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT).unwrap();
+        let mut glyphs = GlyphCache::new(ttf, &creator, FONT, FONT_PT).unwrap();
         glyphs.draw(frame, &mut picture).unwrap();
         expect_equal(&original, pixels(&picture));
     }
@@ -133,12 +134,13 @@ fn magnified_font(times: u16) -> Vec<u8> {
 
 /// Draws frame after frame, once as changes and once in full, and compares all pixels.
 fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&mut Frame) -> bool) {
-    let ttf = sdl2::ttf::init().unwrap();
+    let engine = surface::engine();
+    let ttf = &engine.ttf;
     let mut shown = Frame::new(screen::rows(part));
     let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
     let creators = [&changed, &full].map(Picture::texture_creator);
-    let mut changed_glyphs = GlyphCache::new(&ttf, &creators[0], font, FONT_PT).unwrap();
-    let mut full_glyphs = GlyphCache::new(&ttf, &creators[1], font, FONT_PT).unwrap();
+    let mut changed_glyphs = GlyphCache::new(ttf, &creators[0], font, FONT_PT).unwrap();
+    let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
     changed_glyphs.draw(&shown, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut frame = shown.clone();

@@ -80,15 +80,35 @@ impl Display {
         let mut display = Display::bare(test, width, height);
         let config = display.home.join("openbox.xml");
         fs::write(&config, OPENBOX).unwrap();
-        let manager = display
+        let ready = display.home.join("openbox.ready");
+        let mut manager = display
             .command("openbox")
-            .args(["--sm-disable", "--config-file"])
+            .args(["--debug-focus", "--sm-disable", "--config-file"])
             .arg(&config)
-            .stderr(Stdio::null())
+            // It runs this when it manages windows. A window that comes earlier may never be managed.
+            .args(["--startup", &format!("touch '{}'", ready.display())])
+            .stderr(File::create(display.manager_log()).unwrap())
             .spawn()
             .unwrap_or_else(|error| panic!("openbox: {error}; {INSTALL}"));
+        let look = || {
+            let ended = manager.try_wait().unwrap();
+            assert!(ended.is_none(), "openbox ended: {}", display.manager_says());
+            ready.exists().then_some(())
+        };
+        eventually_or("openbox manages windows", look, || display.manager_says());
         display.manager = Some(manager);
         display
+    }
+
+    /// The window manager's own words, of which the last tell what it did with the focus.
+    fn manager_log(&self) -> PathBuf {
+        self.home.join("openbox.log")
+    }
+
+    /// Returns the end of what the window manager says; empty if there is none.
+    fn manager_says(&self) -> String {
+        let log = fs::read(self.manager_log()).unwrap_or_default();
+        String::from_utf8_lossy(&log[log.len().saturating_sub(4000)..]).into_owned()
     }
 
     /// The home folder. It is empty at first.
@@ -220,7 +240,11 @@ impl Display {
             let windows = self.xdotool(&["search", "--name", "."]);
             let active = self.xdotool(&["getactivewindow"]);
             let focus = self.xdotool(&["getwindowfocus"]);
-            format!("(windows {windows:?}, active {active:?}, focus {focus:?}; the game says {:?})", told())
+            let manager = self.manager_says();
+            format!(
+                "(windows {windows:?}, active {active:?}, focus {focus:?}; the game says {:?}, openbox {manager})",
+                told()
+            )
         });
         game
     }

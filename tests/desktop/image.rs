@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
 
 use roguelike::color::Color;
 use roguelike::desktop::window::picture::{self, Textures};
@@ -19,8 +18,6 @@ use crate::decode::decode;
 use crate::display::Geometry;
 use crate::surface;
 
-/// SDL_ttf has one font engine for all threads.
-static ENGINE: Mutex<()> = Mutex::new(());
 /// The game's background.
 pub const BACKGROUND: [u8; 3] = [12, 12, 16];
 /// How far letters reach below the last row of a picture of the original's size, in pixels.
@@ -80,9 +77,8 @@ impl Image {
 
     /// A frame, drawn as the program draws it.
     pub fn of(frame: &Frame) -> Image {
-        let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let ttf = sdl2::ttf::init().unwrap();
-        let picture = picture::draw(frame, &ttf, FONT).unwrap();
+        let engine = surface::engine();
+        let picture = picture::draw(frame, &engine.ttf, FONT).unwrap();
         Image::from_surface(picture.surface())
     }
 
@@ -112,12 +108,11 @@ impl Image {
         height: u32,
         make: impl for<'r> FnOnce(&Sdl2TtfContext, &'r Textures) -> (GlyphCache<'r>, Frame),
     ) -> Image {
-        let _guard = ENGINE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let ttf = sdl2::ttf::init().unwrap();
+        let engine = surface::engine();
         let surface = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
         let mut picture = surface.into_canvas().unwrap();
         let creator = picture.texture_creator();
-        let (mut glyphs, frame) = make(&ttf, &creator);
+        let (mut glyphs, frame) = make(&engine.ttf, &creator);
         glyphs.draw(&frame, &mut picture).unwrap();
         Image::from_surface(picture.surface())
     }
