@@ -1,7 +1,8 @@
 //! Journeys: one command of the player that becomes many of the original's keys, one step each.
 //!
 //! The path is computed again before every step, from what the player knows by then: explored tiles, items on
-//! them, monsters in view. What lies on unexplored tiles never changes a step. A [`Stop`] says why a journey ends.
+//! them, monsters in view. What lies on unexplored tiles never changes a step. A [`Stop`] says why a journey
+//! ends.
 
 use crate::desktop::assist::alarm::{first_in_view, monsters_in_view};
 use crate::desktop::assist::stop::Stop;
@@ -123,7 +124,8 @@ fn is_edge(game: &Game, pos: Pos) -> bool {
     DIRECTIONS.into_iter().any(|step| Map::in_bounds(pos + step) && !knows(game, pos + step))
 }
 
-/// Returns the key of the first step to a tile. A monster in view does not prevent it unless it stands in the way.
+/// Returns the key of the first step to a tile. A monster in view does not prevent it unless it stands in the
+/// way.
 ///
 /// # Errors
 /// If the player is there, or knows no way.

@@ -26,8 +26,8 @@ impl Walk {
     /// Begins a journey. Its first step is due at once.
     ///
     /// # Errors
-    /// If the player has to know something first: a monster is in view, or hit points were lost since the last
-    /// time that the player explored.
+    /// If the player has to know something first: a monster is in view, or hit points were lost since the
+    /// last time that the player explored.
     pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
         if let Some(name) = first_in_view(game) {
             return Err(Stop::InView(name));

@@ -117,8 +117,8 @@ impl Session {
         begun.is_ok()
     }
 
-    /// Returns true if there is a question before a key: Escape ends a run that is alive, and Space one that is
-    /// not kept.
+    /// Returns true if there is a question before a key: Escape ends a run that is alive, and Space one that
+    /// is not kept.
     fn asks_before(&self, key: Key) -> bool {
         let part = self.run.game.part();
         let is_played = self.run.game.state() == GameState::Playing && part.has_player();
