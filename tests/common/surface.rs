@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard};
 use sdl2::surface::SurfaceRef;
 use sdl2::ttf::Sdl2TtfContext;
 
-/// Held by the test that uses SDL_ttf. It has one font engine for all threads, and counts its users without a lock.
+/// Held by the test that uses SDL_ttf, which has one font engine for all threads and counts its users without
+/// a lock.
 static ENGINE: Mutex<()> = Mutex::new(());
 
 /// SDL_ttf, for one test at a time. It ends before the next test may start it.
