@@ -2,6 +2,7 @@
 
 use std::env;
 
+use sdl2::hint::Hint;
 use sdl2::messagebox::{MessageBoxFlag, show_simple_message_box};
 use sdl2::{Sdl, VideoSubsystem};
 
@@ -35,6 +36,8 @@ const DISPLAY_VARIABLES: [&str; 4] = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DIS
 /// Shows a problem in a box of its own, which stays until the user closes it. Nothing is shown where there is
 /// no display.
 pub fn show_problem(problem: &str) {
+    // Otherwise a driver that does not exist would also keep its own error from the user.
+    sdl2::hint::set_with_priority("SDL_VIDEODRIVER", "", &Hint::Override);
     show_simple_message_box(MessageBoxFlag::ERROR, "Roguelike", problem, None).ok();
 }
 
