@@ -125,8 +125,8 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
                 prop_assert!(!found.differences.is_empty());
                 return Ok(Some(found.expected.step));
             }
-            // Another key may do as little as the one that was recorded. A line that begins with # is skipped,
-            // and a recording may lack lines.
+            // Another key may do as little as the one that was recorded. A line that begins with # is
+            // skipped, and a recording may lack lines.
             let same =
                 original.as_bytes().split(|&byte| byte == b'\n').zip(changed.split(|&byte| byte == b'\n'));
             for (before, after) in same.filter(|(before, after)| before != after) {
