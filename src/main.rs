@@ -77,7 +77,7 @@ fn event_loop(
             if session.take_screenshot() {
                 let picture = window.picture(session.render());
                 let told = screenshot::take(picture, &session.picture_name());
-                session.show(told, window.is_fullscreen());
+                session.tell(told);
             }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));

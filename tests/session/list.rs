@@ -97,8 +97,12 @@ fn a_run_in_which_nobody_moved_is_not_kept() {
     kept(&folder, 1, &[Key::NUM_1, Key::I, Key::I]);
     let mut session = kept(&folder, 9, &[Key::R]);
     assert!(shown(&mut session).contains("no runs yet"), "{}", shown(&mut session));
-    type_key(&mut session, Key::DOWN);
-    assert!(!shown(&mut session).contains("no runs yet"), "a list without runs closes");
+    for key in [Key::DOWN, Key::RETURN, Key::G, Key::C, Key::PAGE_DOWN, Key::END] {
+        type_key(&mut session, key);
+        assert!(shown(&mut session).contains("no runs yet"), "{key:?}");
+    }
+    type_key(&mut session, Key::ESCAPE);
+    assert!(!shown(&mut session).contains("no runs yet"));
 }
 
 #[test]

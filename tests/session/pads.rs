@@ -40,7 +40,7 @@ fn a_pad_plays_the_whole_game() {
     pad(&mut session, Button::DPadDown);
     assert_eq!(session.game().player().pos, start);
     pad(&mut session, Button::Y);
-    assert!(session.game().events().contains(&Event::NoStairs));
+    assert!(shown(&mut session).contains("You have not found the stairs yet."), "{}", shown(&mut session));
 
     // A potion and a scroll: down to the scroll, and read it.
     pad(&mut session, Button::X);
@@ -109,8 +109,12 @@ fn a_pad_can_do_all_that_keys_can() {
         assert!(shown(&mut session).contains(heading));
         pad(&mut session, Button::B);
     }
-    choose(&mut session, "close the pack");
-    assert!(session.is_over());
+    for (button, is_over) in [(Button::B, false), (Button::A, true)] {
+        choose(&mut session, "close the pack");
+        assert!(shown(&mut session).contains("ESC  yes"), "{}", shown(&mut session));
+        pad(&mut session, button);
+        assert_eq!(session.is_over(), is_over, "{button:?}");
+    }
 }
 
 #[test]

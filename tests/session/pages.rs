@@ -3,9 +3,9 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::{Input, Preferences, Session};
+use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::entity::Status;
-use roguelike::game::{GameState, PlayerClass};
+use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
@@ -52,16 +52,51 @@ fn fights_are_kept_in_parts_without_a_message_log() {
 
 #[test]
 fn any_key_but_shift_closes_a_notice() {
-    let mut session = after("17", "1");
-    let before = session.game().player().pos;
+    let settings = scratch("notice").join("settings.txt");
+    fs::write(&settings, "volume = loud\n").unwrap();
     for input in [Input::Screenshot, Input::Pad(Button::DPadRight), Input::key(Key::RIGHT)] {
-        session.show("Picture saved".to_owned(), true);
-        assert!(session.take_redraw());
+        let mut start = Start::new(Setup::new("5".parse().unwrap(), 42), None);
+        start.preferences = Preferences::read_from(settings.clone());
+        let mut session = start.session().unwrap();
+        let before = session.game().player().pos;
+        session.take_redraw();
         assert!(!type_key(&mut session, Key::from_name("Left Shift").unwrap()));
-        assert!(shown(&mut session).contains("Picture saved"));
+        assert!(shown(&mut session).contains("volume is 0"));
         assert!(changes(&mut session, input));
-        assert!(!shown(&mut session).contains("Picture saved"));
-        assert_eq!(session.game().player().pos, before);
+        assert!(!shown(&mut session).contains("volume is 0"));
+        assert_eq!((session.game().player().pos, session.take_screenshot()), (before, false));
+    }
+}
+
+#[test]
+fn keys_without_a_meaning_close_nothing() {
+    let mut session = on(drawn::game(17, &["@.r......."]));
+    for (open, heading) in [
+        (Key::F1, "K E Y S"),
+        (Key::F2, "S E T T I N G S"),
+        (Key::M, "M E S S A G E S"),
+        (Key::P, "In view"),
+        (Key::R, "R U N S"),
+        (Key::E, "You, the Fighter"),
+    ] {
+        type_key(&mut session, open);
+        let [z, n] = ["Z", "N"].map(|name| Key::from_name(name).unwrap());
+        for key in [z, n, Key::PAGE_DOWN, Key::HOME, Key::END, Key::PAGE_UP, Key::TAB, Key::PERIOD] {
+            // Tab leads the cursor elsewhere.
+            type_key(&mut session, key);
+            let page = shown(&mut session);
+            assert!(page.contains(heading) || open == Key::E && page.contains("Rat"), "{heading}: {key:?}");
+        }
+        type_key(&mut session, Key::ESCAPE);
+        assert!(!shown(&mut session).contains(heading) && !session.is_over());
+    }
+    // What shows a page also closes it.
+    for open in [Key::F1, Key::F2, Key::M, Key::P, Key::R] {
+        let before = shown(&mut session);
+        type_key(&mut session, open);
+        assert_ne!(shown(&mut session), before);
+        type_key(&mut session, open);
+        assert_eq!(shown(&mut session), before);
     }
 }
 
@@ -146,6 +181,8 @@ fn the_mouse_does_what_keys_do() {
     changes(&mut session, Input::Wheel(false));
     assert!(shown(&mut session).contains("game pad"));
     changes(&mut session, Input::Click(Pos::new(1, 1)));
+    assert!(shown(&mut session).contains("game pad"), "a click beside everything does nothing");
+    click(&mut session, "ESC  back");
     assert!(!shown(&mut session).contains("game pad"));
     // The hint of the panel.
     session.render_panel(26, 41);
@@ -159,8 +196,7 @@ fn the_first_run_names_useful_keys_in_the_title() {
     assert!(after("5", "").title().ends_with("   X explore  F1 keys"));
     let mut without = after("17", "1");
     type_key(&mut without, Key::F2);
-    // The first setting follows the last.
-    type_key(&mut without, Key::UP);
+    type_key(&mut without, Key::END);
     type_key(&mut without, Key::RIGHT);
     assert!(!without.title().contains("explore"));
 }

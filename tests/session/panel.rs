@@ -113,7 +113,7 @@ fn the_page_is_the_panel_in_the_middle() {
     let rows: Vec<&str> = page.lines().collect();
     assert!(rows[2].starts_with("      You") && rows[2].ends_with("Depth 1"));
     assert!(rows.iter().any(|row| row.trim().starts_with("r Rat")));
-    assert!(rows[34].contains("any key"));
+    assert!(rows[34].contains("ESC  back"));
 }
 
 #[test]

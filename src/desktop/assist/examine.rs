@@ -28,6 +28,16 @@ pub(crate) struct Examine {
     text: Option<(String, Instant)>,
 }
 
+/// What a key did while the cursor was shown.
+pub(crate) enum Looked {
+    /// It moved the cursor, or hid it.
+    Moved,
+    /// It chose the tile of the cursor.
+    Chose(Pos),
+    /// It means nothing to the cursor.
+    OtherKey,
+}
+
 impl Examine {
     /// Shows the cursor on a tile.
     pub fn begin(&mut self, pos: Pos) {
@@ -40,27 +50,20 @@ impl Examine {
     }
 
     /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
-    /// Shift to the one before. Every other key hides it. Returns the tile if Return chose it.
-    pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Option<Pos> {
-        let cursor = self.cursor.take()?;
-        if key == Key::RETURN || key == Key::KEYPAD_ENTER {
-            return Some(cursor);
-        }
-        if key == Key::TAB {
-            let sights = sights(game);
-            let next = match sights.iter().position(|&pos| pos == cursor) {
-                Some(number) => neighbour(number, sights.len(), !shift),
-                None if shift => sights.len().saturating_sub(1),
-                None => 0,
-            };
-            self.cursor = Some(sights.get(next).copied().unwrap_or(cursor));
-            return None;
-        }
-        let step = game::direction(key)?;
-        let length = if shift { LEAP } else { 1 };
-        let target = Pos::new(cursor.x + step.x * length, cursor.y + step.y * length);
-        self.cursor = Some(if Map::in_bounds(target) { target } else { cursor });
-        None
+    /// Shift to the one before. Return chooses its tile, and Escape or what showed it hides it.
+    pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Looked {
+        let Some(cursor) = self.cursor else { return Looked::OtherKey };
+        self.cursor = match key {
+            Key::RETURN | Key::KEYPAD_ENTER | Key::ESCAPE | Key::E | Key::SEMICOLON => None,
+            Key::TAB => Some(next_sight(cursor, !shift, game)),
+            _ => {
+                let Some(step) = game::direction(key) else { return Looked::OtherKey };
+                let length = if shift { LEAP } else { 1 };
+                let target = Pos::new(cursor.x + step.x * length, cursor.y + step.y * length);
+                Some(if Map::in_bounds(target) { target } else { cursor })
+            }
+        };
+        if matches!(key, Key::RETURN | Key::KEYPAD_ENTER) { Looked::Chose(cursor) } else { Looked::Moved }
     }
 
     /// The mouse is over this tile of the window. Returns true if it was over another one. A text goes then:
@@ -94,22 +97,24 @@ impl Examine {
         self.text.take_if(|(_, end)| *end <= Instant::now()).is_some()
     }
 
+    /// Removes the text. Returns true if there was one.
+    pub fn end_text(&mut self) -> bool {
+        self.text.take().is_some()
+    }
+
     /// Hides everything, as any input of the game does. Returns true if something was shown.
     pub fn end(&mut self) -> bool {
         let before = std::mem::take(self);
         before.cursor.is_some() || before.hover.is_some() || before.text.is_some()
     }
 
-    /// Draws what is told: about the tile of the cursor, the text, or about what the mouse is over, with the
+    /// Draws what is told on the map: about the tile of the cursor, or about what the mouse is over, with the
     /// way that a click there would take.
     pub fn draw(&self, game: &Game, frame: &mut Frame) {
         if let Some(cursor) = self.cursor {
-            frame.draw_glyph(Pos::new(cursor.x - 1, cursor.y), b'[', POINTER);
-            frame.draw_glyph(Pos::new(cursor.x + 1, cursor.y), b']', POINTER);
+            mark(cursor, frame);
             note::draw(&look(game, cursor), cursor, frame);
-        } else if let Some((text, _)) = &self.text {
-            note::draw(std::slice::from_ref(text), game.player().pos, frame);
-        } else if let Some(hover) = self.hover {
+        } else if let Some(hover) = self.hover.filter(|_| self.text.is_none()) {
             for pos in route(game, hover) {
                 frame.draw_glyph(pos, b'.', POINTER);
             }
@@ -120,6 +125,32 @@ impl Examine {
             }
         }
     }
+
+    /// Draws the text over any screen, and away from a tile.
+    pub fn draw_text(&self, avoid: Pos, frame: &mut Frame) {
+        if let Some((text, _)) = self.text.as_ref().filter(|_| self.cursor.is_none()) {
+            note::draw(std::slice::from_ref(text), avoid, frame);
+        }
+    }
+}
+
+/// Draws what is on a tile in the colour of the pointer, or a cross where nothing is to be seen. Nothing is
+/// drawn on its neighbours.
+fn mark(pos: Pos, frame: &mut Frame) {
+    let glyph = frame.cells().iter().rev().find(|(its_pos, _)| *its_pos == pos).map(|(_, cell)| cell.glyph);
+    frame.cells.retain(|(its_pos, _)| *its_pos != pos);
+    frame.draw_glyph(pos, glyph.filter(|&glyph| glyph != b'.').unwrap_or(b'X'), POINTER);
+}
+
+/// Returns the sight after a tile or before it; the first or the last one if the tile is none.
+fn next_sight(pos: Pos, forward: bool, game: &Game) -> Pos {
+    let sights = sights(game);
+    let next = match sights.iter().position(|&sight| sight == pos) {
+        Some(number) => neighbour(number, sights.len(), forward),
+        None if forward => 0,
+        None => sights.len().saturating_sub(1),
+    };
+    sights.get(next).copied().unwrap_or(pos)
 }
 
 /// Returns the tiles that Tab leads to: of monsters in view, of items and of the stairs, the nearest first in

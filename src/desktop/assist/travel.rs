@@ -115,7 +115,8 @@ fn explore(game: &Game) -> Result<Key, Stop> {
     step.and_then(key_of).ok_or(Stop::Explored)
 }
 
-fn has_item(game: &Game, pos: Pos) -> bool {
+/// Returns true if the player knows of an item on the tile.
+pub(crate) fn has_item(game: &Game, pos: Pos) -> bool {
     game.part().has_items() && knows(game, pos) && game.cur().items.iter().any(|lying| lying.pos == pos)
 }
 

@@ -26,11 +26,15 @@ impl Walk {
     /// Begins a journey. Its first step is due at once.
     ///
     /// # Errors
-    /// If the player has to know something first: a monster is in view, or hit points were lost since the
-    /// last time that the player explored.
+    /// If it ends before its first step, or the player has to know something first: a monster is in view, or
+    /// hit points were lost since the last time that the player explored.
     pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
         if let Some(name) = first_in_view(game) {
             return Err(Stop::InView(name));
+        }
+        // A run goes on after a key that the player pressed.
+        if !matches!(journey, Journey::Run(_)) {
+            journey.next_key(game)?;
         }
         let left = game.player().hp;
         if journey == Journey::Explore

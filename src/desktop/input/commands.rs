@@ -42,13 +42,6 @@ pub(crate) enum Command {
     Screenshot,
 }
 
-impl Command {
-    /// Returns true if the command changes nothing in the game.
-    pub const fn only_shows(self) -> bool {
-        matches!(self, Help | Messages | Panel | Screenshot | Settings | Sound | Summary)
-    }
-}
-
 /// A line of the table.
 pub(crate) struct Line {
     /// Returns true for the parts that have the key.
@@ -75,6 +68,13 @@ pub(crate) enum Action {
     Press(Key),
     /// Gives a command.
     Give(Command),
+}
+
+impl Action {
+    /// Returns true if it changes nothing in the game.
+    pub const fn only_shows(self) -> bool {
+        matches!(self, Action::Give(Help | Messages | Panel | Screenshot | Settings | Sound | Summary))
+    }
 }
 
 /// Whether Shift is held.
@@ -231,6 +231,11 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 pub(crate) fn available(part: Part, state: GameState) -> Vec<&'static Line> {
     let lines = lines().filter(|line| (line.has)(part));
     lines.filter(|line| line.action.is_some_and(|(.., place)| place.includes(state))).collect()
+}
+
+/// Returns true if a command can be given on a screen of a part.
+pub(crate) fn is_available(command: Command, part: Part, state: GameState) -> bool {
+    available(part, state).iter().any(|line| line.action() == Some(Action::Give(command)))
 }
 
 /// Returns the table as text, with the keys of all parts.

@@ -11,14 +11,22 @@ use crate::screen::Frame;
 /// What separates two hints of a line, at least.
 const GAP: &str = "    ";
 /// How hints name the keys that have another name in recordings, and the only letters that they name.
-const NAMES: [(&str, Key); 10] = [
+const NAMES: [(&str, Key); 18] = [
     ("ESC", Key::ESCAPE),
     ("SPACE", Key::SPACE),
     ("RETURN", Key::RETURN),
+    ("UP", Key::UP),
+    ("DOWN", Key::DOWN),
+    ("PGUP", Key::PAGE_UP),
+    ("PGDN", Key::PAGE_DOWN),
     ("i", Key::I),
+    ("I", Key::I),
     ("M", Key::M),
     ("P", Key::P),
     ("G", Key::G),
+    ("R", Key::R),
+    ("V", Key::V),
+    ("X", Key::X),
     ("F1", Key::F1),
     ("F2", Key::F2),
     ("F9", Key::F9),
@@ -36,6 +44,12 @@ fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
     let first = start + hint.find(word)?;
     let columns = first..start + hint.trim_end().len();
     columns.contains(&column).then_some((key, columns))
+}
+
+/// Returns the hint of a key: its name, and what it does.
+pub(crate) fn with_meaning(key: Key, meaning: &str) -> String {
+    let name = NAMES.iter().find(|(_, its_key)| *its_key == key).map_or(key.name(), |(name, _)| name);
+    format!("{name}  {meaning}")
 }
 
 /// Returns the key of the hint at a tile of a frame.

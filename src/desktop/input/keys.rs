@@ -105,7 +105,7 @@ impl Key {
     }
 
     /// Returns the original's key for vi's keys and the number pad.
-    fn walking(self) -> Key {
+    pub(crate) fn walking(self) -> Key {
         match self {
             Key::H | Key::KEYPAD_4 => Key::LEFT,
             Key::J | Key::KEYPAD_2 => Key::DOWN,

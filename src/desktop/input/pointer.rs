@@ -3,8 +3,9 @@
 use sdl2::controller::Button;
 
 use crate::color::Color;
-use crate::desktop::input::pads::arrow;
+use crate::desktop::pages::pack;
 use crate::desktop::runs::keeper::list_row;
+use crate::desktop::settings::neighbour;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -13,8 +14,6 @@ use crate::screen::{self, Frame};
 
 /// Colour of the pointer.
 pub(crate) const POINTER: Color = Color(255, 230, 150);
-/// Maximum number of lines in the pack that have a letter.
-const LETTERS: usize = 26;
 /// The keys of the lines on the menu. The last two lines are there only while a run can be continued.
 const MENU_KEYS: [Key; PlayerClass::ALL.len() + 2] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C, Key::R];
 
@@ -28,38 +27,18 @@ impl Pointer {
         self.0.take().is_some()
     }
 
-    /// Returns the key that a button stands for on the game's screen. Up and Down move the pointer on the
-    /// menu and in the pack; the first move and the first A only show it. `can_continue` tells whether the
-    /// menu has its last two lines.
-    pub(crate) fn translate(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
-        match (game.state(), button) {
-            (GameState::Playing, Button::X) => Some(Key::I),
-            (GameState::Playing, Button::Y) => Some(Key::PERIOD),
-            (GameState::Playing, _) => arrow(button),
-            (GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
-            (
-                GameState::Inventory | GameState::ClassSelect,
-                Button::DPadUp | Button::DPadDown | Button::A,
-            ) => {
-                let line = self.choose(button, lines(game, can_continue))?;
-                key_of(line, game)
-            }
-            (GameState::Dead | GameState::Won, Button::A) => Some(Key::SPACE),
-            _ => None,
-        }
-    }
-
-    /// Moves the pointer in a list of this many lines. Returns the line if A chose it; then the pointer is
-    /// hidden.
-    fn choose(&mut self, button: Button, lines: usize) -> Option<usize> {
+    /// Up and Down move the pointer on the menu and in the pack; the first move and the first A only show it.
+    /// Returns the key of the line if A chose one; then the pointer is hidden. `can_continue` tells whether
+    /// the menu has its last two lines.
+    pub(crate) fn turn(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
         if button == Button::A && self.0.is_some() {
-            return self.0.take();
+            return self.0.take().and_then(|line| key_of(line, game));
         }
-        self.0 = match (self.0, button) {
+        let lines = lines(game, can_continue);
+        self.0 = match self.0 {
             _ if lines == 0 => None,
-            (None, _) => Some(0),
-            (Some(line), Button::DPadUp) => Some((line + lines - 1) % lines),
-            (Some(line), _) => Some((line + 1) % lines),
+            None => Some(0),
+            Some(line) => Some(neighbour(line, lines, button == Button::DPadDown)),
         };
         None
     }
@@ -85,21 +64,21 @@ fn lines(game: &Game, can_continue: bool) -> usize {
     match game.state() {
         GameState::ClassSelect if can_continue => MENU_KEYS.len(),
         GameState::ClassSelect => PlayerClass::ALL.len(),
-        GameState::Inventory => game.inventory().len().min(LETTERS),
+        GameState::Inventory => game.inventory().len().min(pack::LETTERS),
         _ => 0,
     }
 }
 
 /// Returns the key of a line.
 fn key_of(line: usize, game: &Game) -> Option<Key> {
-    if game.state() == GameState::Inventory { Key::from_letter(line) } else { MENU_KEYS.get(line).copied() }
+    if game.state() == GameState::Inventory { pack::key_of(line) } else { MENU_KEYS.get(line).copied() }
 }
 
 /// Returns where the pointer at a line is.
 fn place_of(line: usize, game: &Game) -> Pos {
     let (part, row) = (game.part(), line as i32);
     match game.state() {
-        GameState::Inventory => Pos::new(screen::first_slot(part).x - 2, screen::first_slot(part).y + row),
+        GameState::Inventory => Pos::new(pack::first_slot(game).x - 2, pack::first_slot(game).y + row),
         _ if line + 1 == MENU_KEYS.len() => Pos::new(2, list_row(part)),
         _ => Pos::new(2, screen::first_class_row(part) + 2 * row),
     }

@@ -1,11 +1,9 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
-use crate::desktop::input::commands::{Action, Line, PAGES, available};
+use crate::desktop::input::commands::{Line, PAGES, available};
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{Answer, CHOSEN, HEADING, HINT, LEFT, Page, TEXT, Text};
-use crate::desktop::settings::neighbour;
+use crate::desktop::pages::{Answer, BACK, CHOSEN, HEADING, HINT, LEFT, TEXT, Text};
 use crate::game::Game;
-use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
@@ -20,31 +18,20 @@ pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
         frame.draw_left(LEFT, row, line.keys, CHOSEN);
         frame.draw_left(RIGHT, row, line.meaning, TEXT);
     }
-    let other = if page == 0 { "down  replays, pad, mouse" } else { "up  the first page" };
-    frame.draw_centred(frame.rows() - 3, &format!("{other}      any key  back to the game"), HINT);
-}
-
-/// Handles a key on a page of the keys: Up and Down turn it.
-pub(crate) fn press(page: usize, key: Key) -> Answer {
-    match key {
-        Key::DOWN | Key::RIGHT | Key::S | Key::D if page + 1 < PAGES.len() => {
-            Answer::Show(Page::Help(page + 1))
-        }
-        Key::UP | Key::LEFT | Key::W | Key::A if page > 0 => Answer::Show(Page::Help(page - 1)),
-        _ => Answer::Close,
-    }
+    let other = if page == 0 { "DOWN  replays, pad, mouse" } else { "UP  the first page" };
+    frame.draw_centred(frame.rows() - 3, &format!("{other}      {BACK}"), HINT);
 }
 
 /// Returns the page of the commands that can be given now.
-pub(crate) fn commands(game: &Game, chosen: usize) -> ListPage {
+pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
     let lines = available(game.part(), game.state()).into_iter();
     let texts =
         |line: &Line| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
-    let keys = "up / down, cross  choose      RETURN, A  do it      ESC, B  back";
+    let keys = "up / down, cross  choose      RETURN, A  do it      ESC  back";
     ListPage {
         heading: "C O M M A N D S",
         heading_row: 2,
-        top: 5,
+        rows: (5, rows - 4),
         distance: 1,
         pointer: LEFT - 2,
         lines: lines.map(texts).collect(),
@@ -53,18 +40,8 @@ pub(crate) fn commands(game: &Game, chosen: usize) -> ListPage {
     }
 }
 
-/// Handles a key on the list of commands: Up and Down choose one, Return gives it.
-pub(crate) fn press_on_commands(game: &Game, chosen: usize, key: Key) -> Answer {
-    let commands = available(game.part(), game.state());
-    match key {
-        Key::UP | Key::DOWN => {
-            Answer::Show(Page::Commands(neighbour(chosen, commands.len(), key == Key::DOWN)))
-        }
-        Key::RETURN => match commands.get(chosen).and_then(|line| line.action()) {
-            Some(Action::Press(key)) => Answer::Press(key),
-            Some(Action::Give(command)) => Answer::Give(command),
-            None => Answer::Close,
-        },
-        _ => Answer::Close,
-    }
+/// Returns what a line of the commands does.
+pub(crate) fn give(game: &Game, chosen: usize) -> Answer {
+    let line = available(game.part(), game.state()).get(chosen).copied();
+    line.and_then(Line::action).map_or(Answer::Close, Answer::Act)
 }

@@ -1,7 +1,8 @@
-//! Pages with lines that can be chosen: commands, settings, and runs.
+//! Pages with lines that can be chosen: commands, settings, and runs. What does not fit is on further pages.
 
 use crate::color::Color;
-use crate::desktop::pages::{CHOSEN, HEADING, Text};
+use crate::desktop::pages::{CHOSEN, HEADING, Motion, Text};
+use crate::desktop::settings::neighbour;
 use crate::screen::Frame;
 
 /// What such a page shows.
@@ -9,12 +10,13 @@ pub(crate) struct ListPage {
     pub heading: &'static str,
     /// The row of the heading.
     pub heading_row: i32,
-    /// The row of the first line.
-    pub top: i32,
+    /// The row of the first line, and the first row below the lines.
+    pub rows: (i32, i32),
     /// Number of rows from one line to the next.
     pub distance: i32,
     /// The column of the pointer.
     pub pointer: i32,
+    /// All lines, also those of other pages.
     pub lines: Vec<Vec<Text>>,
     /// The number of the line that is chosen.
     pub chosen: usize,
@@ -23,16 +25,16 @@ pub(crate) struct ListPage {
 }
 
 impl ListPage {
-    /// Draws the page, with the chosen line in a colour of its own.
+    /// Draws the page with the chosen line, which has a colour of its own.
     pub fn draw(&self, frame: &mut Frame) {
         frame.clear();
         frame.draw_centred(self.heading_row, self.heading, HEADING);
-        for (number, (row, line)) in self.rows().zip(&self.lines).enumerate() {
+        for (number, row) in self.shown() {
             let is_chosen = number == self.chosen;
             if is_chosen {
                 frame.draw_left(self.pointer, row, ">", CHOSEN);
             }
-            for Text { column, text, color } in line {
+            for Text { column, text, color } in &self.lines[number] {
                 frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
             }
         }
@@ -43,10 +45,36 @@ impl ListPage {
 
     /// Returns the number of the line at a row.
     pub fn line_at(&self, row: i32) -> Option<usize> {
-        self.rows().take(self.lines.len()).position(|its_row| its_row == row)
+        self.shown().find(|&(_, its_row)| its_row == row).map(|(number, _)| number)
     }
 
-    fn rows(&self) -> impl Iterator<Item = i32> {
-        (0..).map(|number| self.top + number * self.distance)
+    /// Returns the line to which a motion leads. The first one follows the last.
+    pub fn moved(&self, motion: Motion) -> usize {
+        let (chosen, last, page) = (self.chosen, self.lines.len().saturating_sub(1), self.lines_on_page());
+        match motion {
+            Motion::Up | Motion::Down => neighbour(chosen, self.lines.len(), motion == Motion::Down),
+            Motion::Left | Motion::PageUp => chosen.saturating_sub(page),
+            Motion::Right | Motion::PageDown => (chosen + page).min(last),
+            Motion::Start => 0,
+            Motion::End => last,
+        }
+    }
+
+    /// Returns true if there are more lines than fit a page.
+    pub fn has_pages(&self) -> bool {
+        self.lines.len() > self.lines_on_page()
+    }
+
+    fn lines_on_page(&self) -> usize {
+        let (top, end) = self.rows;
+        usize::try_from((end - top) / self.distance).unwrap_or_default().max(1)
+    }
+
+    /// Returns the lines of the page that has the chosen one, each with its row.
+    fn shown(&self) -> impl Iterator<Item = (usize, i32)> {
+        let page = self.lines_on_page();
+        let first = self.chosen / page * page;
+        let rows = (0..).map(|number| self.rows.0 + number * self.distance);
+        (first..self.lines.len()).take(page).zip(rows)
     }
 }

@@ -3,9 +3,8 @@
 //! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
 
 use crate::color::Color;
-use crate::desktop::pages::{Answer, HEADING, HINT, Page};
+use crate::desktop::pages::{HEADING, HINT};
 use crate::event::Event;
-use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
@@ -86,22 +85,14 @@ impl Messages {
         if lines.is_empty() {
             frame.draw_centred(3, "nothing has happened yet", HINT);
         }
-        let hint = format!("page {} of {pages}      up / down  older, newer      ESC  close", pages - page);
+        let hint =
+            format!("page {} of {pages}      UP  older      DOWN  newer      ESC  close", pages - page);
         frame.draw_centred(frame.rows() - 2, &hint, HINT);
     }
 
     /// All messages as lines of the page, and whether each belongs to the newest message.
     fn lines(&self) -> Vec<(String, bool)> {
         self.last_lines(WIDTH, usize::MAX)
-    }
-}
-
-/// Handles a key on a page of the messages: Up leads to older ones. `pages` is their number.
-pub(crate) fn press(page: usize, key: Key, pages: usize) -> Answer {
-    match key {
-        Key::UP | Key::LEFT | Key::W | Key::A => Answer::Show(Page::Messages((page + 1).min(pages - 1))),
-        Key::DOWN | Key::RIGHT | Key::S | Key::D => Answer::Show(Page::Messages(page.saturating_sub(1))),
-        _ => Answer::Close,
     }
 }
 

@@ -5,19 +5,22 @@ mod list_page;
 pub(crate) mod messages;
 pub(crate) mod note;
 pub(crate) mod notice;
+pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
 pub(crate) mod settings;
 pub(crate) mod summary;
 
 use crate::color::Color;
-use crate::desktop::input::commands::Command;
+use crate::desktop::input::commands::{Action, PAGES};
+use crate::desktop::input::hints;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::settings::Settings;
-use crate::game::Game;
+use crate::game::{Game, direction};
 use crate::key::Key;
+use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::Frame;
 
@@ -30,7 +33,9 @@ pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 /// The column where the lines of pages begin.
 pub(crate) const LEFT: i32 = 5;
 /// What closes most pages.
-const BACK: &str = "any key  back to the game";
+const BACK: &str = "ESC  back to the game";
+/// What closes messages of the desktop and questions.
+const ANY_KEY: &str = "any key  back to the game";
 
 /// A text in a colour, and where it begins.
 pub(crate) struct Text {
@@ -78,16 +83,59 @@ pub(crate) struct Shown<'s> {
     pub settings: &'s Settings,
 }
 
+/// A movement on a page, to other lines or to another page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Motion {
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    Start,
+    End,
+}
+
+impl Motion {
+    /// Returns the movement of a key: those that walk on the map, and those that page.
+    fn of(key: Key) -> Option<Motion> {
+        match key {
+            Key::PAGE_UP => return Some(Motion::PageUp),
+            Key::PAGE_DOWN => return Some(Motion::PageDown),
+            Key::HOME => return Some(Motion::Start),
+            Key::END => return Some(Motion::End),
+            _ => {}
+        }
+        match direction(key.walking())? {
+            Pos { y: -1, .. } => Some(Motion::Up),
+            Pos { y: 1, .. } => Some(Motion::Down),
+            Pos { x: -1, .. } => Some(Motion::Left),
+            _ => Some(Motion::Right),
+        }
+    }
+
+    /// Returns the number of the page, of `count`, to which the movement leads.
+    fn turn(self, page: usize, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match self {
+            Motion::Up | Motion::Left | Motion::PageUp => page.saturating_sub(1),
+            Motion::Down | Motion::Right | Motion::PageDown => (page + 1).min(last),
+            Motion::Start => 0,
+            Motion::End => last,
+        }
+    }
+}
+
 /// What a key on a page leads to.
 pub(crate) enum Answer {
     /// Another page, or the same one.
     Show(Page),
     /// The game.
     Close,
-    /// A key of the original. The page closes.
+    /// A key of the original, without another question. The page closes.
     Press(Key),
-    /// A command. The page closes.
-    Give(Command),
+    /// What a line of the table of keys does. The page closes.
+    Act(Action),
     /// Other settings, and the page.
     Set(Settings, Page),
     /// Something about a run of the list.
@@ -101,8 +149,12 @@ impl Page {
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, part, frame),
-            Page::Notice(text) => notice::draw(text, BACK, frame),
-            Page::Ask(key) => notice::draw(&question(*key, part), BACK, frame),
+            Page::Notice(text) => notice::draw(text, ANY_KEY, frame),
+            Page::Ask(key) => {
+                let back =
+                    format!("{}      any other key  back to the game", hints::with_meaning(*key, "yes"));
+                notice::draw(question(*key, part), &back, frame);
+            }
             _ => {}
         }
     }
@@ -126,65 +178,111 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Commands(chosen) => Some(help::commands(shown.game, *chosen)),
-            Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen)),
+            Page::Commands(chosen) => Some(help::commands(shown.game, *chosen, rows)),
+            Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             _ => None,
         }
     }
 
-    /// Chooses the line at a row of the page, if it has lines. Returns true if there is one.
-    pub(crate) fn point(&mut self, row: i32, shown: &Shown, rows: i32) -> bool {
-        let Some(line) = self.list(shown, rows).and_then(|list| list.line_at(row)) else { return false };
+    fn choose(&mut self, line: usize) {
         match self {
             Page::Commands(chosen) | Page::Settings(chosen) => *chosen = line,
             Page::Runs(list) => list.choose(line),
             _ => {}
         }
-        true
     }
 
-    /// Returns true if the wheel of the mouse turns the page.
-    pub(crate) const fn scrolls(&self) -> bool {
-        matches!(
-            self,
-            Page::Help(_) | Page::Messages(_) | Page::Commands(_) | Page::Settings(_) | Page::Runs(_)
-        )
+    /// Chooses the line at a tile of the page, if it has lines. Returns the key that a click there stands
+    /// for.
+    pub(crate) fn point(&mut self, tile: Pos, shown: &Shown, rows: i32) -> Option<Key> {
+        let line = self.list(shown, rows)?.line_at(tile.y)?;
+        self.choose(line);
+        let is_back = matches!(self, Page::Settings(_)) && settings::is_back(tile.x);
+        Some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 
-    /// Handles a key. `rows` is the number of rows of the page.
-    pub(crate) fn press(self, key: Key, shown: &Shown, rows: i32) -> Answer {
+    /// Returns true if any key closes the page.
+    pub(crate) const fn closes_by_any_key(&self) -> bool {
+        matches!(self, Page::Notice(_) | Page::Ask(_))
+    }
+
+    /// Returns true if the key that shows the page also closes it.
+    const fn is_shown_by(&self, key: Key) -> bool {
         match self {
-            Page::Help(page) => help::press(page, key),
-            Page::Ask(asked) if asked == key => Answer::Press(key),
-            Page::Notice(_) | Page::Ask(_) | Page::Panel => Answer::Close,
-            Page::Messages(page) => messages::press(page, key, shown.history.messages.pages(rows)),
-            Page::Summary if matches!(key, Key::M | Key::RETURN) => Answer::Show(Page::Map),
-            Page::Summary => Answer::Close,
-            Page::Map => Answer::Show(Page::Summary),
-            Page::Commands(chosen) => help::press_on_commands(shown.game, chosen, key),
-            Page::Settings(chosen) => settings::press(shown.settings, chosen, key),
-            Page::Runs(mut list) => match list.press(key, rows) {
-                RunChoice::Stay => Answer::Show(Page::Runs(list)),
-                RunChoice::Close => Answer::Close,
-                choice => Answer::Choose(choice, list),
+            Page::Help(_) => matches!(key, Key::F1),
+            Page::Messages(_) => matches!(key, Key::M),
+            Page::Panel | Page::Summary => matches!(key, Key::P),
+            Page::Settings(_) => matches!(key, Key::F2 | Key::O),
+            Page::Runs(_) => matches!(key, Key::R),
+            _ => false,
+        }
+    }
+
+    /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
+    /// as it is.
+    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Answer {
+        let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
+        match (&mut self, key) {
+            (Page::Ask(asked), key) if *asked == key => return Answer::Press(key),
+            (page, _) if page.closes_by_any_key() => return Answer::Close,
+            (Page::Commands(chosen), Key::RETURN) => return help::give(shown.game, *chosen),
+            (Page::Settings(chosen), key) => {
+                if let Some(settings) = settings::press(shown.settings, *chosen, key) {
+                    return Answer::Set(settings, self);
+                }
+            }
+            (Page::Runs(list), key) => match list.press(key) {
+                Some(RunChoice::Stay) => return Answer::Show(self),
+                Some(choice) => return Answer::Choose(choice, list.clone()),
+                None => {}
             },
+            (Page::Summary, Key::M | Key::RETURN) => return Answer::Show(Page::Map),
+            (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
+                return Answer::Show(Page::Summary);
+            }
+            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => return Answer::Close,
+            _ => {}
+        }
+        if key == Key::ESCAPE || self.is_shown_by(key) {
+            return Answer::Close;
+        }
+        if let Some(motion) = Motion::of(key) {
+            self.go(motion, shown, rows);
+        }
+        Answer::Show(self)
+    }
+
+    /// Goes to another line or page.
+    fn go(&mut self, motion: Motion, shown: &Shown, rows: i32) {
+        if let Some(list) = self.list(shown, rows) {
+            return self.choose(list.moved(motion));
+        }
+        match self {
+            Page::Help(page) => *page = motion.turn(*page, PAGES.len()),
+            Page::Messages(page) => {
+                // Page 0 is the last one.
+                let count = shown.history.messages.pages(rows);
+                *page = count - 1 - motion.turn((count - 1).saturating_sub(*page), count);
+            }
+            _ => {}
         }
     }
 }
 
 /// Returns what is asked before a key.
-fn question(key: Key, part: Part) -> String {
+fn question(key: Key, part: Part) -> &'static str {
     match key {
-        Key::V => "V changes the algorithm that computes what you see, for the rest of the run. Other \
-                   algorithms see other tiles, so the run goes on in another way. Press V again to change it."
-            .to_owned(),
-        Key::SPACE => "The run that you play is not kept in this part. Press SPACE again to begin a new \
-                       dungeon."
-            .to_owned(),
-        _ if part.has_saves() => "ESC closes the window. The menu offers your run the next time. Press ESC \
-                                  again to quit."
-            .to_owned(),
-        _ => "The run that you play is not kept in this part. Press ESC again to quit.".to_owned(),
+        Key::V => {
+            "V changes the algorithm that computes what you see, for the rest of the run. Other algorithms see \
+             other tiles, so the run goes on in another way. Press V again to change it."
+        }
+        Key::SPACE => {
+            "The run that you play is not kept in this part. Press SPACE again to begin a new dungeon."
+        }
+        _ if part.has_saves() => {
+            "ESC closes the window. The menu offers your run the next time. Press ESC again to quit."
+        }
+        _ => "The run that you play is not kept in this part. Press ESC again to quit.",
     }
 }

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::Messages;
-use crate::desktop::pages::{HEADING, HINT, TEXT, Text};
+use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text};
 use crate::desktop::runs::totals::Totals;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
@@ -69,7 +69,7 @@ pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
     let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
     let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
     draw_at(game, messages, area, frame);
-    frame.draw_centred(frame.rows() - 2, "any key  back to the game", HINT);
+    frame.draw_centred(frame.rows() - 2, BACK, HINT);
 }
 
 fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {

@@ -25,8 +25,6 @@ pub struct RunList {
     runs: Vec<Run>,
     totals: Totals,
     chosen: usize,
-    /// The number of the first run on the page.
-    first: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
 }
@@ -36,7 +34,6 @@ pub struct RunList {
 pub(crate) enum RunChoice {
     /// Nothing but the page.
     Stay,
-    Close,
     Continue(PathBuf),
     GiveUp(Box<Run>),
     Watch(PathBuf),
@@ -44,52 +41,44 @@ pub(crate) enum RunChoice {
 
 impl RunList {
     pub(crate) fn new(part: Part, runs: Vec<Run>) -> RunList {
-        RunList { part, totals: Totals::of(&runs), runs, chosen: 0, first: 0, asks: false }
+        RunList { part, totals: Totals::of(&runs), runs, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
-        self.first = self.first.min(self.chosen);
         self.totals = Totals::of(&runs);
         self.runs = runs;
     }
 
     /// Chooses a line of the page.
     pub(crate) fn choose(&mut self, line: usize) {
-        self.chosen = self.first + line;
+        self.chosen = line;
     }
 
-    /// Handles a key. `rows` is the number of rows of the page.
-    pub(crate) fn press(&mut self, key: Key, rows: i32) -> RunChoice {
-        let Some(run) = self.runs.get(self.chosen) else { return RunChoice::Close };
+    /// Handles a key. Returns none for one that means nothing here.
+    pub(crate) fn press(&mut self, key: Key) -> Option<RunChoice> {
+        let run = self.runs.get(self.chosen)?;
         if std::mem::take(&mut self.asks) {
-            return if key == Key::G { RunChoice::GiveUp(Box::new(run.clone())) } else { RunChoice::Stay };
+            let given_up = RunChoice::GiveUp(Box::new(run.clone()));
+            return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
-        let (last, page) = (self.runs.len() - 1, lines_on_page(rows));
         match (key, run.end()) {
-            (Key::UP | Key::W, _) => self.chosen = self.chosen.saturating_sub(1),
-            (Key::DOWN | Key::S, _) => self.chosen = (self.chosen + 1).min(last),
-            (Key::LEFT | Key::A, _) => self.chosen = self.chosen.saturating_sub(page),
-            (Key::RIGHT | Key::D, _) => self.chosen = (self.chosen + page).min(last),
-            (Key::RETURN | Key::KEYPAD_ENTER | Key::C, End::Left) => {
-                return RunChoice::Continue(run.path().to_owned());
+            (Key::RETURN | Key::C, End::Left) => Some(RunChoice::Continue(run.path().to_owned())),
+            (Key::RETURN, End::Died | End::Won | End::Ended) => Some(RunChoice::Watch(run.path().to_owned())),
+            (Key::G, _) if run.may_be_given_up() => {
+                self.asks = true;
+                Some(RunChoice::Stay)
             }
-            (Key::G, _) if run.may_be_given_up() => self.asks = true,
-            (Key::RETURN | Key::KEYPAD_ENTER | Key::C | Key::G, End::Open | End::Damaged) => {}
-            (Key::RETURN | Key::KEYPAD_ENTER, _) => return RunChoice::Watch(run.path().to_owned()),
-            (Key::C | Key::G, _) => {}
-            _ => return RunChoice::Close,
+            _ => None,
         }
-        self.first = self.first.clamp((self.chosen + 1).saturating_sub(page), self.chosen);
-        RunChoice::Stay
     }
 
     /// Draws the question whether the run is to be given up. Returns false if the page does not ask.
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> bool {
         let Some(run) = self.runs.get(self.chosen).filter(|_| self.asks) else { return false };
         frame.clear();
-        notice::draw(&run.question(), "any other key  back to the list", frame);
+        notice::draw(&run.question(), "G  yes      any other key  back to the list", frame);
         true
     }
 
@@ -102,7 +91,6 @@ impl RunList {
             let is_unfinished = matches!(run.end(), End::Left | End::Open);
             vec![Text::new(3, run.line(), if is_unfinished { TEXT } else { OVER })]
         };
-        let shown = self.runs.iter().skip(self.first).take(lines_on_page(rows));
         let chosen = self.runs.get(self.chosen);
         let hint = match chosen.map(Run::end) {
             None => "no runs yet",
@@ -115,23 +103,21 @@ impl RunList {
             Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
-        let keys = format!("{number} of {count}      up / down  choose      ESC  close");
         let subtitle = format!("Part {}, the latest first", self.part);
-        let mut footer = vec![(5, hint.to_owned(), TEXT), (3, keys, HINT), (rows - 3, subtitle, HINT)];
+        let mut footer = vec![(5, hint.to_owned(), TEXT), (rows - 3, subtitle, HINT)];
         footer.extend((5..).zip(self.totals.lines()).map(|(row, line)| (rows - row, line, HINT)));
-        Some(ListPage {
+        let mut page = ListPage {
             heading: "R U N S",
             heading_row: 2,
-            top: TOP,
+            rows: (TOP, rows - BELOW),
             distance: 1,
             pointer: 1,
-            lines: shown.map(line).collect(),
-            chosen: self.chosen - self.first,
+            lines: self.runs.iter().map(line).collect(),
+            chosen: self.chosen,
             footer,
-        })
+        };
+        let pages = if page.has_pages() { "PGUP  page up      PGDN  page down" } else { "up / down  choose" };
+        page.footer.push((3, format!("{number} of {count}      {pages}      ESC  close"), HINT));
+        Some(page)
     }
-}
-
-fn lines_on_page(rows: i32) -> usize {
-    usize::try_from(rows - TOP - BELOW).unwrap_or_default().max(1)
 }

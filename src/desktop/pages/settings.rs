@@ -1,23 +1,24 @@
 //! The page of settings that F2 shows.
 
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{Answer, HINT, LEFT, Page, TEXT, Text};
-use crate::desktop::settings::{SETTINGS, Setting, Settings, neighbour};
+use crate::desktop::pages::{HINT, LEFT, Motion, TEXT, Text};
+use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
-/// The column of the values.
+/// The column of the values, which stand between `<` and `>`.
 const VALUES: i32 = 32;
 
 /// Returns the page.
-pub(crate) fn list(settings: &Settings, chosen: usize) -> ListPage {
+pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, setting.words(settings), TEXT)]
+        let value = format!("< {} >", setting.words(settings));
+        vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = "up / down  choose      left / right  change      ESC  close";
     ListPage {
         heading: "S E T T I N G S",
         heading_row: 4,
-        top: 8,
+        rows: (8, rows - 6),
         distance: 2,
         pointer: LEFT - 2,
         lines: SETTINGS.iter().map(texts).collect(),
@@ -26,18 +27,22 @@ pub(crate) fn list(settings: &Settings, chosen: usize) -> ListPage {
     }
 }
 
-/// Handles a key: Up and Down choose a setting, Left and Right change it.
-pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Answer {
-    match key {
-        Key::UP | Key::W => Answer::Show(Page::Settings(neighbour(chosen, SETTINGS.len(), false))),
-        Key::DOWN | Key::S => Answer::Show(Page::Settings(neighbour(chosen, SETTINGS.len(), true))),
-        Key::LEFT | Key::A | Key::RIGHT | Key::D | Key::RETURN | Key::SPACE => {
-            let mut settings = settings.clone();
-            SETTINGS[chosen].step(&mut settings, !matches!(key, Key::LEFT | Key::A));
-            Answer::Set(settings, Page::Settings(chosen))
-        }
-        _ => Answer::Close,
-    }
+/// Returns true if a click in this column changes a setting to the value before.
+pub(crate) const fn is_back(column: i32) -> bool {
+    column == VALUES || column == VALUES + 1
+}
+
+/// Returns the settings after a key that changes one: Left and Right.
+pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Option<Settings> {
+    let forward = match Motion::of(key) {
+        Some(Motion::Left) => false,
+        Some(Motion::Right) => true,
+        _ if matches!(key, Key::RETURN | Key::SPACE) => true,
+        _ => return None,
+    };
+    let mut settings = settings.clone();
+    SETTINGS.get(chosen)?.step(&mut settings, forward);
+    Some(settings)
 }
 
 #[cfg(test)]
@@ -49,9 +54,9 @@ mod tests {
     #[test]
     fn the_page_shows_every_setting_within_the_window() {
         let mut frame = Frame::new(36);
-        list(&Settings::default(), 3).draw(&mut frame);
+        list(&Settings::default(), 3, 36).draw(&mut frame);
         let page = text_rows(&frame);
-        assert_eq!(page[14], "   > Loudness                   100 %");
+        assert_eq!(page[14], "   > Loudness                   < 100 % >");
         for setting in &SETTINGS {
             assert!(page.iter().any(|row| row.contains(setting.label)));
             assert!(LEFT as usize + setting.label.len() < VALUES as usize, "{}", setting.label);

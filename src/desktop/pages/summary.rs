@@ -116,7 +116,7 @@ impl Summary<'_> {
         };
         draw(self.facts().iter().flat_map(|fact| wrapped(fact)).collect(), TEXT);
         draw(self.last_messages().flat_map(|message| wrap(&message, WIDTH)).collect(), HINT);
-        frame.draw_centred(frame.rows() - 2, "M  the map      any other key  back", HINT);
+        frame.draw_centred(frame.rows() - 2, "M  the map      ESC  back", HINT);
     }
 
     /// Draws the floor that the run ended on, as far as it was explored.
@@ -180,7 +180,7 @@ impl Summary<'_> {
 }
 
 /// Returns each text once, in the order of the first, with its number if there are several: `red potion x3`.
-fn counted(texts: impl Iterator<Item = String>) -> Vec<String> {
+pub(crate) fn counted(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut counts: Vec<(String, u32)> = Vec::new();
     for text in texts {
         match counts.iter_mut().find(|(known, _)| *known == text) {

@@ -2,8 +2,7 @@
 
 use sdl2::controller::Button;
 
-use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::input::commands::Command;
+use crate::desktop::input::commands::{Action, Command, is_available};
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
@@ -24,62 +23,64 @@ pub(super) enum Way {
 impl Session {
     /// Returns the key of the original that a button stands for. Start lists all commands, so that a pad can
     /// do all that keys can.
-    pub(super) fn translate_button(&mut self, button: Button, way: Way) -> Option<Key> {
-        if self.page.is_some() {
-            return if way == Way::Held { None } else { self.press_on_page(button) };
+    pub(super) fn press_button(&mut self, button: Button, way: Way) -> Option<Key> {
+        if let Some(command) = self.command_of(button) {
+            self.begin_input();
+            return self.obey(command);
         }
-        if button == Button::Start {
+        if button == Button::Start && self.page.is_none() {
             // In the middle of a replay no command changes the game.
             let page = if self.is_replay() { Page::Help(0) } else { Page::Commands(0) };
             self.set_page(Some(page));
             return None;
         }
-        if self.examine.has_cursor() {
-            return self.move_cursor(key_of(button), way == Way::Run);
-        }
-        if self.run.game.state() == GameState::Playing
-            && let Some(command) = self.command_of(button)
-        {
-            self.begin_input();
-            return self.obey(command);
-        }
-        let before = self.pointer;
-        let key = self.pointer.translate(button, &self.run.game, self.run.files.has_offer());
-        self.needs_redraw |= self.pointer != before;
-        let key = key?;
-        self.translate_key((key, key), way == Way::Run, way == Way::Held)
+        let is_list = matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect);
+        let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
+        let key = if self.page.is_none() && is_list && moves {
+            self.needs_redraw = true;
+            self.pointer.turn(button, &self.run.game, self.run.files.has_offer())?
+        } else {
+            self.key_of(button)?
+        };
+        self.press_key((key, key), way == Way::Run, way == Way::Held)
     }
 
-    /// Returns the command of a button on the map. Y goes to the stairs once they are known.
+    /// Returns the command of a button on the map.
     fn command_of(&self, button: Button) -> Option<Command> {
-        let part = self.run.game.part();
-        match button {
-            Button::A if part.has_fog() => Some(Command::Explore),
-            Button::B if part.has_player() => Some(Command::Look),
-            Button::Y if known_stairs(&self.run.game).is_some() => Some(Command::GoToStairs),
-            Button::LeftShoulder if part.has_melee() => Some(Command::Messages),
-            Button::RightShoulder if part.has_monsters() => Some(Command::Panel),
-            _ => None,
-        }
+        let command = match button {
+            Button::A => Command::Explore,
+            Button::B => Command::Look,
+            Button::Y => Command::GoToStairs,
+            Button::LeftShoulder => Command::Messages,
+            Button::RightShoulder => Command::Panel,
+            _ => return None,
+        };
+        let game = &self.run.game;
+        let is_map = game.state() == GameState::Playing && self.page.is_none() && !self.examine.has_cursor();
+        (is_map && is_available(command, game.part(), game.state())).then_some(command)
     }
 
     /// Returns true if a button only shows something, and so may come in the middle of a replay.
     pub(super) fn pad_shows(&self, button: Button) -> bool {
-        let on_map = self.run.game.state() == GameState::Playing;
-        let shows = || self.command_of(button).is_some_and(Command::only_shows);
-        button == Button::Start || on_map && shows()
+        let shows = |command| Action::Give(command).only_shows();
+        button == Button::Start || self.command_of(button).is_some_and(shows)
     }
 
-    /// On a page a button stands for a key.
-    fn press_on_page(&mut self, button: Button) -> Option<Key> {
-        match (&self.page, button) {
-            (Some(Page::Runs(_)), Button::X) => self.turn_page(Key::G),
-            _ => self.turn_page(key_of(button)),
+    /// Returns the key that a button stands for where it is no command.
+    fn key_of(&self, button: Button) -> Option<Key> {
+        let is_cursor = self.examine.has_cursor();
+        match (&self.page, self.run.game.state(), button) {
+            (Some(Page::Runs(_)), _, Button::X) => Some(Key::G),
+            (Some(Page::Ask(key)), _, Button::A) => Some(*key),
+            (Some(Page::Ask(_)), _, Button::B) => Some(Key::RETURN),
+            (page, GameState::Playing, Button::X) if page.is_none() && !is_cursor => Some(Key::I),
+            (None, GameState::Playing, Button::A | Button::B | Button::Y) if !is_cursor => None,
+            (None, GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
+            (None, GameState::Dead | GameState::Won, Button::A) => Some(Key::SPACE),
+            (None, GameState::ClassSelect | GameState::Dead | GameState::Won, _) => None,
+            (_, _, Button::A) => Some(Key::RETURN),
+            (_, _, Button::B) => Some(Key::ESCAPE),
+            _ => arrow(button),
         }
     }
-}
-
-/// Returns the key that a button stands for on pages and for the cursor.
-fn key_of(button: Button) -> Key {
-    arrow(button).unwrap_or(if button == Button::A { Key::RETURN } else { Key::ESCAPE })
 }

@@ -24,7 +24,7 @@ impl Session {
     /// Does what was chosen on the list of runs.
     pub(super) fn choose_run(&mut self, choice: RunChoice, mut list: Box<RunList>) {
         match choice {
-            RunChoice::Stay | RunChoice::Close => {}
+            RunChoice::Stay => {}
             RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(run) => {
                 let part = self.run.game.part();
@@ -32,6 +32,7 @@ impl Session {
                 list.update(self.run.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
+                self.count_runs();
                 if let Err(problem) = ended {
                     self.warn(problem);
                 }

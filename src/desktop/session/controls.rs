@@ -5,7 +5,8 @@ use std::mem;
 use sdl2::controller::Button;
 
 use crate::desktop::assist::alarm::first_in_view;
-use crate::desktop::assist::travel::{Journey, known_stairs, step_to};
+use crate::desktop::assist::examine::Looked;
+use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, Shown};
@@ -24,47 +25,49 @@ impl Session {
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
             // Inputs that came after the last one are ignored.
-            _ if matches!(self.mode, Mode::Over) => {}
-            Input::Quit => self.mode = Mode::Over,
-            Input::Exposed => self.needs_redraw = true,
-            // Like any other key, F12 closes a notice.
-            Input::Screenshot if matches!(self.page, Some(Page::Notice(_))) => self.set_page(None),
-            Input::Screenshot => self.wants_screenshot = true,
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
-            Input::Hover(tile) => self.hover(tile),
-            Input::ClickPanel(tile) => {
-                let key = hints::key_at(&self.panel, tile)?;
-                return self.translate(Input::key(key));
-            }
-            _ if self.replay_takes(input) => return self.control_replay(input),
-            Input::Key { key, place, shift, repeat } => {
-                return self.translate_key((key, place), shift, repeat);
-            }
-            Input::Pad(button) => return self.translate_button(button, Way::Pressed),
-            Input::PadHeld(button) => return self.translate_button(button, Way::Held),
-            Input::PadRun(button) => return self.translate_button(button, Way::Run),
-            Input::Click(tile) => return self.click(tile),
-            Input::Wheel(up) => return self.turn_wheel(up),
+            _ if matches!(self.mode, Mode::Over) => None,
+            Input::Quit => self.give(|session| session.mode = Mode::Over),
+            Input::Exposed => self.give(|session| session.needs_redraw = true),
+            Input::Screenshot => self.give(Session::want_screenshot),
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => None,
+            Input::Hover(tile) => self.give(|session| session.hover(tile)),
+            Input::ClickPanel(tile) => self.click_panel(tile),
+            _ if self.replay_takes(input) => self.control_replay(input),
+            Input::Key { key, place, shift, repeat } => self.press_key((key, place), shift, repeat),
+            Input::Pad(button) => self.press_button(button, Way::Pressed),
+            Input::PadHeld(button) => self.press_button(button, Way::Held),
+            Input::PadRun(button) => self.press_button(button, Way::Run),
+            Input::Click(tile) => self.click(tile),
+            Input::Examine(tile) => self.give(|session| session.examine_tile(tile)),
+            Input::Wheel(up) => self.turn_wheel(up),
         }
+    }
+
+    /// Does something that presses no key of the original.
+    fn give(&mut self, action: impl FnOnce(&mut Session)) -> Option<Key> {
+        action(self);
         None
     }
 
-    /// `place` is the key at the same place of an American keyboard.
-    pub(super) fn translate_key(
-        &mut self,
-        (key, place): (Key, Key),
-        shift: bool,
-        repeat: bool,
-    ) -> Option<Key> {
-        let on_map = self.run.game.state() == GameState::Playing && self.page.is_none();
-        let key = if on_map { Key::on_map(place, key)? } else { key.off_map() };
-        // Keys that are held down walk. Everything else happens once, or a held Escape would close screens
-        // and quit.
-        if repeat && !(on_map && game::direction(key).is_some()) {
+    /// Handles a key. `place` is the key at the same place of an American keyboard.
+    pub(super) fn press_key(&mut self, (key, place): (Key, Key), shift: bool, repeat: bool) -> Option<Key> {
+        // Shift alone does nothing: it may be the beginning of another key.
+        if key.is_modifier() {
             return None;
         }
-        // Shift alone does nothing: it may be the beginning of another key.
-        if key.is_modifier() || self.page.is_some() {
+        let on_page = self.page.is_some();
+        let on_map = self.run.game.state() == GameState::Playing && !on_page;
+        let key = match on_map {
+            true => Key::on_map(place, key)?,
+            false if on_page => key,
+            false => key.off_map(),
+        };
+        // Keys that are held down walk and move pointers. Everything else happens once, or a held Escape
+        // would close screens and quit.
+        if repeat && !((on_map || on_page) && game::direction(key.walking()).is_some()) {
+            return None;
+        }
+        if on_page {
             return self.turn_page(key);
         }
         if self.examine.has_cursor() {
@@ -85,22 +88,33 @@ impl Session {
             return None;
         }
         match action_of(key, shift, self.run.game.part(), self.run.game.state()) {
-            Some(Action::Give(command)) => self.obey(command),
-            Some(Action::Press(key)) => Some(key),
-            None => {
-                if shift
-                    && on_map
-                    && let Some(step) = game::direction(key)
-                    && !self.set_out(Journey::Run(step))
-                {
-                    return None;
-                }
-                if self.asks_before(key) {
-                    self.set_page(Some(Page::Ask(key)));
-                    return None;
-                }
-                Some(key)
-            }
+            Some(action) => self.act(action),
+            None if self.asks_before(key) => self.act(Action::Press(key)),
+            None => match game::direction(key).filter(|_| shift && on_map) {
+                Some(step) if !self.set_out(Journey::Run(step)) => None,
+                _ => Some(key),
+            },
+        }
+    }
+
+    /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
+    /// stands for, if it is one.
+    fn act(&mut self, action: Action) -> Option<Key> {
+        match action {
+            Action::Press(key) if self.asks_before(key) => self.give(|it| it.set_page(Some(Page::Ask(key)))),
+            Action::Press(key) => Some(key),
+            Action::Give(command) => self.obey(command),
+        }
+    }
+
+    /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
+    /// notice.
+    fn want_screenshot(&mut self) {
+        if self.page.as_ref().is_some_and(Page::closes_by_any_key) {
+            self.set_page(None);
+        } else {
+            self.needs_redraw |= self.examine.end_text();
+            self.report.wants_screenshot = true;
         }
     }
 
@@ -127,10 +141,7 @@ impl Session {
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
-    pub(super) fn turn_page(&mut self, key: Key) -> Option<Key> {
-        if key.is_modifier() {
-            return None;
-        }
+    fn turn_page(&mut self, key: Key) -> Option<Key> {
         let PlayedRun { game, history, .. } = &self.run;
         let shown = Shown { game, history, settings: &self.preferences.settings };
         let answer = self.page.take()?.press(key, &shown, self.frame.rows());
@@ -139,9 +150,9 @@ impl Session {
             Answer::Show(page) => self.page = Some(page),
             Answer::Close => {}
             Answer::Press(key) => return Some(key),
-            Answer::Give(command) => {
+            Answer::Act(action) => {
                 self.begin_input();
-                return self.obey(command);
+                return self.act(action);
             }
             Answer::Set(settings, page) => {
                 self.page = Some(page);
@@ -172,7 +183,7 @@ impl Session {
             Command::Runs => self.show_runs(),
             Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(Page::Ask(Key::V))),
             Command::NextView => return Some(Key::V),
-            Command::Screenshot => self.wants_screenshot = true,
+            Command::Screenshot => self.want_screenshot(),
             Command::Help => self.set_page(Some(Page::Help(0))),
             Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {
@@ -199,11 +210,18 @@ impl Session {
         }
     }
 
-    /// A key while the map is examined. Return goes to the tile of the cursor.
-    pub(super) fn move_cursor(&mut self, key: Key, shift: bool) -> Option<Key> {
+    /// A key while the map is examined. Return goes to the tile of the cursor. Keys that only show something
+    /// do so here too.
+    fn move_cursor(&mut self, key: Key, shift: bool) -> Option<Key> {
         self.needs_redraw = true;
-        let target = self.examine.press(key, shift, &self.run.game)?;
-        self.go_to(target)
+        match self.examine.press(key, shift, &self.run.game) {
+            Looked::Moved => None,
+            Looked::Chose(target) => self.go_to(target),
+            Looked::OtherKey => {
+                let action = action_of(key, shift, self.run.game.part(), self.run.game.state());
+                action.filter(|action| action.only_shows()).and_then(|action| self.act(action))
+            }
+        }
     }
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
@@ -222,7 +240,7 @@ impl Session {
         match &mut self.page {
             Some(page) if has_moved => {
                 let shown = Shown { game, history, settings: &self.preferences.settings };
-                tile.map(|tile| page.point(tile.y, &shown, self.frame.rows()));
+                tile.map(|tile| page.point(tile, &shown, self.frame.rows()));
                 self.needs_redraw = true;
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
@@ -234,39 +252,81 @@ impl Session {
         }
     }
 
-    /// A click chooses a line or a hint, or closes a page. On the map it attacks or steps next to the player,
-    /// and travels elsewhere.
+    /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
+    /// elsewhere.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         self.hover(Some(tile));
         let hint = hints::key_at(&self.frame, tile);
         let PlayedRun { game, history, files, .. } = &self.run;
         if let Some(page) = &mut self.page {
             let shown = Shown { game, history, settings: &self.preferences.settings };
-            let line = page.point(tile.y, &shown, self.frame.rows()).then_some(Key::RETURN);
-            return self.turn_page(line.or(hint).unwrap_or(Key::ESCAPE));
+            let line = page.point(tile, &shown, self.frame.rows());
+            let closes = page.closes_by_any_key() || *page == Page::Map;
+            let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;
+            return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
             let key = self.pointer.hover(Some(tile), game, files.has_offer()).or(hint)?;
-            return self.translate_key((key, key), false, false);
+            return self.press_key((key, key), false, false);
         }
         self.begin_input();
-        if tile.y >= MAP_HEIGHT {
-            return None;
+        let game = &self.run.game;
+        let here = game.player().pos;
+        if tile.y > MAP_HEIGHT {
+            return self.obey(Command::Messages);
         }
-        let here = self.run.game.player().pos;
+        if tile.y == MAP_HEIGHT || tile == here || !game.part().has_player() {
+            return self.click_hero();
+        }
         key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile))
     }
 
-    /// The wheel turns pages and moves the pointer of lists.
-    fn turn_wheel(&mut self, up: bool) -> Option<Key> {
-        let (key, button) = if up { (Key::UP, Button::DPadUp) } else { (Key::DOWN, Button::DPadDown) };
-        if let Some(page) = &self.page {
-            return if page.scrolls() { self.turn_page(key) } else { None };
+    /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
+    /// there. Elsewhere it lists all commands.
+    fn click_hero(&mut self) -> Option<Key> {
+        let game = &self.run.game;
+        if game.part().has_player() && known_stairs(game) == Some(game.player().pos) {
+            return Some(Key::PERIOD);
         }
-        if self.run.game.state() != GameState::Playing {
-            self.pointer.translate(button, &self.run.game, self.run.files.has_offer());
-            self.needs_redraw = true;
+        if has_item(game, game.player().pos) {
+            self.set_out(Journey::Explore);
+        } else {
+            self.set_page(Some(Page::Commands(0)));
         }
         None
+    }
+
+    /// A click on the panel chooses a hint.
+    fn click_panel(&mut self, tile: Pos) -> Option<Key> {
+        let key = hints::key_at(&self.panel, tile)?;
+        self.translate(Input::key(key))
+    }
+
+    /// The right button examines a tile of the map.
+    fn examine_tile(&mut self, tile: Pos) {
+        let game = &self.run.game;
+        if self.page.is_none() && game.state() == GameState::Playing && tile.y < MAP_HEIGHT {
+            self.begin_input();
+            self.examine.begin(tile);
+            self.needs_redraw = true;
+        }
+    }
+
+    /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
+    fn turn_wheel(&mut self, up: bool) -> Option<Key> {
+        let (key, button) = if up { (Key::UP, Button::DPadUp) } else { (Key::DOWN, Button::DPadDown) };
+        match (&self.page, self.run.game.state()) {
+            (Some(page), _) if page.closes_by_any_key() => None,
+            (Some(_), _) => self.turn_page(key),
+            (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
+                self.begin_input();
+                self.obey(Command::Messages)
+            }
+            (None, GameState::Playing) => None,
+            (None, _) => self.give(|session| {
+                session.pointer.turn(button, &session.run.game, session.run.files.has_offer());
+                session.needs_redraw = true;
+            }),
+        }
     }
 }

@@ -24,7 +24,7 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
-use crate::desktop::pages::{HINT, Page, Shown, note, panel};
+use crate::desktop::pages::{Page, Shown, note, pack, panel};
 use crate::desktop::runs::Archive;
 use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::history::RunHistory;
@@ -40,7 +40,7 @@ use crate::event::Event;
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
 use crate::trace::record::Recorder;
 use crate::trace::replay;
@@ -60,15 +60,10 @@ pub struct Session {
     preferences: Preferences,
     /// The runs that were played before.
     totals: Totals,
-    totals_are_old: bool,
-    /// A text that is the title until the next input.
-    title: Option<String>,
     frame: Frame,
     /// What the panel shows beside the picture.
     panel: Frame,
     needs_redraw: bool,
-    /// True if a screenshot is to be taken.
-    wants_screenshot: bool,
     report: Report,
 }
 
@@ -89,12 +84,9 @@ impl Session {
             examine: Examine::default(),
             preferences: Preferences::default(),
             totals: Totals::default(),
-            totals_are_old: true,
-            title: None,
             frame,
             panel: Frame::new(0),
             needs_redraw: true,
-            wants_screenshot: false,
             report,
         };
         session.look_for_run();
@@ -105,8 +97,8 @@ impl Session {
     pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
         self.run.files.log_keys(setup, archive);
         self.set_setup(setup);
-        self.totals_are_old = true;
         self.look_for_run();
+        self.count_runs();
     }
 
     fn set_setup(&mut self, setup: &Setup) {
@@ -141,7 +133,6 @@ impl Session {
         if matches!(self.mode, Mode::Over) {
             return;
         }
-        self.title = None;
         if replay::changes_view(&self.run.game, key) {
             return self.next_algorithm();
         }
@@ -151,12 +142,16 @@ impl Session {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
         let before = Snapshot::new(&self.run.game);
+        let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
         let has_moved = self.run.history.turns() > 0;
         let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, has_moved));
         self.follow(outcome);
+        if was_alive && !self.run.game.is_run_alive() {
+            self.count_runs();
+        }
         if let Err(error) = kept {
             self.warn(error.to_string());
         }
@@ -205,8 +200,8 @@ impl Session {
         self.look_for_run();
     }
 
-    /// A load that fails repaints nothing, and the menu shows no messages. So the title says it, and on the
-    /// menu a page.
+    /// A load that fails repaints nothing, and the menu shows no messages. So a text over the map says it,
+    /// and on the menu a page.
     fn tell_failed_load(&mut self) {
         if self.is_replay() {
             return;
@@ -217,17 +212,23 @@ impl Session {
             Some(problem) => problem.to_owned(),
             None => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
         };
-        self.show(text, self.run.game.state() == GameState::ClassSelect);
+        if self.run.game.state() == GameState::ClassSelect {
+            self.set_page(Some(Page::Notice(text)));
+        } else {
+            self.tell(text);
+        }
     }
 
     fn look_for_run(&mut self) {
-        let is_alive = self.run.game.is_run_alive();
-        if !is_alive && std::mem::take(&mut self.totals_are_old) {
-            self.totals = Totals::of(&self.run.files.list(self.run.game.part()));
-        }
-        self.totals_are_old |= is_alive;
         for problem in self.run.files.look_for_run(&self.run.game) {
             self.warn(problem.to_string());
+        }
+    }
+
+    /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
+    fn count_runs(&mut self) {
+        if !matches!(self.mode, Mode::Watching(..)) {
+            self.totals = Totals::of(&self.run.files.list(self.run.game.part()));
         }
     }
 
@@ -313,7 +314,7 @@ impl Session {
             screen::render(game, frame);
             dashes::mend_dashes(game, frame);
             dashes::end_with_what_fits(game, frame);
-            note_letter(game, frame);
+            pack::mend(game, frame);
             files.draw_offer(game, frame);
             self.pointer.draw(game, frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
@@ -321,9 +322,13 @@ impl Session {
                 self.examine.draw(game, frame);
             }
         }
-        if self.page.is_some() || game.state() != GameState::Playing {
+        let is_map = self.page.is_none() && game.state() == GameState::Playing;
+        if !is_map {
             self.mouse.into_iter().for_each(|tile| hints::mark(frame, tile));
         }
+        // Pages and menus have their hints at the bottom.
+        let avoid = if is_map { game.player().pos } else { Pos::new(0, MAP_HEIGHT) };
+        self.examine.draw_text(avoid, frame);
         frame
     }
 
@@ -364,18 +369,13 @@ impl Session {
     /// The title of the window: that of the game, and the algorithm of the view if it is not the chapters'
     /// own.
     pub fn title(&self) -> String {
-        match &self.title {
-            Some(title) => title.clone(),
-            None => {
-                let view = match Algorithm::of(self.run.game.other_view()) {
-                    Algorithm::Shadowcast => String::new(),
-                    algorithm => format!("   [{algorithm}]"),
-                };
-                let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-                let title = self.run.game.title().to_owned() + &self.title_hint() + &view;
-                title + &replay.unwrap_or_default()
-            }
-        }
+        let view = match Algorithm::of(self.run.game.other_view()) {
+            Algorithm::Shadowcast => String::new(),
+            algorithm => format!("   [{algorithm}]"),
+        };
+        let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
+        let title = self.run.game.title().to_owned() + &self.title_hint() + &view;
+        title + &replay.unwrap_or_default()
     }
 
     /// On the menu names the key for help, and in the first run the most useful keys that the part has.
@@ -399,28 +399,15 @@ impl Session {
         keys.into_iter().filter(|(has, _)| *has).map(|(_, hint)| hint).collect()
     }
 
-    /// Shows a short text until the next key: over the map, or as the title.
-    fn tell(&mut self, text: String) {
-        if self.run.game.state() == GameState::Playing {
-            self.examine.tell(text);
-            self.needs_redraw = true;
-        } else {
-            self.title = Some(text);
-        }
-    }
-
-    /// Shows a text until the next key: on a page, or as the title.
-    pub fn show(&mut self, text: String, on_page: bool) {
-        if on_page {
-            self.set_page(Some(Page::Notice(text)));
-        } else {
-            self.title = Some(text);
-        }
+    /// Shows a short text over the screen until the next key, and for a few seconds at most.
+    pub fn tell(&mut self, text: String) {
+        self.examine.tell(text);
+        self.needs_redraw = true;
     }
 
     /// Returns true if a screenshot is to be taken now, once for each.
     pub fn take_screenshot(&mut self) -> bool {
-        std::mem::take(&mut self.wants_screenshot)
+        std::mem::take(&mut self.report.wants_screenshot)
     }
 
     /// Tells about a problem: on standard error, and on a page for players without a terminal.
@@ -430,7 +417,7 @@ impl Session {
             Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
             _ => problem.clone(),
         };
-        self.show(text, true);
+        self.set_page(Some(Page::Notice(text)));
         self.report.problems.push(problem);
     }
 
@@ -459,15 +446,4 @@ impl Session {
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.report.problems)
     }
-}
-
-/// In the pack I closes the list, so the item with this letter cannot be used. The window says so.
-fn note_letter(game: &Game, frame: &mut Frame) {
-    let slot = usize::from(Key::I.0 - Key::A.0);
-    if game.state() != GameState::Inventory || game.inventory().len() <= slot {
-        return;
-    }
-    let row = screen::first_slot(game.part()).y + slot as i32;
-    let end = frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(pos, _)| pos.x).max();
-    frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
 }

@@ -22,18 +22,16 @@ impl Session {
     /// Returns true if a key or a button goes to the replay. The first one after the replay takes over. If
     /// that fails, a notice says so, and the key must not close it.
     pub(super) fn replay_takes(&mut self, input: Input) -> bool {
-        self.title = None;
-        let had_page = self.page.is_some();
+        // Pages can be opened and closed during a replay.
+        if !self.is_replay() || self.page.is_some() || self.opens_page(input) {
+            return false;
+        }
         match &self.mode {
-            Mode::Playing | Mode::Over => false,
-            // The list of runs is shown again, and the key is not for it.
-            Mode::Watching(playback, _) if playback.is_over() => true,
-            Mode::Replaying(playback) if playback.is_over() => {
+            Mode::Replaying(playback) if playback.is_over() && !jumps(input) => {
                 self.take_over();
-                self.page.is_some() && !had_page
+                self.page.is_some()
             }
-            // Pages can be opened and closed during a replay.
-            Mode::Replaying(_) | Mode::Watching(..) => !had_page && !self.opens_page(input),
+            _ => true,
         }
     }
 
@@ -42,7 +40,7 @@ impl Session {
         match input {
             Input::Key { key, shift, .. } => {
                 let action = action_of(key, shift, self.run.game.part(), self.run.game.state());
-                matches!(action, Some(Action::Give(command)) if command.only_shows())
+                action.is_some_and(Action::only_shows)
             }
             Input::Pad(button) => self.pad_shows(button),
             _ => false,
@@ -98,9 +96,15 @@ impl Session {
             Ok(Some(path)) => {
                 self.run.game.set_slot(SaveSlot::File(path));
                 self.look_for_run();
+                self.count_runs();
             }
             Ok(None) => {}
             Err(problem) => self.warn(problem),
         }
     }
+}
+
+/// Returns true for inputs that lead back into a replay which has ended. An arrow walks on from there.
+fn jumps(input: Input) -> bool {
+    control(input).is_some_and(|key| matches!(key, Key::HOME | Key::PAGE_UP))
 }

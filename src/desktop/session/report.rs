@@ -11,4 +11,6 @@ pub(super) struct Report {
     pub problems: Vec<String>,
     /// True if a run with another setup goes on.
     pub is_continued: bool,
+    /// True if a screenshot is to be taken.
+    pub wants_screenshot: bool,
 }

@@ -155,10 +155,14 @@ impl Setting {
         found.inspect(|&index| (self.set)(settings, index)).is_some()
     }
 
-    /// Changes the setting to its next value, or to the one before. The first one follows the last.
+    /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
+    /// after the last, so that no step leads from silence to the loudest sounds.
     pub fn step(&self, settings: &mut Settings, forward: bool) {
-        let next = neighbour((self.get)(settings), self.values.len(), forward);
-        (self.set)(settings, next);
+        let (value, count) = ((self.get)(settings), self.values.len());
+        let is_end = value == if forward { count - 1 } else { 0 };
+        if count == 2 || !is_end {
+            (self.set)(settings, neighbour(value, count, forward));
+        }
     }
 }
 

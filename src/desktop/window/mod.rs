@@ -255,7 +255,10 @@ impl<'r> Window<'r> {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
                 return Input::Hover(self.tile_at(x, y));
             }
-            Input::MousePressed(x, y) => {
+            Input::MousePressed { at: (x, y), right: true } => {
+                return self.tile_at(x, y).map_or(Input::Hover(None), Input::Examine);
+            }
+            Input::MousePressed { at: (x, y), .. } => {
                 let on_panel = || self.panel_tile_at(x, y).map(Input::ClickPanel);
                 let click = self.tile_at(x, y).map(Input::Click).or_else(on_panel);
                 return click.unwrap_or(Input::Hover(None));

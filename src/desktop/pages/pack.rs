@@ -1,0 +1,68 @@
+//! The pack in the window, from 24 items on: the original draws the footer over the 24th item, and what is
+//! behind `z` outside of the window.
+
+use crate::desktop::pages::messages::wrap;
+use crate::desktop::pages::summary::counted;
+use crate::desktop::pages::{HINT, TEXT};
+use crate::game::{Game, GameState};
+use crate::key::Key;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::screen::{self, Frame};
+
+/// Number of slots that have a letter.
+pub(crate) const LETTERS: usize = 26;
+/// The slot of the letter I, which closes the pack.
+const CLOSING_SLOT: usize = (Key::I.0 - Key::A.0) as usize;
+/// The row of the footer.
+const FOOTER: i32 = MAP_HEIGHT - 3;
+
+/// Returns where the first item stands. A full pack is drawn further up, so that `z` stands above the footer.
+pub(crate) fn first_slot(game: &Game) -> Pos {
+    let Pos { x, y } = screen::first_slot(game.part());
+    let is_full = game.part().has_equipment() && y + game.inventory().len() as i32 > FOOTER;
+    Pos::new(x, if is_full { FOOTER - LETTERS as i32 } else { y })
+}
+
+/// Returns the key that uses the item of a slot; none for one that no key can use.
+pub(crate) fn key_of(slot: usize) -> Option<Key> {
+    Key::from_letter(slot).filter(|_| slot != CLOSING_SLOT)
+}
+
+/// Makes room for all items in a frame with the pack, and says which ones no key can use, and why.
+pub(crate) fn mend(game: &Game, frame: &mut Frame) {
+    if game.state() != GameState::Inventory {
+        return;
+    }
+    let (first, items) = (first_slot(game), game.inventory());
+    let up = screen::first_slot(game.part()).y - first.y;
+    if up > 0 {
+        let shown = std::mem::take(&mut frame.cells).into_iter();
+        // The last items lie under the footer or below it. They are drawn again.
+        let (list, rest): (Vec<_>, Vec<_>) = shown.partition(|(pos, _)| pos.y < FOOTER);
+        let footer_color = rest.iter().rev().find(|(pos, _)| pos.y == FOOTER).map(|(_, cell)| cell.color);
+        let footer =
+            rest.into_iter().filter(|(pos, cell)| pos.y == FOOTER && Some(cell.color) == footer_color);
+        frame.cells = list.into_iter().map(|(pos, cell)| (Pos::new(pos.x, pos.y - up), cell)).collect();
+        frame.cells.extend(footer);
+        let drawn = (FOOTER - up - first.y) as usize;
+        for (slot, &item) in items.iter().enumerate().take(LETTERS).skip(drawn) {
+            let letter = char::from(b'a' + slot as u8);
+            let line = format!("{letter})  {}", game.item_label(item));
+            frame.draw_left(first.x, first.y + slot as i32, &line, TEXT);
+        }
+        let behind = items.iter().skip(LETTERS).map(|&item| game.item_label(item));
+        let behind = counted(behind).join(", ");
+        if !behind.is_empty() {
+            let text = format!("Behind z, so without a key until others are used: {behind}");
+            let width = (MAP_WIDTH - 2 * first.x + 6) as usize;
+            for (row, line) in (FOOTER + 1..frame.rows()).zip(wrap(&text, width)) {
+                frame.draw_left(first.x - 3, row, &line, HINT);
+            }
+        }
+    }
+    if items.len() > CLOSING_SLOT {
+        let row = first.y + CLOSING_SLOT as i32;
+        let end = frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(pos, _)| pos.x).max();
+        frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
+    }
+}
