@@ -334,6 +334,12 @@ impl Window<'_> {
         fs::read_to_string(&self.errors).unwrap()
     }
 
+    /// Waits for these words on standard output or standard error.
+    pub fn wait_for_words(&self, words: &str) {
+        let told = || self.output() + &self.errors();
+        eventually_or(words, || told().contains(words).then_some(()), told);
+    }
+
     /// Returns the title of the window.
     pub fn title(&self) -> String {
         self.display.xdotool(&["getwindowname", &self.id]).trim_end().to_owned()

@@ -220,7 +220,7 @@ fn a_run_that_is_killed_again_and_again_loses_no_step() {
         game.output().contains("\nseed 5: play it again with 'roguelike --part 17 --seed 5'\n").then_some(())
     });
     display.press(&["F12"]);
-    game.wait_for_title("roguelike-part17-seed5-");
+    game.wait_for_words("roguelike-part17-seed5-");
 }
 
 #[test]
@@ -283,7 +283,6 @@ fn a_load_that_finds_nothing_says_so() {
     Page::Notice(words.clone()).render(Part::LAST, &mut page);
     game.shows("a page on the menu", &Image::page(&page, 1280, 820));
     display.press(&["x", "1", "F9"]);
-    assert_eq!(game.wait_for_title("No save found"), words);
     eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
 }
 

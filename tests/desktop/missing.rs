@@ -107,7 +107,7 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     let problem = told(&game);
     assert!(problem.contains("no place for saves") && problem.contains("--save-file"), "{problem}");
     display.press(&["x", "F12"]);
-    game.wait_for_title("cannot save the picture");
+    game.wait_for_words("cannot save the picture");
     display.press(&["1", "F5", "Down", "F9"]);
     game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));
     display.press(&["Escape", "Escape"]);

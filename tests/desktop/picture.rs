@@ -156,14 +156,9 @@ fn the_whole_screen_and_back() {
     game = display.play(&["--seed", "42", "--fullscreen"]);
     eventually("the whole screen", || (game.geometry() == screen).then_some(()));
     game.shows("--fullscreen", &filled);
-    // In fullscreen there is no title bar, so a page says where the picture is.
     display.press(&["F12"]);
-    let saved = eventually("the picture", || pictures(display.home()).pop());
-    let mut page = Frame::new(screen::rows(Part::LAST));
-    Page::Notice(format!("Picture saved as {}", saved.display())).render(Part::LAST, &mut page);
-    game.shows("where the picture is", &Image::page(&page, 1700, 1000));
-    display.press(&["F12"]);
-    game.shows("any key closes the page", &filled);
+    eventually("the picture", || pictures(display.home()).pop());
+    game.shows("the text about the picture goes", &filled);
     assert!(game.is_running());
 }
 
@@ -233,10 +228,11 @@ fn only_what_changes_something_repaints() {
     display.scribble(600, 4);
     let scribbled = game.look();
     assert!(scribbled.difference(&shot).is_some(), "the screen can be scribbled on");
-    // A picture is saved without a repaint, after all keys before it.
+    // After all keys before it, a picture is saved. A text at the other end of the map says where.
     display.press(&["F3", "z", "1", "Return", "Shift_L", "F10", "Delete", "F12"]);
-    game.wait_for_title("Picture saved as");
-    assert_eq!(game.look().difference(&scribbled), None, "no key of these means anything");
+    game.wait_for_words("Picture saved as");
+    let away = |image: &Image| image.top(560);
+    assert_eq!(away(&game.look()).difference(&away(&scribbled)), None, "no key of these means anything");
     display.press(&["Down"]);
     let below = Geometry { x: 0, y: 5, width: 1280, height: 815 };
     let expected = display.shot(&["--seed", "42", "--keys", "1 Down*2"]).crop(below);
@@ -246,9 +242,8 @@ fn only_what_changes_something_repaints() {
     assert_eq!(spot(&game.look()).difference(&spot(&scribbled)), None, "a step sends what it changes");
 }
 
-/// In Part 17 a load that fails adds a message without a repaint. The message shows with the next repaint.
 #[test]
-fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
+fn a_load_that_finds_nothing_adds_a_message() {
     let display = Display::bare("uncovered", 1400, 900);
     display.set("panel = no");
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
@@ -263,8 +258,8 @@ fn a_window_that_is_uncovered_shows_the_game_as_it_is() {
     let after = Image::of(&frame);
     assert!(after.difference(&before).is_some(), "there is something to show");
     display.press(&["F9"]);
-    game.wait_for_title("No save found");
-    assert_eq!(game.look().top(820).difference(&before), None, "the dungeon still");
+    game.wait_for_words("no save found");
+    game.shows("the message, once the text over the map is gone", &after);
     game.resize(1380, 860);
     game.shows("the message", &Image::fitted(&frame, 1380, 860));
 }

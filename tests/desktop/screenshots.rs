@@ -29,7 +29,6 @@ fn f12_saves_the_picture_and_says_where() {
             game.output().contains(&format!("saved as {}\n", path.display())).then_some(())
         });
     }
-    let title = game.wait_for_title("Picture saved as ");
     // The player is a tile that the mouse tells about.
     let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
     session.press(Key::NUM_1);
@@ -39,9 +38,6 @@ fn f12_saves_the_picture_and_says_where() {
     let [x, y] = [here.x, here.y].map(|tile| (tile * 20 + 10).to_string());
     display.xdotool(&["mousemove", "1", "1", "mousemove", &x, &y]);
     game.shows("who that is", &Image::of(session.render()));
-    assert_eq!(game.title(), title, "a mouse that moves changes nothing");
-    display.press(&["Up"]);
-    game.wait_for_title("Win Condition");
 }
 
 #[test]
@@ -52,7 +48,7 @@ fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
     let mut game =
         display.play_with(&["--seed", "42"], &[("XDG_CONFIG_HOME", text(&display.home().join("config")))]);
     display.press(&["F12"]);
-    game.wait_for_title("cannot save the picture in /dev/full");
+    game.wait_for_words("cannot save the picture in /dev/full");
     assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
     display.press(&["1"]);
     game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1"]));

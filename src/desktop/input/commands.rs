@@ -118,6 +118,10 @@ fn space_restarts(part: Part) -> bool {
     !part.has_classes()
 }
 
+fn lacks_items(part: Part) -> bool {
+    !part.has_items()
+}
+
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
     Line { has, keys, meaning, action: None }
@@ -168,7 +172,8 @@ const GAME: &[Line] = &[
     give(Part::has_saves, "C", "on the menu: continue the last run", Continue, &[Key::C], Menu),
     give(Part::has_classes, "R", "runs: continue, watch, or give up", Runs, &[Key::R], NotPack),
     key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, &[], End),
-    key(always, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, &[], Anywhere),
+    key(Part::has_items, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, &[], Anywhere),
+    key(lacks_items, "ESC", "end a replay, or quit", Key::ESCAPE, &[], Anywhere),
     original(always, "", ""),
     give(
         Part::has_player,
@@ -206,6 +211,9 @@ const OTHERS: &[Line] = &[
     original(always, "cross, A, B", "in a replay: arrows, SPACE, ESC"),
     original(always, "", ""),
     original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
+    original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
+    original(Part::has_player, "right button", "examine a tile"),
+    original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
 
 /// Returns all lines.
