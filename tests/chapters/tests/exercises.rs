@@ -4,6 +4,8 @@
 //! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of
 //! them, `CHAPTERS=3,9 cargo test` those of these chapters.
 
+mod page;
+
 use std::env;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -12,12 +14,11 @@ use std::process::Command;
 
 use chapters::chapter::{LAST, root};
 use chapters::example;
+use page::{Edit, lines_of};
 
 /// A change to a file, and what `cargo test` prints after it.
 struct Exercise {
-    file: String,
-    before: Vec<String>,
-    after: Vec<String>,
+    edit: Edit,
     printed: Vec<String>,
 }
 
@@ -38,58 +39,16 @@ fn exercises(page: &str) -> Vec<Exercise> {
     let mut found: Vec<Exercise> = Vec::new();
     for block in page.split("```").skip(1).step_by(2) {
         let (kind, text) = block.split_once('\n').unwrap();
-        // The block is part of a list, three columns to the right.
-        let mut lines = text.lines().map(|line| line.strip_prefix("   ").unwrap_or(line).trim_end());
+        let lines = lines_of(text);
         if kind == "diff" {
-            let file = lines.next().and_then(|line| line.strip_prefix("--- ")).unwrap().to_owned();
-            let (mut before, mut after) = (Vec::new(), Vec::new());
-            for line in lines.filter(|line| !line.is_empty()) {
-                let (mark, code) = line.split_at(1);
-                let code = code.trim().to_owned();
-                if mark != "+" {
-                    before.push(code.clone());
-                }
-                if mark != "-" {
-                    after.push(code);
-                }
-            }
-            found.push(Exercise { file, before, after, printed: Vec::new() });
+            found.push(Exercise { edit: Edit::read(&lines), printed: Vec::new() });
         } else if kind == "text"
             && let Some(exercise) = found.last_mut()
         {
-            exercise.printed = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+            exercise.printed = lines.into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         }
     }
     found
-}
-
-/// Takes a line apart: its visibility, which a chapter may have or not, and the rest.
-fn split_visibility(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    let visibility = ["pub(crate) ", "pub(super) ", "pub "].into_iter().find(|words| line.starts_with(words));
-    line.split_at(visibility.map_or(0, str::len))
-}
-
-/// Replaces lines that stand once in the text, whatever their indentation, visibility and comments are.
-fn change(text: &str, before: &[String], after: &[String]) -> Result<String, String> {
-    let lines: Vec<&str> = text.lines().collect();
-    // A comment may stand behind a constant.
-    let bare = |line: &str| split_visibility(line).1.split(" // ").next().unwrap_or_default().to_owned();
-    let places: Vec<usize> = lines
-        .windows(before.len())
-        .enumerate()
-        .filter(|(_, window)| window.iter().zip(before).all(|(line, code)| bare(line) == bare(code)))
-        .map(|(at, _)| at)
-        .collect();
-    let [place] = places[..] else { return Err(format!("found {} times", places.len())) };
-    let (first, rest) = lines.split_at(place);
-    let mut changed: Vec<String> = first.iter().map(|line| (*line).to_owned()).collect();
-    for (at, line) in after.iter().enumerate() {
-        let visibility = before.get(at).map_or("", |_| split_visibility(rest[at]).0);
-        changed.push(format!("{visibility}{}", bare(line)));
-    }
-    changed.extend(rest[before.len()..].iter().map(|line| (*line).to_owned()));
-    Ok(changed.join("\n") + "\n")
 }
 
 /// Runs `cargo test` in a chapter. Returns whether it passed, and what it printed.
@@ -106,10 +65,9 @@ fn cargo_test(folder: &Path) -> (bool, String) {
 }
 
 /// Does an exercise in a chapter, and takes its change back. Tells what the page says wrong.
-fn try_out(folder: &Path, Exercise { file, before, after, printed }: &Exercise) -> Result<(), String> {
-    let path = folder.join(file);
-    let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    fs::write(&path, change(&text, before, after)?).unwrap();
+fn try_out(folder: &Path, Exercise { edit, printed }: &Exercise) -> Result<(), String> {
+    let path = folder.join(&edit.file);
+    let text = edit.apply(folder)?;
     let (passed, shown) = cargo_test(folder);
     fs::write(&path, text).unwrap();
     if passed {
@@ -153,7 +111,7 @@ fn exercises_come_out_as_the_page_says() {
         }
         for exercise in exercises {
             if let Err(error) = try_out(&folder, &exercise) {
-                wrong.push(format!("part {part}, {:?}: {error}", exercise.before));
+                wrong.push(format!("part {part}, {:?}: {error}", exercise.edit.before));
             }
         }
     }

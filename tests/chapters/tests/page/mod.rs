@@ -1,0 +1,76 @@
+//! The changes that a page prints, as edits of files: blocks marked `diff` that begin with the file's name.
+
+use std::fs;
+use std::path::Path;
+
+/// A change to a file: lines, and what replaces them. Their indentation does not count.
+pub struct Edit {
+    pub file: String,
+    pub before: Vec<String>,
+    pub after: Vec<String>,
+}
+
+/// Returns the lines of a block. A block that is part of a list is indented by three columns.
+pub fn lines_of(block: &str) -> Vec<&str> {
+    block.lines().map(|line| line.strip_prefix("   ").unwrap_or(line).trim_end()).collect()
+}
+
+impl Edit {
+    /// Reads the lines of a block.
+    pub fn read(lines: &[&str]) -> Edit {
+        let (file, lines) = lines.split_first().expect("a block has lines");
+        let file = file.strip_prefix("--- ").expect("a block begins with its file").to_owned();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (mark, code) in lines.iter().filter(|line| !line.is_empty()).map(|line| line.split_at(1)) {
+            let code = code.trim().to_owned();
+            if mark != "+" {
+                before.push(code.clone());
+            }
+            if mark != "-" {
+                after.push(code);
+            }
+        }
+        Edit { file, before, after }
+    }
+
+    /// Changes the file below `folder`. Returns its text from before.
+    pub fn apply(&self, folder: &Path) -> Result<String, String> {
+        let path = folder.join(&self.file);
+        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", self.file))?;
+        fs::write(&path, change(&text, &self.before, &self.after)?).map_err(|error| error.to_string())?;
+        Ok(text)
+    }
+}
+
+/// Takes a line apart: its visibility, which a chapter may have or not, and the rest.
+fn split_visibility(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let visibility = ["pub(crate) ", "pub(super) ", "pub "].into_iter().find(|words| line.starts_with(words));
+    line.split_at(visibility.map_or(0, str::len))
+}
+
+/// Replaces lines that stand once in the text, whatever their indentation, visibility and comments are. Without
+/// lines to replace, the new ones come at the end.
+fn change(text: &str, before: &[String], after: &[String]) -> Result<String, String> {
+    if before.is_empty() {
+        return Ok(format!("{text}\n{}\n", after.join("\n")));
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    // A comment may stand behind a constant.
+    let bare = |line: &str| split_visibility(line).1.split(" // ").next().unwrap_or_default().to_owned();
+    let places: Vec<usize> = lines
+        .windows(before.len())
+        .enumerate()
+        .filter(|(_, window)| window.iter().zip(before).all(|(line, code)| bare(line) == bare(code)))
+        .map(|(at, _)| at)
+        .collect();
+    let [place] = places[..] else { return Err(format!("found {} times", places.len())) };
+    let (first, rest) = lines.split_at(place);
+    let mut changed: Vec<String> = first.iter().map(|line| (*line).to_owned()).collect();
+    for (at, line) in after.iter().enumerate() {
+        let visibility = before.get(at).map_or("", |_| split_visibility(rest[at]).0);
+        changed.push(format!("{visibility}{}", bare(line)));
+    }
+    changed.extend(rest[before.len()..].iter().map(|line| (*line).to_owned()));
+    Ok(changed.join("\n") + "\n")
+}

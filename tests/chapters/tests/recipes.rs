@@ -1,0 +1,169 @@
+//! The recipes of src/README.md: in a copy of the repository its changes are made, its commands are run, and
+//! each fails or passes as the page says.
+//!
+//! One recipe is tried, another one each time; `RECIPES=all cargo test` tries all of them, `RECIPES=2` the
+//! second one.
+
+mod page;
+
+use std::env;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use page::{Edit, lines_of};
+
+/// The repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
+/// What a recipe says to do.
+enum Step {
+    Change(Edit),
+    /// A command of cargo, and words of its output if it has to fail.
+    Run {
+        command: String,
+        fails: Option<String>,
+    },
+}
+
+/// A recipe: its title and its steps.
+struct Recipe {
+    title: String,
+    steps: Vec<Step>,
+}
+
+/// The recipes of the page: the sections of "Working on it".
+fn recipes() -> Vec<Recipe> {
+    let page = fs::read_to_string(root().join("src/README.md")).unwrap();
+    let (_, working) = page.split_once("## Working on it").unwrap();
+    let (working, _) = working.split_once("\n<a id=").unwrap();
+    working.split("\n### ").skip(1).map(recipe).collect()
+}
+
+fn recipe(section: &str) -> Recipe {
+    let title = section.lines().next().unwrap().to_owned();
+    let mut steps = Vec::new();
+    for block in section.split("```").skip(1).step_by(2) {
+        let (kind, text) = block.split_once('\n').unwrap();
+        let lines = lines_of(text);
+        match kind {
+            "diff" => steps.push(Step::Change(Edit::read(&lines))),
+            "sh" => steps.extend(lines.iter().filter(|line| !line.is_empty()).map(|line| {
+                let (command, comment) = line.split_once(" # ").unwrap_or_else(|| panic!("{title}: {line}"));
+                let fails = comment.trim().strip_prefix("fails: ").map(str::to_owned);
+                assert!(fails.is_some() || comment.trim() == "passes", "{title}: {line}");
+                Step::Run { command: command.trim().to_owned(), fails }
+            })),
+            other => panic!("{title}: a block of kind '{other}'"),
+        }
+    }
+    Recipe { title, steps }
+}
+
+/// The recipes that `RECIPES` asks for; without it one, another one each time.
+fn chosen(count: usize) -> Vec<usize> {
+    match env::var("RECIPES").as_deref() {
+        Ok("all") => (0..count).collect(),
+        Ok(list) => list.split(',').map(|number| number.trim().parse::<usize>().unwrap() - 1).collect(),
+        Err(_) => vec![RandomState::new().hash_one("recipes") as usize % count],
+    }
+}
+
+/// Copies a file or a folder. Folders of compiled programs stay behind.
+fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
+        return;
+    }
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        if name != "target" {
+            copy(&from.join(&name), &to.join(&name));
+        }
+    }
+}
+
+/// Runs a command in the copy. Returns whether it succeeded, and what it printed. It optimizes less than the
+/// tests, because each step compiles the program again.
+fn run(command: &str, folder: &Path) -> (bool, String) {
+    let mut words = command.split(' ');
+    assert_eq!(words.next(), Some("cargo"), "{command}");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(words).current_dir(folder);
+    for (option, value) in [("OPT_LEVEL", "1"), ("CODEGEN_UNITS", "64"), ("INCREMENTAL", "true")] {
+        cargo.env(format!("CARGO_PROFILE_TEST_{option}"), value);
+    }
+    let output = cargo.env("CARGO_TARGET_DIR", target()).env_remove("RUSTFLAGS").output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), printed + &String::from_utf8_lossy(&output.stderr))
+}
+
+/// What is compiled stays for the next recipe.
+fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipes-target")
+}
+
+/// Follows a recipe in a copy of the repository.
+fn follow(recipe: &Recipe, folder: &Path) -> Result<(), String> {
+    for step in &recipe.steps {
+        match step {
+            Step::Change(edit) => {
+                edit.apply(folder).map_err(|error| format!("{}: {:?}: {error}", edit.file, edit.before))?;
+            }
+            Step::Run { command, fails } => {
+                let (passed, printed) = run(command, folder);
+                match fails {
+                    None if !passed => return Err(format!("'{command}' fails:\n{printed}")),
+                    Some(_) if passed => return Err(format!("'{command}' passes")),
+                    Some(words) if !printed.contains(words) => {
+                        return Err(format!("'{command}' does not print '{words}':\n{printed}"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn recipes_fail_and_pass_as_they_say() {
+    let recipes = recipes();
+    assert!(recipes.len() >= 5, "only {} recipes", recipes.len());
+    let mut wrong = Vec::new();
+    for index in chosen(recipes.len()) {
+        let recipe = &recipes[index];
+        println!("recipe {}: {}", index + 1, recipe.title);
+        assert!(
+            recipe.steps.iter().any(|step| matches!(step, Step::Run { fails: Some(_), .. })),
+            "{}",
+            recipe.title
+        );
+        // The copy keeps its place, so what does not change is compiled once.
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipe");
+        fs::remove_dir_all(&folder).ok();
+        fs::create_dir_all(&folder).unwrap();
+        for name in [
+            "Cargo.toml",
+            "Cargo.lock",
+            "LICENSE",
+            "README.md",
+            "build.rs",
+            "src",
+            "fonts",
+            "tests",
+            ".ci",
+            ".cargo",
+        ] {
+            copy(&root().join(name), &folder.join(name));
+        }
+        if let Err(error) = follow(recipe, &folder) {
+            wrong.push(format!("{}: {error}", recipe.title));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
