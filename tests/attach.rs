@@ -104,7 +104,9 @@ fn patch(part: &str, folder: &Path) {
     git.arg("apply").arg(folder.with_extension("patch")).current_dir(folder);
     // The folder is no part of the repository around it.
     git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap());
-    let output = git.output().unwrap();
+    let output = git.output().unwrap_or_else(|error| {
+        panic!("git: {error}; install what the tests need: apt-get install -y git");
+    });
     assert!(output.status.success(), "{output:?}");
 }
 

@@ -181,7 +181,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     ]);
     command.env("GIT_COMMITTER_DATE", "2020-02-29T12:00:00+0000");
     let output = command.args(arguments).current_dir(folder).output().unwrap_or_else(|error| {
-        panic!("git, which this test needs: {error}");
+        panic!("git: {error}; install what the tests need: apt-get install -y git");
     });
     assert!(output.status.success(), "git {arguments:?}: {}", text(&output.stderr));
     text(&output.stdout).trim().to_owned()

@@ -13,13 +13,16 @@ use scratch::scratch;
 
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-gnu"];
 
+/// How to install what these tests run.
+const INSTALL: &str = "install what the tests need: apt-get install -y git";
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Runs a command, and returns what it prints.
 fn run(command: &mut Command) -> Output {
-    command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"))
+    command.output().unwrap_or_else(|error| panic!("{command:?}: {error}; {INSTALL}"))
 }
 
 /// Runs a command that must succeed, and returns its standard output.
@@ -92,15 +95,14 @@ fn a_crate_without_a_text_is_refused_by_name() {
 /// A repository with what `.ci/release` needs to set versions and tags.
 fn repository(name: &str) -> std::path::PathBuf {
     let folder = scratch(name);
-    let files = succeed(
-        Command::new("git")
-            .args(["ls-files", "--", ".ci", "Cargo.*", "tests/*/Cargo.lock"])
-            .current_dir(root()),
-    );
-    for file in files.lines() {
-        let to = folder.join(file);
+    // Not by git: a downloaded archive is no repository, and git refuses one that belongs to somebody else.
+    let scripts = fs::read_dir(root().join(".ci")).unwrap().map(|entry| entry.unwrap().path());
+    let tools = ["bench", "chapters", "fuzz"].map(|tool| root().join("tests").join(tool).join("Cargo.lock"));
+    let manifests = ["Cargo.toml", "Cargo.lock"].map(|file| root().join(file));
+    for file in scripts.chain(tools).chain(manifests) {
+        let to = folder.join(file.strip_prefix(root()).unwrap());
         fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(root().join(file), to).unwrap();
+        fs::copy(file, to).unwrap();
     }
     fs::write(folder.join(".gitignore"), "target/\n").unwrap();
     git(&folder, &["init", "--quiet"]);

@@ -49,8 +49,8 @@ fn split_visibility(line: &str) -> (&str, &str) {
     line.split_at(visibility.map_or(0, str::len))
 }
 
-/// Replaces lines that stand once in the text, whatever their indentation, visibility and comments are. Without
-/// lines to replace, the new ones come at the end.
+/// Replaces lines that stand once in the text, whatever their indentation, visibility and comments are.
+/// Without lines to replace, the new ones come at the end.
 fn change(text: &str, before: &[String], after: &[String]) -> Result<String, String> {
     if before.is_empty() {
         return Ok(format!("{text}\n{}\n", after.join("\n")));
