@@ -444,6 +444,9 @@ fn a_file_alone_is_a_recording_to_watch() {
     let notes = folder.join("notes.txt");
     fs::write(&notes, "Buy milk.\n").unwrap();
     refused(&[notes.to_str().unwrap()], 1, &["notes.txt", "'Buy'"]);
+    // The word has to end there: a longer one is a key that is not known.
+    fs::write(&notes, "roguelike-traceXYZ 1\n").unwrap();
+    refused(&[notes.to_str().unwrap()], 1, &["notes.txt", "unknown key 'roguelike-traceXYZ'"]);
     // What is a command stays one, and what does not exist is no recording.
     fs::write(folder.join("keys"), "").unwrap();
     let keys = program(&["keys"]).current_dir(&folder).output().unwrap();

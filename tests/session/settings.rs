@@ -50,6 +50,20 @@ fn each_window_writes_only_what_it_changed_itself() {
     assert_eq!(Preferences::read_from(path.clone()).0.settings, expected);
 }
 
+/// The last line counts, as it does when the file is read, and it is the one that changes.
+#[test]
+fn of_a_setting_given_twice_the_last_counts() {
+    let path = file("twice");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "volume = 20\nmute = no\nvolume = 60\n").unwrap();
+    let (mut mine, problem) = Preferences::read_from(path.clone());
+    assert!(mine.settings.volume == 60 && problem.is_none());
+    mine.settings.volume = 80;
+    mine.keep().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 20\nmute = no\nvolume = 80\n");
+    assert_eq!(Preferences::read_from(path).0.settings.volume, 80);
+}
+
 #[test]
 fn comments_and_wrong_lines_are_told_of_and_kept() {
     let path = file("wrong");
