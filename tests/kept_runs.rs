@@ -6,12 +6,12 @@
 mod damage;
 #[path = "kept_runs/ends.rs"]
 mod ends;
-#[path = "kept_runs/full.rs"]
-mod full;
 #[path = "kept_runs/links.rs"]
 mod links;
 #[path = "kept_runs/long.rs"]
 mod long;
+#[path = "kept_runs/old.rs"]
+mod old;
 #[path = "common/scratch.rs"]
 mod scratch;
 
@@ -19,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
@@ -83,14 +83,15 @@ impl Home {
         String::from_utf8(output.stderr).unwrap()
     }
 
-    /// A session that keeps its runs in the folder for data, as a window does.
-    fn session(&self, seed: u32) -> Session {
-        let mut start = Start::new(Setup::new(Part::LAST, seed), Some(self.data("part17.save")));
-        start.session().unwrap()
+    /// The folder of the runs.
+    fn runs(&self) -> RunsFolder {
+        RunsFolder::new(self.data("runs")).with_saves(Part::LAST, self.data("part17.save"))
     }
 
-    fn autosave(&self) -> Autosave {
-        Autosave::beside(&self.data("part17.save"), Part::LAST)
+    /// A session that keeps its runs in the folder for data, as a window does.
+    fn session(&self, seed: u32) -> Session {
+        let start = Start::new(Setup::new(Part::LAST, seed), Some(self.data("part17.save")));
+        Start { runs: Some(self.runs()), ..start }.session().unwrap()
     }
 }
 
@@ -106,28 +107,26 @@ fn press(session: &mut Session, keys: &[Key]) {
     }
 }
 
-/// The run that the tests damage: its save is two keys behind its keys.
+/// The run that the tests damage.
 const KEYS: [Key; 6] = [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::LEFT, Key::DOWN, Key::RIGHT];
 
-/// Leaves a run as a killed process leaves it. Returns the game as it was then.
-fn leave_run(home: &Home) -> Game {
+/// Leaves a run. Returns its file.
+fn leave_run(home: &Home) -> PathBuf {
     let mut session = home.session(42);
-    press(&mut session, &KEYS[..4]);
-    session.keep_run();
-    press(&mut session, &KEYS[4..]);
+    press(&mut session, &KEYS);
     assert_eq!(session.take_problems(), Vec::<String>::new());
-    session.game().clone()
+    drop(session);
+    home.runs().offer(Part::LAST).expect("the run").path().to_owned()
 }
 
 /// Continues the run that the menu offers. Returns the game and what was reported.
 fn continue_run(home: &Home) -> (Game, Vec<String>) {
     let mut session = home.session(1);
-    session.take_problems();
     press(&mut session, &[Key::C]);
-    let told = session.take_problems();
-    session.keep_run();
-    assert_eq!(session.take_problems(), Vec::<String>::new());
-    (session.game().clone(), told)
+    while session.timeout().is_zero() {
+        session.due_key();
+    }
+    (session.game().clone(), session.take_problems())
 }
 
 /// The game after some of the keys.

@@ -42,14 +42,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use roguelike::color::Color;
-use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Frame;
-use roguelike::support::save_slot::SaveSlot;
 use roguelike::verify;
 
 /// The colour of the pointer and of the way of a click.
@@ -138,11 +137,9 @@ fn verify_recording(folder: &Path) {
     assert_eq!(verdict.not_compared, Vec::<String>::new());
 }
 
-/// Starts a session that keeps runs beside this folder's save file, and presses keys.
+/// Starts a session with seed 42 that keeps its runs in this folder, and presses keys.
 fn begin(folder: &Path, keys: &[Key]) -> Session {
-    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
-    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
-    let mut session = Session::new(Game::new(setup), Some(autosave), None);
+    let mut session = start(folder, 42);
     press(&mut session, keys);
     session
 }
@@ -154,13 +151,19 @@ fn press(session: &mut Session, keys: &[Key]) {
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }
 
-/// Starts a session as the program does, which also writes keys to files.
+/// Starts a session as the program does, with the save file and the runs in this folder.
 fn start(folder: &Path, seed: u32) -> Session {
     prepared(folder, seed).session().unwrap()
 }
 
 fn prepared(folder: &Path, seed: u32) -> Start {
-    Start::new(Setup::new(Part::LAST, seed), Some(folder.join("game.save")))
+    let setup = Setup::new(Part::LAST, seed);
+    Start { runs: Some(runs_in(folder)), ..Start::new(setup, Some(folder.join("game.save"))) }
+}
+
+/// The runs of the sessions of this folder.
+fn runs_in(folder: &Path) -> RunsFolder {
+    RunsFolder::new(folder.join("runs"))
 }
 
 /// Returns everything about a game that a player could notice.

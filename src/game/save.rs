@@ -75,20 +75,6 @@ impl Game {
         self.events.push(event);
     }
 
-    /// Continues a run that was saved elsewhere than in the game's own slot, as if F9 had loaded it.
-    ///
-    /// # Errors
-    /// If the text is no save file of this part. The game is unchanged then.
-    pub fn resume(&mut self, text: &str) -> Result<(), LoadError> {
-        self.events.clear();
-        self.load_text(text)?;
-        self.flash(Event::Loaded);
-        if self.part.has_hud() {
-            self.log();
-        }
-        Ok(())
-    }
-
     /// Returns the run as a save file that can be loaded again.
     ///
     /// # Errors

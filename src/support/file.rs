@@ -1,7 +1,7 @@
 //! Files that are read whole and written whole.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -132,6 +132,47 @@ pub fn replace<T, E: From<io::Error>>(
     // whole.
     flush(folder).ok();
     written
+}
+
+/// A file to which whole texts are appended, and of which nothing else is changed.
+#[derive(Debug)]
+pub struct AppendedFile {
+    file: File,
+    /// Size of the file after the last whole text, in bytes.
+    length: u64,
+}
+
+impl AppendedFile {
+    /// Appends to a file that is open for writing, after its first `length` bytes.
+    pub const fn new(file: File, length: u64) -> AppendedFile {
+        AppendedFile { file, length }
+    }
+
+    /// The open file.
+    pub const fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Size of the file in bytes.
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Appends a text. After a failure, for example on a full disk, the file ends with the text before. A
+    /// file that cannot be cut ends in the middle of a line, and the next text begins where that line began.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&mut self, text: &str) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.length))?;
+        let written = self.file.write_all(text.as_bytes());
+        match written {
+            Ok(()) => self.length += text.len() as u64,
+            // The first error is the one to report.
+            Err(_) => _ = self.file.set_len(self.length),
+        }
+        written
+    }
 }
 
 /// Returns true if two paths lead to the same place, through links too. Neither file has to exist.

@@ -7,7 +7,6 @@
 mod block;
 mod fact;
 pub mod input;
-pub mod key_log;
 mod key_names;
 pub mod key_script;
 mod marks;

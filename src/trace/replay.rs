@@ -1,17 +1,16 @@
 //! `--replay`: the keys of a trace or of a key file, to be played in the window.
 
-use std::collections::VecDeque;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::fov_lab::Algorithm;
-use crate::game::{Game, GameState, Outcome};
+use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
 use crate::trace::key_script;
-use crate::trace::{self, Header, Reader, Step, TraceError};
+use crate::trace::{self, Header, Problem, Reader, Step, TraceError};
 
 /// Maximum number of keys of a trace that is replayed.
 const MAX_KEYS: usize = 10_000_000;
@@ -55,14 +54,20 @@ pub fn next_algorithm(game: &mut Game) {
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// The keys in the order in which they are pressed.
-    pub keys: VecDeque<Stroke>,
+    pub keys: Vec<Stroke>,
     /// How to start the game, if a trace says so.
     pub header: Option<Header>,
-    /// Where the file was cut off, if it was. The keys are those of the whole steps before.
+    /// What follows the last of these keys and cannot be read, if anything does. Mostly the file was cut off
+    /// there.
     pub cut: Option<TraceError>,
 }
 
 impl Replay {
+    /// Returns what the game was started with, if a trace says so.
+    pub fn setup(&self) -> Option<Setup> {
+        self.header.as_ref().map(Header::setup)
+    }
+
     /// Reads a trace or a key file. Its first line shows which of them it is.
     ///
     /// # Errors
@@ -80,7 +85,19 @@ impl Replay {
             return Ok(Replay { keys, header: None, cut: None });
         }
         let damaged = |error| InputError::Trace { path: name.clone(), error };
-        let mut steps = Reader::new(BufReader::new(bytes.as_slice().chain(file))).map_err(damaged)?;
+        let mut replay = Replay::of(BufReader::new(bytes.as_slice().chain(file))).map_err(damaged)?;
+        match replay.cut.take_if(|error| !error.is_cut_off()) {
+            Some(error) => Err(damaged(error)),
+            None => Ok(replay),
+        }
+    }
+
+    /// Reads the keys of a trace, up to where it cannot be read any further.
+    ///
+    /// # Errors
+    /// If it does not begin like a trace, or has no whole step.
+    pub fn of(input: impl BufRead) -> Result<Replay, TraceError> {
+        let mut steps = Reader::new(input)?;
         let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
         let mut is_empty = true;
         for step in steps.by_ref() {
@@ -89,12 +106,13 @@ impl Replay {
                     is_empty = false;
                     replay.keys.extend(key.map(|key| Stroke { key, slot }));
                 }
-                Err(error) if error.is_cut_off() && !is_empty => replay.cut = Some(error),
-                Err(error) => return Err(damaged(error)),
+                Err(error) if is_empty => return Err(error),
+                Err(error) => replay.cut = Some(error),
             }
-            if replay.keys.len() > MAX_KEYS {
-                let error = io::Error::other(format!("it has more than {MAX_KEYS} steps"));
-                return Err(unreadable(error));
+            if replay.keys.len() == MAX_KEYS {
+                let problem = Problem::Unreadable(format!("it has more than {MAX_KEYS} steps"));
+                replay.cut = Some(TraceError { line: 0, problem });
+                break;
             }
         }
         Ok(replay)

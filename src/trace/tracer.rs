@@ -31,6 +31,12 @@ impl BlockWriter {
         self.block(game, Some(key))
     }
 
+    /// Follows a step that is not described and not counted.
+    pub(super) fn skip(&mut self, game: &Game, outcome: Outcome) {
+        self.pass(game, outcome);
+        self.step -= 1;
+    }
+
     /// Counts a step that led to `outcome`. Returns false if the program ended.
     fn pass(&mut self, game: &Game, outcome: Outcome) -> bool {
         if outcome == Outcome::Redraw {

@@ -1,10 +1,10 @@
 //! Runs that are left, and found again.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::autosave::Autosave;
+use roguelike::desktop::runs::{RunEnd, RunsFolder};
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -13,17 +13,26 @@ use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{data, golden, text, told};
+use crate::{data, golden, text};
 
 /// Height of the map and the numbers below it, in pixels. The messages do not reach into it.
 const MAP_AND_STATS: u32 = 735;
 
+/// The runs that were kept in this folder for data.
+fn runs_in(folder: &Path) -> RunsFolder {
+    RunsFolder::new(folder.join("runs"))
+}
+
+/// Returns the file of the run that the menu offers.
+fn offered(display: &Display) -> Option<PathBuf> {
+    Some(runs_in(&data(display)).offer(Part::LAST)?.path().to_owned())
+}
+
 /// Returns the menu with the offer of the run that was kept in this folder.
 fn menu_with_offer(folder: &Path) -> Image {
-    let autosave = Autosave::beside(&folder.join("part17.save"), Part::LAST);
-    assert!(autosave.read().0.is_some(), "a run is kept");
+    assert!(runs_in(folder).offer(Part::LAST).is_some(), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
-    Image::of(Session::new(game, Some(autosave), None).render())
+    Image::of(Session::new(game, Some(runs_in(folder)), None).render())
 }
 
 #[test]
@@ -58,76 +67,63 @@ fn a_run_that_is_left_waits_on_the_menu() {
 }
 
 #[test]
-fn a_death_ends_the_run_that_was_kept_and_no_other() {
+fn a_death_ends_the_run_and_no_other() {
     let display = Display::bare("death", 1280, 823);
     let folder = data(&display);
     fs::create_dir_all(&folder).unwrap();
     let saved = fs::read_to_string(golden("saves/part17-libstdc++-seed42-step100.save")).unwrap();
-    let (save, autosave) = (folder.join("part17.save"), folder.join("part17.save.autosave"));
-    fs::write(&save, &saved).unwrap();
-    // The same run, with one hit point and poisoned.
+    // A run with one hit point and poisoned.
     let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
     let mut body: Vec<&str> = saved.lines().nth(3).unwrap().split_whitespace().collect();
     (body[2], body[4]) = ("1", "9");
     lines[3] = body.join(" ");
-    fs::write(&autosave, lines.join("\n") + "\n").unwrap();
+    fs::write(folder.join("part17.save"), lines.join("\n") + "\n").unwrap();
 
-    let game = display.play(&["--seed", "42"]);
-    game.shows("the offer", &menu_with_offer(&folder));
-    display.press(&["c", "Left", "Right", "Up", "Down"]);
-    eventually("the run is forgotten", || (!autosave.exists()).then_some(()));
+    let mut game = display.play(&["--seed", "42", "--keys", "1 Right"]);
+    game.shows("a run", &display.shot(&["--seed", "42", "--keys", "1 Right"]));
+    display.press(&["F9", "Left", "Right", "Up", "Down"]);
+    let ended = || {
+        let runs = runs_in(&folder).runs();
+        runs.into_iter().find(|run| run.end() == RunEnd::Died).map(|run| run.path().to_owned())
+    };
+    let run = eventually("the end is written", ended);
+    eventually("a summary", || run.with_extension("txt").exists().then_some(()));
     display.press(&["space"]);
-    game.shows("a menu without an offer", &display.shot(&["--seed", "42"]));
-    assert_eq!(fs::read_to_string(&save).unwrap(), saved);
+    game.shows("the run before is offered", &menu_with_offer(&folder));
+    display.press(&["Escape"]);
+    game.ends_well();
+    assert_eq!(fs::read_to_string(folder.join("part17.save")).unwrap(), lines.join("\n") + "\n");
     assert_eq!(game.errors(), "");
 }
 
 #[test]
-fn an_unfinished_run_that_cannot_be_read_is_told_and_stays() {
-    let display = Display::bare("bad_autosave", 1280, 823);
-    let save = display.home().join("my.save");
-    let autosave = display.home().join("my.save.autosave");
-    fs::write(&autosave, "RLSAVE 3\nnonsense").unwrap();
-    let mut game = display.play(&["--seed", "42", "--save-file", text(&save)]);
-    assert!(told(&game).contains("my.save.autosave") && game.errors().lines().count() == 1);
-    display.press(&["x"]);
-    game.shows("the menu", &display.shot(&["--seed", "42"]));
-    display.press(&["1", "Right", "Escape", "Escape"]);
-    game.ends_well();
-    assert_eq!(fs::read_to_string(&autosave).unwrap(), "RLSAVE 3\nnonsense");
-    let kept = fs::read_to_string(display.home().join("my.save.autosave.1")).unwrap();
-    assert!(kept.starts_with("RLSAVE 3\n"));
-}
-
-#[test]
-fn a_run_is_kept_during_a_pause_and_outlives_the_program() {
+fn a_run_outlives_the_program() {
     let display = Display::bare("thinking", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
+    let expected = display.shot(&["--seed", "42", "--keys", "2 Down Down"]).top(MAP_AND_STATS);
     display.press(&["2", "Down", "Down"]);
-    let autosave = data(&display).join("part17.save.autosave");
-    eventually("the run is kept", || autosave.exists().then_some(()));
+    game.shows_as("the dungeon", |image| image.top(MAP_AND_STATS).difference(&expected).map_or(Ok(()), Err));
     game.signal("KILL");
     game.wait();
     drop(game);
     let game = display.play(&["--seed", "1"]);
     game.shows("the offer", &menu_with_offer(&data(&display)));
     display.press(&["c"]);
-    let expected = display.shot(&["--seed", "42", "--keys", "2 Down Down"]).top(MAP_AND_STATS);
     game.shows_as("where it was", |image| image.top(MAP_AND_STATS).difference(&expected).map_or(Ok(()), Err));
 }
 
 #[test]
 fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
     let display = Display::bare("unkeepable", 1280, 823);
-    let mut game = display.play(&["--seed", "42", "--save-file", "/proc/nowhere/my.save"]);
+    fs::create_dir_all(data(&display)).unwrap();
+    fs::write(data(&display).join("runs"), "no folder").unwrap();
+    let mut game = display.play(&["--seed", "42"]);
     let dungeon = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
     display.press(&["1", "Down"]);
-    eventually("the problem", || {
-        game.errors().contains("cannot keep the run in /proc/nowhere").then_some(())
-    });
+    eventually("the problem", || game.errors().contains("cannot keep the run in ").then_some(()));
     display.press(&["x"]);
     game.shows("the dungeon", &dungeon("1 Down"));
-    // The run is saved a second after the last key, in vain.
+    // It is tried again a second after the last key, in vain.
     game.keeps_showing("the dungeon still", &dungeon("1 Down"), Duration::from_millis(1500));
     display.press(&["Escape", "Escape"]);
     game.ends_well();
@@ -147,10 +143,7 @@ fn play_after_a_replay_is_saved_as_usual() {
     game.signal("TERM");
     game.ends_well();
     drop(game);
-    assert!(
-        !save.exists() && !data(&display).join("part17.save.autosave").exists(),
-        "watching leaves nothing"
-    );
+    assert!(!save.exists() && offered(&display).is_none(), "watching leaves nothing");
 
     let mut game = display.play(&replay);
     game.shows_in_replay("the end of the replay", &watched);
@@ -170,43 +163,26 @@ fn keys_of(trace: &Path) -> String {
 }
 
 #[test]
-fn a_run_is_saved_while_keys_follow_without_a_pause() {
-    let display = Display::bare("playing_on", 1280, 823);
-    let _game = display.play(&["--seed", "42"]);
-    display.press(&["1"]);
-    let autosave = data(&display).join("part17.save.autosave");
-    // There is never a second without a key.
-    eventually("a save", || {
-        display.press(&["Left", "Right"]);
-        autosave.exists().then_some(())
-    });
-    let first = fs::read(&autosave).unwrap();
-    eventually("another save", || {
-        display.press(&["i", "Escape", "Down"]);
-        (fs::read(&autosave).unwrap() != first).then_some(())
-    });
-}
-
-#[test]
 fn a_run_that_is_killed_again_and_again_loses_no_step() {
     let display = Display::bare("killed", 1280, 823);
-    let trace = data(&display).join("part17.save.autosave.trace");
     let mut steps = 0;
+    // While the run is played, it is not offered.
+    let runs = || runs_in(&data(&display)).runs();
+    let keys = || runs().first().map_or_else(String::new, |run| keys_of(run.path()));
     for (kill, signal) in [(0, "KILL"), (1, "TERM"), (2, "KILL"), (3, "HUP"), (4, "KILL")] {
         let mut game = display.play(&["--seed", "5"]);
         display.press(&[if kill == 0 { "1" } else { "c" }]);
         let mut typist = display.press_often(&["Left", "Right"], 400);
         // It is killed between any two keys.
-        eventually("some steps", || {
-            (trace.exists() && keys_of(&trace).split(' ').count() > steps + 3 + kill).then_some(())
-        });
+        eventually("some steps", || (keys().split(' ').count() > steps + 3 + kill).then_some(()));
         game.signal(signal);
         game.wait();
         typist.kill().unwrap();
         typist.wait().unwrap();
-        steps = keys_of(&trace).split(' ').count();
+        steps = keys().split(' ').count();
     }
-    let keys = keys_of(&trace);
+    assert_eq!(runs().len(), 1, "it is one file from the first key to the last");
+    let keys = keys();
     let mut expected = Game::new(Setup::new(Part::LAST, 5));
     for key in keys.split_whitespace() {
         expected.press(Key::from_name(key).unwrap());
@@ -259,14 +235,14 @@ fn only_one_of_two_windows_continues_a_run() {
     let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
     assert!(problem.contains("another window plays it or has ended it"), "{problem}");
     display.press(&["x", "1", "Right"]);
-    let trace = data(&display).join("part17.save.autosave.1.trace");
-    eventually("a run of its own", || (trace.exists() && keys_of(&trace) == "1 Right ").then_some(()));
+    let runs = || runs_in(&data(&display)).runs();
+    eventually("a run of its own", || {
+        runs().iter().any(|run| keys_of(run.path()) == "1 Right ").then_some(())
+    });
     // Escape would reach the other window, too, which gets the keyboard while the key is down.
     first.signal("TERM");
     first.ends_well();
-    let files: Vec<bool> =
-        ["", ".1"].map(|end| data(&display).join(format!("part17.save.autosave{end}")).exists()).to_vec();
-    assert_eq!(files, [true, true], "each run has a file");
+    assert_eq!(runs().len(), 2, "each run has a file");
     second.focus();
     display.press(&["Down"]);
     second.shows("and on", &display.shot(&["--seed", "42", "--keys", "3 Down Right Down"]));
@@ -313,10 +289,10 @@ fn a_part_without_saves_asks_before_a_run_ends() {
     game.ends_well();
 }
 
-/// Returns the list of runs as a window of Part 17 shows it after these keys, without runs that are over.
+/// Returns the list of runs as a window of Part 17 shows it after these keys.
 fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
-    let autosave = Autosave::beside(&data(display).join("part17.save"), Part::LAST);
-    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 1)), Some(autosave), None);
+    let game = Game::new(Setup::new(Part::LAST, 1));
+    let mut session = Session::new(game, Some(runs_in(&data(display))), None);
     for &key in [Key::R].iter().chain(keys) {
         session.translate(Input::key(key));
     }
@@ -356,10 +332,9 @@ fn the_list_of_runs_continues_gives_up_and_watches() {
     display.press(&["Up", "g"]);
     first.shows("a question", &list_of_runs(&display, &[Key::G]));
     display.press(&["g"]);
-    let runs = data(&display).join("runs");
-    let given_up = || fs::read_dir(&runs).ok()?.flatten().map(|entry| entry.path()).next();
-    let trace = eventually("the keys of the run", given_up);
-    assert_eq!(keys_of(&trace), "1 Right ");
+    let ended = || runs_in(&data(&display)).runs().into_iter().find(|run| run.end() == RunEnd::Ended);
+    let run = eventually("it is given up", ended);
+    assert_eq!(keys_of(run.path()), "1 Right ");
 
     // It is the second line of the list now.
     display.press(&["Down", "Return", "space", "Right", "Right"]);

@@ -208,9 +208,8 @@ fn idling_costs_nothing() {
     let game = display.play(&["--seed", "42", "--keys", "1 Down*7"]);
     let shot = display.shot(&["--seed", "42", "--keys", "1 Down*7"]);
     game.shows("the dungeon", &shot);
-    // The run is saved a little later.
-    let autosave = data(&display).join("part17.save.autosave");
-    eventually("the save", || autosave.exists().then_some(()));
+    let runs = data(&display).join("runs");
+    eventually("the run", || runs.exists().then_some(()));
     game.settled();
     let before = ticks(&game);
     game.keeps_showing("the dungeon still", &shot, Duration::from_secs(10));

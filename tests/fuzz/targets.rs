@@ -7,6 +7,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Outcome, Setup};
@@ -360,8 +361,9 @@ pub fn settings(data: &[u8]) {
 
 /// Starts a session that keeps its runs in a folder.
 fn start(folder: &Folder, setup: Setup) -> Session {
-    let mut start = Start::new(setup, Some(folder.0.join("game.save")));
-    start.session().expect("nothing is recorded")
+    let start = Start::new(setup, Some(folder.0.join("game.save")));
+    let runs = RunsFolder::new(folder.0.join("runs")).with_saves(Part::LAST, folder.0.join("game.save"));
+    Start { runs: Some(runs), ..start }.session().expect("nothing is recorded")
 }
 
 /// Keys of the desktop, besides those of the game.
@@ -414,20 +416,21 @@ pub fn run_files(data: &[u8]) {
     for key in [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::F5, Key::LEFT] {
         first.press(key);
     }
-    first.keep_run();
-    first.press(Key::DOWN);
     drop(first);
     let ([which, place, length], bytes) = head(data);
-    let ending = ["", ".trace", ".facts"][usize::from(which % 3)];
-    let path = folder.0.join(format!("game.save.autosave{ending}"));
+    let run = fs::read_dir(folder.0.join("runs")).expect("the run was kept").flatten().next();
+    let mut path = run.expect("the run was kept").path();
+    if which & 64 != 0 {
+        // The keys of a run of 1.0.0.
+        let old = folder.0.join("game.save.autosave.trace");
+        fs::rename(&path, &old).expect("the folder can be written to");
+        path = old;
+    }
     let mut damaged = fs::read(&path).expect("the run was kept");
     let from = damaged.len() * usize::from(place) / 256;
     let to = damaged.len().min(from + usize::from(length));
     damaged.splice(from..to, bytes.iter().copied());
     fs::write(&path, &damaged).expect("the folder can be written to");
-    if which & 64 != 0 {
-        fs::remove_file(folder.0.join("game.save.autosave")).ok();
-    }
 
     let mut second = start(&folder, setup);
     if let Some(key) = second.translate(Input::key(Key::C)) {
@@ -440,13 +443,8 @@ pub fn run_files(data: &[u8]) {
         assert!(!problem.contains('\n') && !problem.contains('\u{1b}'), "{problem:?}");
     }
     drop(second);
-    // Facts can be had again, and whatever else cannot be used is kept.
-    if ending == ".trace" && which & 64 == 0 {
-        let whole = damaged.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let is_kept = fs::read_dir(&folder.0)
-            .expect("it is there")
-            .flatten()
-            .any(|entry| fs::read(entry.path()).is_ok_and(|bytes| bytes.starts_with(&damaged[..whole])));
-        assert!(is_kept, "keys are lost: {:?}", String::from_utf8_lossy(&damaged));
-    }
+    // What cannot be used is kept.
+    let whole = damaged.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let is_kept = which & 64 != 0 || fs::read(&path).is_ok_and(|bytes| bytes.starts_with(&damaged[..whole]));
+    assert!(is_kept, "keys are lost: {:?}", String::from_utf8_lossy(&damaged));
 }

@@ -3,10 +3,7 @@
 use std::fs::{self, File};
 use std::process::Child;
 
-use super::{Home, KEYS, continue_run, leave_run, long_keys, press, winning_keys};
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
-use roguelike::part::Part;
+use super::{Home, leave_run, long_keys, make_pipe, press, winning_keys};
 
 #[test]
 fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
@@ -26,137 +23,116 @@ fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
     assert_eq!((with(".trace"), with(".txt"), names.len()), (RUNS, RUNS, 2 * RUNS), "{names:?}");
     for name in names.iter().filter(|name| name.ends_with(".trace")) {
         let text = fs::read_to_string(home.data("runs").join(name)).unwrap();
-        assert!(text.lines().count() > 800, "{name} is not whole");
+        assert!(text.lines().count() > 800 && text.contains("\n# end won "), "{name} is not whole");
         let summary = home.data("runs").join(name).with_extension("txt");
         assert!(fs::read_to_string(summary).unwrap().contains("You have won"), "{name}");
     }
-    assert_eq!(home.names(""), Vec::<String>::new(), "nothing is left where runs are played");
     assert_eq!(home.lines(&["runs"]).iter().filter(|line| line.starts_with("won ")).count(), RUNS);
 }
 
 #[test]
-fn keys_that_are_set_aside_can_be_given_up() {
-    // The name of a folder tells nothing about a file.
-    let home = Home::new("aside.trace.old");
-    leave_run(&home);
-    let mut other = Game::new(Setup::new(Part::LAST, 3));
-    other.press(Key::NUM_3);
-    fs::write(home.data("part17.save.autosave"), other.save_text()).unwrap();
-    let (_, told) = continue_run(&home);
-    assert!(told.len() == 1 && told[0].contains("part17.save.autosave.trace.old: "), "{told:?}");
-    fs::write(home.data("part17.save.autosave.trace.damaged"), "nonsense").unwrap();
-    let lines = home.lines(&["runs"]);
-    let has = |end: &str, name: &str| {
-        lines.iter().any(|line| line.starts_with(end) && line.split(": ").next().unwrap().ends_with(name))
-    };
-    assert!(has("ended ", "autosave.trace.old") && has("damaged ", "autosave.trace.damaged"), "{lines:#?}");
-    for name in ["part17.save.autosave.trace.old", "part17.save.autosave.trace.damaged"] {
-        home.lines(&["runs", "--give-up", name]);
-        assert!(!home.data(name).exists(), "{name}");
-    }
-}
-
-#[test]
-fn a_run_that_a_window_plays_is_not_given_up() {
-    let home = Home::new("open");
-    let mut session = home.session(42);
-    press(&mut session, &KEYS);
-    session.keep_run();
-    let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
+fn a_run_that_is_given_up_stays_and_can_be_watched() {
+    let home = Home::new("give_up");
+    let run = leave_run(&home);
+    let name = run.file_name().unwrap().to_str().unwrap().to_owned();
+    let keys = fs::read_to_string(&run).unwrap();
+    let mut session = home.session(1);
+    press(&mut session, &[roguelike::key::Key::C]);
+    let output = home.run(&["runs", "--give-up", &name]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        output.status.code() == Some(1) && told.contains("a window plays part17.save.autosave"),
-        "{told}"
-    );
-    assert!(home.data("part17.save.autosave").exists());
-}
-
-/// Where keys go when their run ends, there is a file in the way.
-#[test]
-fn what_cannot_end_stays_whole_and_is_told_by_its_name() {
-    let home = Home::new("no_archive");
-    leave_run(&home);
-    let before = home.names("");
-    fs::remove_dir(home.data("runs")).unwrap();
-    fs::write(home.data("runs"), "no folder").unwrap();
-    let fails = |words: &[&str]| {
-        let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{told}");
-        assert!(words.iter().all(|words| told.contains(words)), "{words:?}: {told}");
-    };
-    fails(&["part17.save.autosave.trace", "runs cannot be made"]);
-    assert_eq!(home.names(""), before);
+    assert!(output.status.code() == Some(1) && told.contains("a window plays "), "{told}");
+    drop(session);
+    let told = home.lines(&["runs", "--give-up", &name]);
+    assert!(told[0].starts_with("given up: ") && told[0].contains("can be watched"), "{told:?}");
+    assert!(fs::read_to_string(&run).unwrap().starts_with(&keys));
     let lines = home.lines(&["runs"]);
-    assert!(lines.iter().any(|line| line.starts_with("damaged ") && line.contains("/runs: ")), "{lines:#?}");
-    // A run that is won stays on the list as won, and is not offered.
-    let home = Home::new("no_archive_won");
-    fs::remove_dir(home.data("runs")).unwrap();
-    fs::write(home.data("runs"), "no folder").unwrap();
-    let keys = home.0.join("keys");
-    fs::write(&keys, winning_keys()).unwrap();
-    let told = home.play(&["--seed", "1", "--keys-file", keys.to_str().unwrap()]);
-    assert!(told.lines().count() == 1 && told.contains("its keys stay in "), "{told}");
-    let lines = home.lines(&["runs"]);
-    assert!(lines.iter().any(|line| line.starts_with("won ") && line.contains("seed 1 ")), "{lines:#?}");
-    assert!(home.autosave().read().0.is_none());
-    // A folder in place of the keys: its name is told, and the save stays.
-    let home = Home::new("folder_for_keys");
-    leave_run(&home);
-    fs::remove_file(home.data("part17.save.autosave.trace")).unwrap();
-    fs::create_dir(home.data("part17.save.autosave.trace")).unwrap();
-    let output = home.run(&["runs", "--give-up", "part17.save.autosave"]);
+    assert!(lines.len() == 1 && lines[0].starts_with("ended "), "{lines:?}");
+    assert!(home.runs().offer(roguelike::part::Part::LAST).is_none());
+    let output = home.run(&["runs", "--give-up", &name]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("part17.save.autosave.trace cannot be removed: "), "{told}");
-    assert!(home.data("part17.save.autosave").exists());
+    assert!(output.status.code() == Some(1) && told.contains("'roguelike runs' lists them"), "{told}");
+    let path = run.to_str().unwrap();
+    assert_eq!(home.play(&["--replay", path, "--delay", "0"]), "");
 }
 
 /// The folder keeps its limits without touching what the player put there.
 #[test]
-fn only_recordings_of_the_program_are_tidied() {
+fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     let home = Home::new("tidy");
+    let left = leave_run(&home);
+    let text = fs::read_to_string(&left).unwrap();
     let large = File::create(home.data("runs/my-long-run.trace")).unwrap();
-    large.set_len(70 << 20).unwrap();
-    // Of a clock that was wrong.
-    for number in 0..300 {
-        fs::write(home.data(&format!("runs/20990101-000000-part5-seed{number}.trace")), long_keys(3))
+    large.set_len(90 << 20).unwrap();
+    fs::write(home.data("runs/mine.trace"), long_keys(3)).unwrap();
+    make_pipe(&home.data("runs/20180101-000000-part17-rogue.trace"));
+    let (_, state) = text.rsplit_once("# end left ").unwrap();
+    let (_, state) = state.split_once(' ').unwrap();
+    let file = |date: &str, end: &str| {
+        let name = format!("{}-part17-rogue.trace", date.replace('-', "").replace('T', "-").replace(':', ""));
+        let (start, _) = text.rsplit_once("# end left ").unwrap();
+        fs::write(home.data("runs").join(&name), format!("{start}# end {end} {date}.000000+00:00 {state}"))
             .unwrap();
-    }
+        name
+    };
+    // The oldest of all can be continued, and the clock of one ran ahead.
+    let first = file("2019-01-01T00:00:00", "left");
+    let ahead = file("2099-01-01T00:00:00", "died");
+    let ended: Vec<String> = (0..300)
+        .map(|number| file(&format!("2020-01-01T{:02}:{:02}:00", number / 60, number % 60), "died"))
+        .collect();
     for seed in ["7", "8"] {
         home.play(&["--part", "5", "--seed", seed, "--keys", "Right Left"]);
     }
     let names = home.names("runs");
-    for end in ["-part5-seed7.trace", "-part5-seed8.trace", "my-long-run.trace"] {
-        assert!(
-            names.iter().any(|name| name.ends_with(end) && !name.starts_with("2099")),
-            "{end}: {names:?}"
-        );
+    let is_there = |name: &str| names.iter().any(|other| other == name);
+    for name in [&first, &ahead, "my-long-run.trace", "mine.trace", "20180101-000000-part17-rogue.trace"] {
+        assert!(is_there(name), "{name}");
     }
-    assert_eq!(names.len(), 301);
+    assert!(left.exists() && names.iter().filter(|name| name.contains("-part5")).count() == 2);
+    let count = names.iter().filter(|name| name.contains("-part")).count();
+    assert_eq!(count, 300, "{names:#?}");
+    assert!(!is_there(&ended[0]) && is_there(&ended[299]), "the oldest go first");
+}
+
+/// Runs the program with a limit for the size of each file that it writes, like a full disk.
+fn play_on_a_full_disk(home: &Home, arguments: &[&str]) -> String {
+    let mut command = home.command("sh");
+    let program = env!("CARGO_BIN_EXE_roguelike");
+    command.args(["-c", "ulimit -f 0; exec \"$@\"", "sh", program, "play", "--mute", "--exit"]);
+    let output = command.args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
 }
 
 #[test]
-fn giving_up_keeps_the_keys_and_nothing_else() {
-    let home = Home::new("give_up");
-    let left = leave_run(&home);
-    let keys = fs::read_to_string(home.data("part17.save.autosave.trace")).unwrap();
-    let told = home.lines(&["runs", "--give-up", "part17.save.autosave"]);
-    let names = home.names("runs");
-    assert!(names.len() == 1 && names[0].ends_with("-part17-seed42-rogue.trace"), "{names:?}");
-    assert_eq!(fs::read_to_string(home.data("runs").join(&names[0])).unwrap(), keys);
+fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
+    let home = Home::new("full");
+    for part in ["17", "5"] {
+        let keys = if part == "5" { "Right Left Right" } else { "1 Right Left Right" };
+        let told = play_on_a_full_disk(&home, &["--part", part, "--seed", "1", "--keys", keys]);
+        assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
+        assert_eq!(home.names("runs"), Vec::<String>::new());
+    }
+    // A run that was left stays as it was.
+    let run = leave_run(&home);
+    let text = fs::read_to_string(&run).unwrap();
+    let told = play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
+    assert!(told.contains("cannot keep the run in "), "{told}");
+    assert_eq!(fs::read_to_string(&run).unwrap(), text);
+}
+
+/// A file is where the folder belongs.
+#[test]
+fn without_a_folder_the_game_is_played_and_the_player_told() {
+    let home = Home::new("no_folder");
+    fs::remove_dir(home.data("runs")).unwrap();
+    fs::write(home.data("runs"), "no folder").unwrap();
+    let told = home.play(&["--seed", "1", "--keys", "1 Right Left"]);
+    assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
+    let lines = home.lines(&["runs"]);
     assert!(
-        told[0].ends_with(&format!("; its keys stay in {}", home.data("runs").join(&names[0]).display()))
+        lines.len() == 1 && lines[0].starts_with("damaged ") && lines[0].contains("/runs: "),
+        "{lines:#?}"
     );
-    assert_eq!(home.names(""), Vec::<String>::new());
-    // A run without keys, and one whose save has another owner: there the keys of the first are kept, too.
-    fs::write(home.data("part17.save.autosave"), left.save_text()).unwrap();
-    let told = home.lines(&["runs", "--give-up", "part17.save.autosave"]);
-    assert_eq!(told, [format!("given up: {}", home.data("part17.save.autosave").display())]);
-    assert_eq!((home.names(""), home.names("runs").len()), (Vec::new(), 1));
-    leave_run(&home);
-    let mut other = Game::new(Setup::new(Part::LAST, 3));
-    other.press(Key::NUM_3);
-    fs::write(home.data("part17.save.autosave"), other.save_text()).unwrap();
-    home.lines(&["runs", "--give-up", "part17.save.autosave"]);
-    assert_eq!((home.names(""), home.names("runs").len()), (Vec::new(), 2));
+    assert_eq!(fs::read_to_string(home.data("runs")).unwrap(), "no folder");
 }

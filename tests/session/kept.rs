@@ -1,66 +1,41 @@
 //! Runs that are kept when a session ends, and continued in another.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::autosave::{Autosave, Unfinished};
-use roguelike::desktop::{Input, Start};
+use roguelike::desktop::runs::{Run, RunEnd};
+use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::trace;
 use roguelike::trace::replay::{Replay, Stroke};
 
 use crate::scratch::scratch;
-use crate::{begin, files, handle, prepared, press, shown, start, verify_recording};
+use crate::{begin, facts, files, handle, prepared, press, runs_in, shown, start, verify_recording};
 
-#[test]
-fn a_new_run_does_not_replace_the_old_one() {
-    let folder = scratch("heroes");
-    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
-    begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
-    let (rogue, _) = autosave.read();
-    let rogue = rogue.unwrap();
-    let saved = |run: &Unfinished| fs::read_to_string(&run.path).unwrap();
-    let old_rogue = saved(&rogue);
-    begin(&folder, &[Key::NUM_1, Key::DOWN]).keep_run();
-    let (fighter, problems) = autosave.read();
-    let fighter = fighter.unwrap();
-    assert!(problems.is_empty() && fighter.path != rogue.path && fighter.to_string().contains("Fighter"));
-    assert_eq!(saved(&rogue), old_rogue);
-    let old_fighter = saved(&fighter);
-
-    // A continued run is kept in its own file.
-    let mut session = begin(&folder, &[Key::C, Key::DOWN]);
-    session.keep_run();
-    assert!(saved(&fighter) != old_fighter);
-    assert_eq!(saved(&rogue), old_rogue);
-    fs::remove_file(&fighter.path).unwrap();
-    assert_eq!(autosave.read().0.unwrap().path, rogue.path, "the older one is offered after it");
+/// The runs of this folder, with what became of each.
+fn kept(folder: &Path) -> Vec<(RunEnd, PathBuf)> {
+    let runs = runs_in(folder).runs_of(Part::LAST);
+    runs.iter().map(|run| (run.end(), run.path().to_owned())).collect()
 }
 
-#[test]
-fn a_death_removes_the_kept_run_also_after_it_was_loaded() {
-    let folder = scratch("own_save");
-    let mut session = begin(&folder, &[Key::NUM_2, Key::RIGHT]);
-    session.keep_run();
-    press(&mut session, &[Key::F5, Key::F9]);
-    drop(session);
-    // Poisoned, and with one hit point.
-    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
-    let path = autosave.read().0.unwrap().path;
-    let save = fs::read_to_string(&path).unwrap();
-    let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
-    let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
+/// Continues the run that the menu offers.
+fn go_on(folder: &Path) -> Session {
+    let mut session = start(folder, 1);
+    press(&mut session, &[Key::C]);
+    session
+}
+
+/// A save file of the class that this key chooses, with one hit point and poisoned.
+fn nearly_dead(class: Key) -> String {
+    let mut game = Game::new(Setup::new(Part::LAST, 3));
+    game.press(class);
+    let mut lines: Vec<String> = game.save_text().lines().map(str::to_owned).collect();
+    let mut body: Vec<&str> = lines[3].split(' ').collect();
     (body[2], body[4]) = ("1", "9");
     lines[3] = body.join(" ");
-    fs::write(&path, lines.join("\n") + "\n").unwrap();
-    let mut session = begin(&folder, &[Key::C, Key::F5, Key::F9]);
-    session.keep_run();
-    press(&mut session, &[Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
-    assert_eq!(session.game().state(), GameState::Dead);
-    assert!(!path.exists() && autosave.read().0.is_none());
+    lines.join("\n") + "\n"
 }
 
 #[test]
@@ -69,166 +44,156 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     let mut session = start(&folder, 42);
     press(
         &mut session,
-        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::V, Key::RIGHT, Key::F9, Key::RIGHT],
+        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::V, Key::V, Key::F9, Key::RIGHT, Key::V, Key::V],
     );
-    session.keep_run();
-    // These keys are not saved any more, as if the program was killed.
-    press(&mut session, &[Key::DOWN, Key::V, Key::DOWN]);
     let left = session.game().clone();
     drop(session);
     let mut session = start(&folder, 7);
     press(&mut session, &[Key::C]);
     let game = session.game();
-    assert_eq!(game.save_text(), left.save_text());
-    assert_eq!(game.rng().peek(), left.rng().peek());
-    assert_eq!(game.messages().lines(), left.messages().lines());
+    assert_eq!(facts(game), facts(&left));
     assert_eq!(game.other_view().map(|view| view.name), left.other_view().map(|view| view.name));
     assert_eq!(session.picture_name(), "roguelike-part17-seed42");
+    assert_eq!(session.take_events(), Vec::new(), "the keys of a run that goes on make no sound");
+    // It goes on in its own file, which is a recording of the whole.
     press(&mut session, &[Key::LEFT]);
     let left = session.game().save_text();
+    let (end, path) = kept(&folder).remove(0);
+    assert_eq!(end, RunEnd::Open);
     drop(session);
-    // Again, and from the file of keys alone.
-    fs::remove_file(folder.join("game.save.autosave.1")).unwrap();
-    let mut session = start(&folder, 8);
-    press(&mut session, &[Key::C]);
-    assert_eq!(session.game().save_text(), left);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("\n# end left ").count(), 2, "{text}");
+    assert_eq!(go_on(&folder).game().save_text(), left);
+}
+
+/// A second run of a session, one that F9 loaded in the middle of another, and one that it loaded on the menu
+/// begin with other seeds and another generator than a game that was just started.
+#[test]
+fn any_run_of_a_session_is_continued_to_the_bit() {
+    const SECOND: [Key; 4] = [Key::NUM_3, Key::DOWN, Key::F5, Key::RIGHT];
+    let cases: [(&str, &[&[Key]]); 3] = [
+        ("second_run", &[&[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN, Key::SPACE], &SECOND]),
+        ("f9_in_a_run", &[&[Key::NUM_1, Key::DOWN, Key::RIGHT, Key::F9]]),
+        ("f9_on_the_menu", &[&[Key::F9]]),
+    ];
+    for (name, keys) in cases {
+        let folder = scratch(name);
+        let save = nearly_dead(Key::NUM_2);
+        fs::write(folder.join("game.save"), &save).unwrap();
+        let mut session = start(&folder, 42);
+        keys.iter().for_each(|keys| press(&mut session, keys));
+        assert_eq!(session.game().state(), GameState::Playing, "{name}");
+        let left = facts(session.game());
+        drop(session);
+        let expected = match name {
+            "second_run" => vec![RunEnd::Left, RunEnd::Died],
+            "f9_in_a_run" => vec![RunEnd::Left, RunEnd::Left],
+            _ => vec![RunEnd::Left],
+        };
+        assert_eq!(kept(&folder).iter().map(|(end, _)| *end).collect::<Vec<_>>(), expected, "{name}");
+        fs::remove_file(folder.join("game.save")).unwrap();
+        for _ in 0..2 {
+            let session = go_on(&folder);
+            assert_eq!(facts(session.game()), left, "{name}");
+            assert!(!folder.join("game.save").exists(), "{name}: F5 among the keys writes no file");
+        }
+        // The same game is played further by both.
+        let mut session = go_on(&folder);
+        press(&mut session, &[Key::F9, Key::NUM_1]);
+        assert!(session.game().is_run_alive());
+    }
 }
 
 #[test]
-fn files_that_a_run_went_on_without_are_on_the_list() {
-    let folder = scratch("aside");
-    let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN]);
-    session.keep_run();
-    drop(session);
-    fs::write(folder.join("game.save.autosave.trace"), "Dear diary").unwrap();
-    let mut session = start(&folder, 1);
-    handle(&mut session, Input::key(Key::C));
-    assert_eq!(session.take_problems().len(), 1);
-    press(&mut session, &[Key::ESCAPE, Key::R]);
-    const NAME: &str = "game.save.autosave.trace.damaged";
-    while !shown(&mut session).lines().any(|line| line.starts_with(" > damaged ") && line.ends_with(NAME)) {
-        let before = shown(&mut session);
-        press(&mut session, &[Key::DOWN]);
-        assert_ne!(shown(&mut session), before, "the end of the list");
-    }
-    assert!(folder.join(NAME).exists());
-    press(&mut session, &[Key::G, Key::G]);
-    assert!(!folder.join(NAME).exists() && !shown(&mut session).contains(NAME), "it was given up");
+fn the_save_of_the_player_is_not_touched_by_continuing() {
+    let folder = scratch("own_save");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::RIGHT]));
+    let save = nearly_dead(Key::NUM_3);
+    fs::write(folder.join("game.save"), &save).unwrap();
+    let mut session = go_on(&folder);
+    assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
+    assert_eq!(fs::read_to_string(folder.join("game.save")).unwrap(), save);
+    // From now on F9 loads that file.
+    press(&mut session, &[Key::F9]);
+    assert_eq!(session.game().class(), Some(PlayerClass::Mage));
 }
 
 #[test]
-fn a_recording_that_is_full_is_told_once_and_the_run_is_kept() {
-    let folder = scratch("full_recording");
-    let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN]);
-    session.keep_run();
-    drop(session);
-    // Keys that do nothing fill the file, up to 4 MiB.
-    let path = folder.join("game.save.autosave.trace");
-    let mut log = fs::read_to_string(&path).unwrap();
-    let mut lines = (3..).map(|step| format!("step {step} Keypad MemSubtract\n"));
-    while log.len() < (4 << 20) - 100 {
-        log += &lines.next().unwrap();
-    }
-    fs::write(&path, log).unwrap();
-    let mut session = start(&folder, 1);
-    press(&mut session, &[Key::C]);
-    for _ in 0..5 {
-        session.press(Key::DOWN);
-        session.press(Key::RIGHT);
-    }
-    let told = session.take_problems();
-    assert!(told.len() == 1 && told[0].contains("is full: the run goes on"), "{told:?}");
-    assert!(shown(&mut session).contains("the recording of the run in"));
-    session.keep_run();
-    let left = session.game().save_text();
-    drop(session);
-    let mut session = start(&folder, 2);
-    handle(&mut session, Input::key(Key::C));
-    assert_eq!(session.game().save_text(), left);
-}
-
-#[test]
-fn f9_leaves_a_run_that_can_be_continued() {
+fn f9_leaves_a_run_and_one_that_fails_leaves_none() {
     let folder = scratch("f9_leaves");
     let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::RIGHT]);
+    press(&mut session, &[Key::NUM_2, Key::DOWN, Key::F9]);
+    fs::write(folder.join("game.save"), "RLSAVE 3\nnonsense").unwrap();
+    handle(&mut session, Input::key(Key::F9));
+    assert_eq!(kept(&folder).len(), 1, "neither of the two loaded anything");
+    fs::remove_file(folder.join("game.save")).unwrap();
+    press(&mut session, &[Key::F5, Key::DOWN, Key::RIGHT]);
     let left = session.game().save_text();
     press(&mut session, &[Key::F9]);
     let loaded = session.game().save_text();
-    assert_ne!(left, loaded);
-    let (offered, _) = Autosave::beside(&folder.join("game.save"), Part::LAST).read();
-    assert_eq!(fs::read_to_string(offered.unwrap().path).unwrap(), left, "while the loaded one is played");
+    assert!(left != loaded);
+    let runs = kept(&folder);
+    assert_eq!([runs[0].0, runs[1].0], [RunEnd::Open, RunEnd::Left]);
     // What was loaded a moment ago is loaded again: there is nothing to leave.
     press(&mut session, &[Key::F9]);
-    session.keep_run();
     drop(session);
-    let save = |number| fs::read_to_string(folder.join(format!("game.save.autosave{number}"))).unwrap();
-    assert_eq!([save(""), save(".1")], [left, loaded]);
-    let names = [
-        "game.save",
-        "game.save.autosave",
-        "game.save.autosave.1",
-        "game.save.autosave.1.facts",
-        "game.save.autosave.1.trace",
-        "game.save.autosave.facts",
-        "game.save.autosave.trace",
-    ];
-    assert_eq!(files(&folder), names);
+    assert_eq!((kept(&folder).len(), files(&folder)), (2, vec!["game.save".to_owned(), "runs".to_owned()]));
+    let mut found: Vec<String> = Vec::new();
+    for run in [0, 1] {
+        let mut session = start(&folder, 1);
+        press(&mut session, &[&[Key::R][..], &vec![Key::DOWN; run], &[Key::RETURN]].concat());
+        found.push(session.game().save_text());
+    }
+    found.sort();
+    let mut expected = vec![left, loaded];
+    expected.sort();
+    assert_eq!(found, expected);
 }
 
 #[test]
-fn f9_is_not_pressed_if_it_would_lose_the_run() {
-    let folder = scratch("f9_loses");
+fn the_second_window_is_told_that_the_first_plays_the_run() {
+    let folder = scratch("two_windows");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
+    let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
+    press(&mut first, &[Key::C]);
+    handle(&mut second, Input::key(Key::C));
+    let problems = second.take_problems();
+    assert!(problems.len() == 1 && problems[0].contains("another window plays it"), "{problems:?}");
+    assert_eq!(second.game().state(), GameState::ClassSelect);
+    // A third one is not offered it.
+    assert!(runs_in(&folder).offer(Part::LAST).is_none());
+    drop(first);
+    assert!(runs_in(&folder).offer(Part::LAST).is_some());
+}
+
+#[test]
+fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
+    let folder = scratch("written_later");
+    let runs = folder.join("runs");
+    // A file is where the folder belongs.
+    fs::write(&runs, "no folder").unwrap();
     let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::F5, Key::DOWN]);
-    session.keep_run();
-    press(&mut session, &[Key::DOWN]);
-    let before = session.game().save_text();
-    // A folder cannot be replaced by a file.
-    let autosave = folder.join("game.save.autosave");
-    fs::remove_file(&autosave).unwrap();
-    fs::create_dir(&autosave).unwrap();
-    handle(&mut session, Input::key(Key::F9));
+    for key in [Key::NUM_2, Key::DOWN, Key::RIGHT] {
+        session.press(key);
+    }
+    let problems = session.take_problems();
+    assert!(problems.len() == 1 && problems[0].starts_with("cannot keep the run in "), "{problems:?}");
+    fs::write(folder.join("game.save"), nearly_dead(Key::NUM_3)).unwrap();
+    session.press(Key::F9);
     let problems = session.take_problems();
     assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
-    assert_eq!(session.game().save_text(), before);
-}
-
-#[test]
-fn a_run_that_could_not_be_saved_is_saved_later() {
-    let folder = scratch("saved_later");
-    let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN]);
+    assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
+    fs::remove_file(&runs).unwrap();
     session.keep_run();
-    press(&mut session, &[Key::DOWN]);
-    let autosave = folder.join("game.save.autosave");
-    fs::remove_file(&autosave).unwrap();
-    fs::create_dir(&autosave).unwrap();
-    session.keep_run();
-    assert_eq!(session.take_problems().len(), 1);
-    fs::remove_dir(&autosave).unwrap();
-    session.keep_run();
-    assert_eq!(fs::read_to_string(&autosave).unwrap(), session.game().save_text());
+    let left = session.game().save_text();
+    drop(session);
+    assert_eq!(go_on(&folder).game().save_text(), left);
 }
 
 /// A replay changes the view where the window did, at its own pace or a key at a time.
 #[test]
 fn the_key_that_changes_the_view_is_pressed_like_any_other() {
     let folder = scratch("view_key");
-    let mut session = start(&folder, 42);
-    for key in [Key::NUM_1, Key::V, Key::DOWN] {
-        session.press(key);
-    }
-    assert!(session.game().other_view().is_some());
-    session.keep_run();
-    drop(session);
-    let mut session = start(&folder, 7);
-    press(&mut session, &[Key::C]);
-    assert!(session.game().other_view().is_some());
-    drop(session);
-    // A key at a time.
     let strokes = [Key::NUM_1, Key::V].map(|key| Stroke { key, slot: None });
     let replay = Replay { keys: strokes.into(), ..Replay::default() };
     let mut start =
@@ -254,65 +219,38 @@ fn no_key_is_pressed_after_the_one_that_quits() {
     verify_recording(&folder);
 }
 
+/// A recording would not be that of the continued run's game.
 #[test]
-fn the_second_window_is_told_that_the_first_plays_the_run() {
-    let folder = scratch("two_windows");
-    let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN]);
-    session.keep_run();
-    drop(session);
-    let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
-    press(&mut first, &[Key::C]);
-    handle(&mut second, Input::key(Key::C));
-    let problems = second.take_problems();
-    assert!(problems.len() == 1 && problems[0].contains("another window plays it"), "{problems:?}");
-    assert_eq!(second.game().state(), GameState::ClassSelect);
-    // A third one is not offered it.
-    assert!(Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.is_none());
-    drop(first);
-    assert!(Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.is_some());
+fn a_session_that_is_recorded_continues_no_other_run() {
+    let folder = scratch("recorded");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
+    let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
+    let mut session = start.session().unwrap();
+    handle(&mut session, Input::key(Key::C));
+    let problems = session.take_problems();
+    assert!(problems.len() == 1 && problems[0].contains("while this one is recorded"), "{problems:?}");
+    assert_eq!(session.game().state(), GameState::ClassSelect);
 }
 
 #[test]
-fn a_save_that_was_put_in_place_of_a_kept_run_is_continued() {
-    let folder = scratch("replaced_run");
-    let mut session = start(&folder, 42);
-    press(&mut session, &[Key::NUM_2, Key::DOWN]);
-    session.keep_run();
-    drop(session);
-    let mut other = Game::new(Setup::new(Part::LAST, 3));
-    other.press(Key::NUM_3);
-    fs::write(folder.join("game.save.autosave"), other.save_text()).unwrap();
-    let keys = fs::read(folder.join("game.save.autosave.trace")).unwrap();
-    for told in [1, 0] {
-        let mut session = start(&folder, 1);
-        handle(&mut session, Input::key(Key::C));
-        assert_eq!(session.game().class(), Some(PlayerClass::Mage));
-        // The keys of the run that is not continued are kept.
-        assert_eq!(session.take_problems().len(), told);
-        assert_eq!(fs::read(folder.join("game.save.autosave.trace.old")).unwrap(), keys);
+fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
+    let folder = scratch("long");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
+    let run = runs_in(&folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
+    let mut text = fs::read_to_string(&run).unwrap();
+    (3..30_000)
+        .for_each(|step| text += &format!("step {step} {}\n", if step % 2 == 0 { "I" } else { "Escape" }));
+    fs::write(&run, &text).unwrap();
+    let mut session = start(&folder, 1);
+    press(&mut session, &[Key::C]);
+    assert!(shown(&mut session).contains("16 % of its keys"), "{}", shown(&mut session));
+    press(&mut session, &[Key::DOWN, Key::ESCAPE]);
+    assert_eq!(session.game().state(), GameState::ClassSelect);
+    assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
+    press(&mut session, &[Key::C]);
+    while session.game().state() == GameState::ClassSelect {
+        assert_eq!((session.timeout(), session.due_key()), (Duration::ZERO, None));
     }
-}
-
-#[test]
-fn a_run_is_saved_at_once_on_a_new_floor() {
-    let folder = scratch("new_floor");
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
-    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
-    let mut session = start(&folder, recording.header.seed);
-    let autosave = folder.join("game.save.autosave");
-    let mut depth = 0;
-    for key in recording.keys() {
-        session.press(key);
-        session.keep_run_if_due();
-        if session.game().depth() > depth {
-            depth = session.game().depth();
-            assert_eq!(fs::read_to_string(&autosave).unwrap(), session.game().save_text());
-        }
-        if depth == 2 {
-            return;
-        }
-    }
-    panic!("the recording goes down");
+    assert!(session.game().is_run_alive());
+    assert_eq!(session.take_problems(), Vec::<String>::new());
 }

@@ -1,31 +1,22 @@
 //! The list of runs, what the menu knows of them, and what a loaded run knows of its past.
 
-use std::fs;
 use std::path::Path;
 
 use roguelike::desktop::Session;
-use roguelike::desktop::runs::Archive;
-use roguelike::desktop::runs::autosave::Autosave;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::support::save_slot::SaveSlot;
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{Input, changes, drawn, facts, on, panel, shown, type_key};
+use crate::{Input, changes, drawn, facts, on, panel, shown, start, type_key};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
-    let slot = SaveSlot::File(folder.join("game.save"));
-    let setup = Setup { slot, ..Setup::new(Part::LAST, seed) };
-    let autosave = Autosave::beside(&folder.join("game.save"), Part::LAST);
-    let mut session = Session::new(Game::new(setup.clone()), Some(autosave), None);
-    session.log_keys(&setup, Some(Archive::new(folder.join("runs"), seed)));
+    let mut session = start(folder, seed);
     for &key in keys {
         type_key(&mut session, key);
     }
-    session.keep_run();
     session
 }
 
@@ -135,10 +126,11 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     choose_run(&mut session, "Mage");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
-    assert_eq!(fs::read_to_string(folder.join("game.save.autosave")).unwrap(), left);
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
     assert!(shown(&mut session).contains("> left  "), "nobody plays the fighter now");
+    type_key(&mut session, Key::RETURN);
+    assert_eq!(session.game().save_text(), left);
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }
 

@@ -26,14 +26,14 @@ fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
 }
 
 #[test]
-fn a_recording_ends_where_a_replay_could_not_follow() {
+fn a_recording_goes_on_without_a_key_that_could_not_save() {
     let folder = scratch("cannot_follow");
     let unwritable = PathBuf::from("/proc/nowhere/game.save");
     let problems = record(&folder, &unwritable, &[Key::NUM_1, Key::RIGHT, Key::F5, Key::LEFT]);
-    assert!(problems.len() == 1 && problems[0].contains("a save that failed"), "{problems:?}");
+    assert_eq!(problems, Vec::<String>::new());
     let trace = fs::read_to_string(folder.join("run.trace")).unwrap();
-    assert_eq!(trace.matches("\nstep ").count(), 3, "{trace}");
-    verify_recording(&folder);
+    let steps: Vec<&str> = trace.lines().filter(|line| line.starts_with("step ")).collect();
+    assert_eq!(steps, ["step 0 start", "step 1 1", "step 2 Right", "step 3 Left"]);
 }
 
 #[test]

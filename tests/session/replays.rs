@@ -4,19 +4,16 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use roguelike::desktop::runs::autosave::Autosave;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace;
-use roguelike::trace::record::Recorder;
 use roguelike::trace::replay::{self, Replay, Stroke};
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{begin, facts, files, handle, press, shown, start, type_key, verify_recording};
+use crate::{facts, files, handle, prepared, press, shown, start, type_key, verify_recording};
 
 /// Starts a session that replays these keys, none of which is due for a minute.
 fn watch(folder: &Path, part: u8, seed: u32, names: &str) -> Session {
@@ -25,7 +22,8 @@ fn watch(folder: &Path, part: u8, seed: u32, names: &str) -> Session {
     let mut start = Start {
         replay: Some(replay),
         pause: Duration::from_secs(60),
-        ..Start::new(Setup::new(Part::new(part).unwrap(), seed), Some(folder.join("game.save")))
+        setup: Setup::new(Part::new(part).unwrap(), seed),
+        ..prepared(folder, seed)
     };
     let mut session = start.session().unwrap();
     start.begin(&mut session);
@@ -158,12 +156,8 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
 #[test]
 fn a_replay_that_is_recorded_does_not_go_back() {
     let folder = scratch("recorded_replay");
-    let setup = Setup::new(Part::LAST, 42);
     let mut start = Start {
-        setup: setup.clone(),
-        save_file: Some(folder.join("game.save")),
         record: Some(folder.join("run.trace")),
-        keys: Vec::new(),
         replay: Some(Replay {
             keys: ["2", "Down", "Left"]
                 .map(|name| Stroke { key: Key::from_name(name).unwrap(), slot: None })
@@ -172,40 +166,12 @@ fn a_replay_that_is_recorded_does_not_go_back() {
             cut: None,
         }),
         pause: Duration::from_secs(60),
-        exit: false,
-        preferences: Default::default(),
+        ..prepared(&folder, 42)
     };
     let mut session = start.session().unwrap();
     start.begin(&mut session);
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::LEFT, Key::RIGHT]);
     assert_eq!(session.game().save_text(), game_after(17, 42, &["2", "Down", "Left"]).save_text());
-    drop(session);
-    verify_recording(&folder);
-}
-
-#[test]
-fn a_run_goes_on_from_the_screen_of_a_death_also_in_a_recording() {
-    let folder = scratch("from_death");
-    begin(&folder, &[Key::NUM_2, Key::RIGHT]).keep_run();
-    let left = Autosave::beside(&folder.join("game.save"), Part::LAST).read().0.unwrap();
-    // A second run: poisoned, and with one hit point.
-    let left = fs::read_to_string(left.path).unwrap();
-    let save = left.clone();
-    let mut lines: Vec<String> = save.lines().map(str::to_owned).collect();
-    let mut body: Vec<&str> = save.lines().nth(3).unwrap().split_whitespace().collect();
-    (body[2], body[4]) = ("1", "9");
-    lines[3] = body.join(" ");
-    fs::write(folder.join("game.save"), lines.join("\n") + "\n").unwrap();
-    let setup = Setup { slot: SaveSlot::File(folder.join("game.save")), ..Setup::new(Part::LAST, 42) };
-    let game = Game::new(setup.clone());
-    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
-    let autosave = Autosave::beside(&folder.join("game.save"), setup.part);
-    let mut session = Session::new(game, Some(autosave), Some(recorder));
-    press(&mut session, &[Key::F9, Key::LEFT, Key::RIGHT, Key::UP, Key::DOWN]);
-    assert_eq!(session.game().state(), GameState::Dead);
-    press(&mut session, &[Key::R, Key::RETURN]);
-    assert_eq!(session.game().save_text(), left);
-    press(&mut session, &[Key::DOWN]);
     drop(session);
     verify_recording(&folder);
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::color::Color;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{HINT, TEXT, Text, notice};
-use crate::desktop::runs::list::{End, Run};
+use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::totals::Totals;
 use crate::key::Key;
 use crate::part::Part;
@@ -64,8 +64,10 @@ impl RunList {
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
         match (key, run.end()) {
-            (Key::RETURN | Key::C, End::Left) => Some(RunChoice::Continue(run.path().to_owned())),
-            (Key::RETURN, End::Died | End::Won | End::Ended) => Some(RunChoice::Watch(run.path().to_owned())),
+            (Key::RETURN | Key::C, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
+            (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
+                Some(RunChoice::Watch(run.path().to_owned()))
+            }
             (Key::G, _) if run.may_be_given_up() => {
                 self.asks = true;
                 Some(RunChoice::Stay)
@@ -88,19 +90,17 @@ impl RunList {
             return None;
         }
         let line = |run: &Run| {
-            let is_unfinished = matches!(run.end(), End::Left | End::Open);
+            let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
             vec![Text::new(3, run.line(), if is_unfinished { TEXT } else { OVER })]
         };
         let chosen = self.runs.get(self.chosen);
         let hint = match chosen.map(Run::end) {
             None => "no runs yet",
-            Some(End::Left) => "RETURN  continue it      G  give it up",
-            Some(End::Open) => "a window plays this run",
-            Some(End::Damaged) => "it cannot be read      G  give it up",
-            Some(End::Ended) if chosen.is_some_and(Run::may_be_given_up) => {
-                "RETURN  watch it again      G  remove it"
-            }
-            Some(End::Died | End::Won | End::Ended) => "RETURN  watch it again",
+            Some(RunEnd::Left) => "RETURN  continue it      G  give it up",
+            Some(RunEnd::Open) => "a window plays this run",
+            Some(RunEnd::Damaged) => "it cannot be read      G  give it up",
+            Some(RunEnd::Save) => "F9 loads a copy: --save-file      G  remove it",
+            Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended) => "RETURN  watch it again",
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
         let subtitle = format!("Part {}, the latest first", self.part);

@@ -7,8 +7,7 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::key::Key;
 use crate::part::Part;
-use crate::trace::key_log::Logged;
-use crate::trace::replay::{self, Stroke};
+use crate::trace::replay::{self, Replay, Stroke};
 
 /// The messages and numbers of the run that is played.
 #[derive(Clone, Debug, Default)]
@@ -54,10 +53,11 @@ impl RunHistory {
 
     /// Uses what the keys of a run tell about its past. `save` is what was loaded. Returns false if the keys
     /// do not lead there.
-    pub fn learn(&mut self, keys: &Logged, save: &str, part: Part) -> bool {
-        let mut game = Game::new(keys.setup.clone());
+    pub fn learn(&mut self, keys: &Replay, save: &str, part: Part) -> bool {
+        let Some(header) = &keys.header else { return false };
+        let mut game = Game::new(header.setup());
         let mut history = RunHistory::new(&game);
-        history.press_all(&keys.strokes, &mut game);
+        history.press_all(&keys.keys, &mut game);
         let Some(saved) = history.saved.filter(|saved| saved.0 == save) else { return false };
         (self.messages, self.tally) = (saved.1, saved.2);
         self.messages.add(part, &[Event::Loaded]);

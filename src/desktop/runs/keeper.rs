@@ -1,4 +1,4 @@
-//! Keeps the runs of a session in files, and offers the last one on the menu (Parts 15 to 17).
+//! Keeps the run that is played in a file, and offers the last one on the menu (Parts 15 to 17).
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -6,27 +6,27 @@ use std::time::{Duration, Instant};
 use crate::color::Color;
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::runs::archive::Archive;
-use crate::desktop::runs::autosave::{Autosave, AutosaveError, Continued, Rest, Unfinished, kept_as};
-use crate::desktop::runs::facts::RunFacts;
-use crate::desktop::runs::files::{FilesError, RunFiles};
+use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::history::RunHistory;
-use crate::desktop::runs::list::{self, Run};
-use crate::desktop::runs::regular::open_kept;
+use crate::desktop::runs::list::Run;
+use crate::desktop::runs::run_file::{Claimed, RunFile, open_regular};
 use crate::event::Event;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{self, Frame};
-use crate::trace::key_log::{KeyLog, Logged};
+use crate::trace::record::StepWriter;
+use crate::trace::replay::{Replay, Stroke};
 
-/// A run is saved when it has not changed for this time.
-const SAVE_AFTER: Duration = Duration::from_secs(1);
-/// A run is saved after this time also while it changes.
-const SAVE_WITHIN: Duration = Duration::from_secs(4);
-/// Number of runs whose keys are searched for the past of a save.
+/// The state of a run is written when no key came for this time.
+const MARK_AFTER: Duration = Duration::from_secs(1);
+/// The state of a run is written after this time also while keys come.
+const MARK_WITHIN: Duration = Duration::from_secs(4);
+/// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
 const MAX_SEARCHED: usize = 20;
+const LONGEST_SEARCHED: u64 = 512 << 10;
 /// Colour of the offer on the menu.
 const OFFER: Color = Color(205, 200, 215);
 
@@ -40,41 +40,61 @@ pub(crate) fn list_row(part: Part) -> i32 {
     offer_row(part) + 5
 }
 
-/// The run that is played, as far as its files are concerned.
-///
-/// Every key goes into a file at once, so a run that ends in the middle of a step loses nothing. The save is
-/// written less often. It survives a power cut, and can be read without replaying the run.
+/// All keys since the game was started, as text.
+#[derive(Clone)]
+struct KeyLog {
+    steps: StepWriter,
+    text: String,
+    /// Length of the text before the first key.
+    header: usize,
+}
+
+impl KeyLog {
+    fn new(setup: &Setup) -> KeyLog {
+        let (steps, text) = StepWriter::of_keys(setup);
+        KeyLog { steps, header: text.len(), text }
+    }
+
+    /// Returns the log of these keys, which led to this game.
+    fn of(setup: &Setup, keys: &[Stroke], game: &Game) -> KeyLog {
+        let mut log = KeyLog::new(setup);
+        for stroke in keys {
+            log.text += &log.steps.repeat(stroke);
+        }
+        log.steps.set_slot(game.slot());
+        log
+    }
+}
+
+/// The run that is played, as far as its file is concerned. Every key goes into the file before the next one
+/// is handled, so a run that ends in the middle of a step loses nothing.
 #[derive(Default)]
 pub(crate) struct RunKeeper {
     /// Where runs are kept. None if they are not.
-    autosave: Option<Autosave>,
-    /// Where the keys of runs that are over go. None if they are removed.
-    archive: Option<Archive>,
-    /// The keys since the game was started. None if they are not written to files.
+    folder: Option<RunsFolder>,
+    /// None if the keys of the game are not known.
     log: Option<KeyLog>,
+    /// The file of this run, once it has one.
+    file: Option<RunFile>,
+    /// Number of bytes of the log that are in the file.
+    written: usize,
     /// The run that the menu offers.
-    offered: Option<Unfinished>,
-    /// The files of this run, once it has some.
-    files: Option<RunFiles>,
-    /// When the run is to be saved, if it changed since it was saved.
-    due: Option<Due>,
-    /// The depth of the player when the run was last looked at.
-    depth: usize,
-    /// The run that F9 is about to leave, as a save file.
-    leaving: Option<String>,
-    /// The seed of the game whose keys are in the log.
-    seed: Option<u32>,
+    offered: Option<Run>,
     /// True while the menu is shown, once its offer was looked for.
     has_looked: bool,
-    /// What to do with the keys of a run that was claimed, as far as it goes on without them.
-    rest: Option<Rest>,
+    /// When the state of the run is to be written, if it changed since.
+    due: Option<Due>,
+    /// The run that F9 is about to leave, as a save file.
+    leaving: Option<String>,
     /// True if the player knows that the run cannot be kept.
     has_reported: bool,
-    /// True once a turn was taken. A run without a turn is not kept.
+    /// Number of turns taken in this run. One without a turn is not kept.
+    turns: u64,
+    /// True once a turn was taken, or the run was loaded.
     has_moved: bool,
 }
 
-/// When a run is to be saved.
+/// When the state of a run is to be written.
 #[derive(Clone, Copy, Debug)]
 struct Due {
     /// When it changed first.
@@ -82,46 +102,34 @@ struct Due {
     at: Instant,
 }
 
-/// A run to continue.
-pub(crate) struct Resumed {
-    /// The run as a save file.
-    pub text: String,
-    /// Its keys, which lead to the same state and to the same future.
-    pub keys: Option<Logged>,
-    /// What the player has to know about damaged files.
-    pub notes: Vec<String>,
-}
-
 impl RunKeeper {
-    pub fn new(autosave: Option<Autosave>) -> RunKeeper {
-        RunKeeper { autosave, ..RunKeeper::default() }
+    pub fn new(folder: Option<RunsFolder>) -> RunKeeper {
+        RunKeeper { folder, ..RunKeeper::default() }
     }
 
-    /// Writes the keys of runs to files, too. The game was started like this, and no key has been pressed.
-    pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
+    /// Writes the keys of runs to files. The game was started like this, and no key has been pressed.
+    pub fn log_keys(&mut self, setup: &Setup) {
         self.log = Some(KeyLog::new(setup));
-        self.seed = Some(setup.seed);
-        self.archive = archive;
+    }
+
+    /// The log becomes that of these keys, because some that are in it were taken back.
+    pub fn log_again(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
+        self.log = Some(KeyLog::of(setup, keys, game));
     }
 
     /// Keeps runs here from now on.
-    pub fn settle(&mut self, autosave: Option<Autosave>, archive: Option<Archive>) {
-        self.autosave = autosave;
-        self.archive = archive;
+    pub fn settle(&mut self, folder: Option<RunsFolder>) {
+        self.folder = folder;
         self.has_looked = false;
     }
 
-    /// When the menu is shown, looks for the run that was kept last. Returns what is wrong with files that
-    /// cannot be offered. No key on the menu makes it look again.
-    pub fn look_for_run(&mut self, game: &Game) -> Vec<AutosaveError> {
+    /// When the menu is shown, looks for the run that was left last. No key on the menu makes it look again.
+    pub fn look_for_run(&mut self, game: &Game) {
         let is_menu = game.state() == GameState::ClassSelect;
         let has_looked = std::mem::replace(&mut self.has_looked, is_menu);
-        let Some(autosave) = self.autosave.as_ref().filter(|_| is_menu && !has_looked) else {
-            return Vec::new();
-        };
-        let (offered, problems) = autosave.read();
-        self.offered = offered;
-        problems
+        if is_menu && !has_looked && game.part().has_saves() {
+            self.offered = self.folder.as_ref().and_then(|folder| folder.offer(game.part()));
+        }
     }
 
     /// Returns true if the menu offers a run.
@@ -132,19 +140,19 @@ impl RunKeeper {
     /// Draws the offer and the key of the list in the free lines of the menu.
     pub fn draw_offer(&self, game: &Game, frame: &mut Frame) {
         if let Some(offered) = self.offered.as_ref().filter(|_| game.state() == GameState::ClassSelect) {
-            frame.draw_centred(offer_row(game.part()), &offered.to_string(), OFFER);
+            frame.draw_centred(offer_row(game.part()), &offered.offer(), OFFER);
             frame.draw_centred(list_row(game.part()), "R)  All runs", OFFER);
         }
     }
 
-    /// Returns the path of the run that the menu offers.
+    /// Returns the file of the run that the menu offers.
     pub fn offered(&self) -> Option<PathBuf> {
-        self.offered.as_ref().map(|offered| offered.path.clone())
+        self.offered.as_ref().map(|offered| offered.path().to_owned())
     }
 
     /// Returns the list of runs of a part.
     pub fn list(&self, part: Part) -> Vec<Run> {
-        list::list_of(part, self.autosave.as_ref(), self.archive.as_ref().map(Archive::folder))
+        self.folder.as_ref().map_or_else(Vec::new, |folder| folder.runs_of(part))
     }
 
     /// Looks for the past of a run that was loaded in the keys of the latest runs.
@@ -152,8 +160,10 @@ impl RunKeeper {
         let save = game.save_text();
         let runs = self.list(game.part()).into_iter().filter(|run| run.class() == game.class());
         for run in runs.take(MAX_SEARCHED) {
-            let keys = open_kept(&run.keys()).ok().and_then(Logged::read);
-            let saves = keys.filter(|keys| keys.strokes.iter().any(|stroke| stroke.key == Key::F5));
+            let file = open_regular(run.path()).ok();
+            let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
+            let keys = short.and_then(|file| Replay::of(std::io::BufReader::new(file)).ok());
+            let saves = keys.filter(|keys| keys.keys.iter().any(|stroke| stroke.key == Key::F5));
             if saves.is_some_and(|keys| history.learn(&keys, &save, game.part())) {
                 return;
             }
@@ -163,268 +173,221 @@ impl RunKeeper {
     /// Ends a run that was left.
     ///
     /// # Errors
-    /// If another window plays it, or its files cannot be removed.
-    pub fn give_up(&mut self, run: &Run, part: Part) -> Result<(), String> {
+    /// If another window plays it, or its file cannot be changed.
+    pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.has_looked = false;
-        let Some(autosave) = &self.autosave else { return Ok(()) };
-        list::end_run(autosave, part, self.archive.as_ref(), run).map(drop)
+        RunsFolder::give_up(run)
     }
 
-    /// Claims a run that was left. It goes on in its own files. Returns none if no runs are kept.
+    /// Claims a run that was left. Returns none if no runs are kept.
     ///
     /// # Errors
-    /// If another window has claimed it, it cannot be read, or the run that is played cannot be saved.
-    pub fn take(&mut self, path: &Path, game: &Game) -> Result<Option<Resumed>, AutosaveError> {
-        if self.is_kept(game) {
-            self.save(game)?;
+    /// If another window has claimed it, it cannot be read, or the run that is played cannot be kept.
+    pub fn take(&mut self, path: &Path, game: &Game) -> Result<Option<Claimed>, RunError> {
+        if self.folder.is_none() {
+            return Ok(None);
         }
-        let Some(autosave) = &self.autosave else { return Ok(None) };
+        if self.is_kept(game) {
+            self.write(game)?;
+        }
         // Should it fail, the offer is out of date.
         self.has_looked = false;
-        let Continued { files, text, keys, rest, notes } = autosave.claim(path)?;
-        self.offered = None;
-        let now = Instant::now();
-        // In place of a damaged file there is a new one soon.
-        self.due = (!notes.is_empty()).then_some(Due { since: now, at: now });
-        self.has_reported = false;
-        self.has_moved = true;
-        self.files = Some(files);
-        self.rest = Some(rest);
-        Ok(Some(Resumed { text, keys, notes }))
+        RunsFolder::claim(path).map(Some)
     }
 
-    /// The run that was claimed goes on in the game that its keys led to.
+    /// The run that was claimed goes on in the game that its keys led to. Returns what the player has to know
+    /// about its file.
     ///
     /// # Errors
-    /// If its keys cannot be written from now on.
-    pub fn go_on(&mut self, keys: &Logged, game: &Game) -> Result<Option<String>, AutosaveError> {
-        self.log = Some(keys.to_log(game));
-        self.depth = game.depth();
-        self.seed = Some(keys.setup.seed);
-        if let Some(archive) = &mut self.archive {
-            archive.set_seed(keys.setup.seed);
+    /// If it is over, or would have to go on in another file that cannot be made. Its file is unchanged then.
+    pub fn go_on(
+        &mut self,
+        claimed: Claimed,
+        (setup, game, turns): (&Setup, &Game, u64),
+    ) -> Result<Option<String>, RunError> {
+        let Claimed { file, replay, must_stay } = claimed;
+        if !game.is_run_alive() || !game.part().has_saves() {
+            return Err(RunError::Over(file.path().to_owned()));
         }
-        self.go_on_with_log(game)
-    }
-
-    /// Makes the file of keys that of the log. Returns what the player has to know about the keys in it that
-    /// the run goes on without.
-    fn go_on_with_log(&mut self, game: &Game) -> Result<Option<String>, AutosaveError> {
-        let (Some(files), Some(log)) = (&mut self.files, &self.log) else { return Ok(None) };
-        let Some(Rest { ending, reason }) = self.rest.take().filter(|_| log.is_whole()) else {
-            return Ok(None);
+        let log = KeyLog::of(setup, &replay.keys, game);
+        let (file, note) = match (must_stay, &self.folder) {
+            (Some(reason), Some(folder)) => {
+                let mark = Mark::now(None, RunFacts::of(game, turns));
+                let copy =
+                    folder.create((game.part(), game.class()), log.text.split_at(log.header), &mark)?;
+                let (old, new) = (file.path().display(), copy.path().display());
+                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
+                (copy, Some(note))
+            }
+            _ => (file, None),
         };
-        let path = files.keys_path().to_owned();
-        let kept = files.go_on_with(log.text(), ending);
-        files.write_facts(RunFacts::of(game, self.seed));
-        match kept {
-            Ok(kept) => Ok(kept.map(|kept| kept_as(&path, &kept, &reason))),
-            Err(error) => Err(AutosaveError::Record(path, error)),
-        }
+        (self.written, self.log) = (log.text.len(), Some(log));
+        self.offered = None;
+        self.due = None;
+        self.has_reported = false;
+        (self.has_moved, self.turns) = (true, turns);
+        self.file = Some(file);
+        Ok(note)
     }
 
-    /// The log becomes that of these keys, because some that are in it were taken back.
-    pub fn log_again(&mut self, keys: &Logged) {
-        self.log = Some(keys.log_again());
-    }
-
-    /// The run that was claimed stays as it is, for a later time.
-    pub fn leave_files(&mut self) {
-        self.files = None;
-    }
-
-    /// The run that was claimed goes on in the game that is played, as if F9 had loaded it.
-    ///
-    /// # Errors
-    /// If its keys cannot be written from now on.
-    pub fn go_on_loaded(&mut self, game: &Game) -> Result<Option<String>, AutosaveError> {
-        let logged = self.log_key(game, Key::F9, Outcome::Redraw);
-        self.note_change(game);
-        let kept = self.go_on_with_log(game)?;
-        logged.map(|()| kept)
-    }
-
-    /// Before F9 the run that is played is saved. If F9 loads another one, it is left like a run that was
+    /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
     /// left with Escape.
     ///
     /// # Errors
-    /// If it cannot be saved. Then F9 would lose it.
-    pub fn before_load(&mut self, game: &Game) -> Result<(), AutosaveError> {
+    /// If it cannot be written. Then F9 would lose it.
+    pub fn before_load(&mut self, game: &Game) -> Result<(), RunError> {
         self.leaving = None;
         if self.is_kept(game) {
-            self.save(game)?;
+            self.write(game)?;
             self.leaving = Some(game.save_text());
         }
         Ok(())
     }
 
-    /// Follows a step of the game.
+    /// Follows a step of the game. `turns` is the number of turns that were taken in the run.
     ///
     /// # Errors
-    /// If a run began and no files could be claimed for it.
+    /// If the key cannot be written, once.
     pub fn note_step(
         &mut self,
         before: &Snapshot,
         key: Key,
         outcome: Outcome,
-        (game, has_moved): (&Game, bool),
-    ) -> Result<(), AutosaveError> {
-        if outcome == Outcome::Redraw {
-            self.note_change(game);
-        }
+        (game, turns): (&Game, u64),
+    ) -> Result<(), RunError> {
         let is_loaded = game.events().contains(&Event::Loaded);
         // A run that was saved a moment ago goes on.
         let is_same = self.leaving.take().is_some_and(|left| is_loaded && left == game.save_text());
         let has_begun = before.began_run(game) && !is_same;
-        self.has_moved = has_moved || is_loaded || self.has_moved && !has_begun;
         if has_begun {
             // The run that was played until now is left. From now on another window can continue it.
-            self.files = None;
+            self.file = None;
             self.has_reported = false;
+            self.has_moved = false;
         }
-        let logged = self.log_key(game, key, outcome);
-        let can_claim = outcome != Outcome::Quit && game.is_run_alive() && self.has_moved;
-        let kept = if self.files.is_some() || self.has_reported {
-            self.write_keys(game)
-        } else if can_claim {
-            self.claim(game).inspect_err(|_| self.has_reported = true)
-        } else {
-            Ok(())
-        };
-        kept.and(logged)
-    }
-
-    /// Adds a key to the log.
-    ///
-    /// # Errors
-    /// If the log of a run that is kept becomes too large, once.
-    fn log_key(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<(), AutosaveError> {
-        let Some(log) = self.log.as_mut().filter(|log| log.is_whole()) else { return Ok(()) };
-        log.add(game, key, outcome);
-        match &self.files {
-            Some(files) if !log.is_whole() => Err(AutosaveError::FullRecording(files.keys_path().to_owned())),
-            _ => Ok(()),
+        self.has_moved |= turns > 0 || is_loaded;
+        self.turns = turns;
+        let step = self.log.as_mut().map(|log| log.steps.step(game, key, outcome));
+        match (step, &mut self.log) {
+            (Some(Ok(step)), Some(log)) => log.text += &step,
+            // Without this step, the keys that follow would be those of another run.
+            (Some(Err(_)), _) => self.log = None,
+            _ => {}
         }
+        if outcome == Outcome::Quit {
+            return Ok(());
+        }
+        self.note_change();
+        self.write_once(game)
     }
 
     /// The view is computed with another algorithm from now on.
     ///
     /// # Errors
-    /// If the key cannot be written.
-    pub fn note_view(&mut self, game: &Game) -> Result<(), AutosaveError> {
+    /// If the key cannot be written, once.
+    pub fn note_view(&mut self, game: &Game) -> Result<(), RunError> {
         if let Some(log) = &mut self.log {
-            log.add_view();
+            log.text += &log.steps.repeat(&Stroke { key: Key::V, slot: None });
         }
-        self.write_keys(game)
+        self.write_once(game)
     }
 
-    /// Writes the keys that are not in their file yet, and what the list shows.
-    ///
-    /// # Errors
-    /// If they cannot be written, once, unless there is a save, which keeps the run as well.
-    fn write_keys(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        let written = self.try_write_keys(game);
-        if self.has_reported || game.part().has_saves() {
+    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is reported
+    /// once, and tried again with the next key, or later if there is no file.
+    fn write_once(&mut self, game: &Game) -> Result<(), RunError> {
+        let begins = game.is_run_alive() && self.has_moved && !self.has_reported;
+        if self.file.is_none() && !begins {
             return Ok(());
         }
+        let is_known = self.has_reported;
+        let written = self.write(game);
         self.has_reported = written.is_err();
-        written
+        if is_known { Ok(()) } else { written }
     }
 
-    fn try_write_keys(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        let (Some(files), Some(log)) = (&mut self.files, &self.log) else { return Ok(()) };
-        // A log that is not whole leads nowhere, but what was written of it stays.
-        let written =
-            if log.is_whole() || !files.has_no_keys() { files.write_keys(log.text()) } else { Ok(()) };
-        files.write_facts(RunFacts::of(game, self.seed));
-        written.map_err(|error| AutosaveError::Record(files.keys_path().to_owned(), error))
-    }
-
-    /// Makes files for the run that is played.
-    fn claim(&mut self, game: &Game) -> Result<(), AutosaveError> {
-        let claimed = match (&self.autosave, &self.archive) {
-            (Some(autosave), _) => Some(autosave.claim_new()?),
-            // Parts without saves keep their runs' keys, if that is possible.
-            (None, Some(archive)) if !game.part().has_saves() => {
-                let path = archive.folder();
-                let lost = |error| AutosaveError::Record(path.to_owned(), error);
-                Some(archive.claim_new(game).map_err(lost)?)
-            }
-            _ => None,
+    /// Writes the keys that are not in the file yet. Without a file makes one.
+    fn write(&mut self, game: &Game) -> Result<(), RunError> {
+        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
+        let facts = RunFacts::of(game, self.turns);
+        let Some(file) = &mut self.file else {
+            let mark = Mark::now(None, facts);
+            let file = folder.create((game.part(), game.class()), log.text.split_at(log.header), &mark)?;
+            (self.file, self.written) = (Some(file), log.text.len());
+            return Ok(());
         };
-        self.files = claimed;
-        self.write_keys(game)
+        if file.is_full() {
+            return Err(RunError::Full(file.path().to_owned()));
+        }
+        let missing = &log.text[self.written..];
+        if !missing.is_empty() {
+            let written = file.append(missing, facts);
+            written.map_err(|error| RunError::Keep(file.path().to_owned(), error))?;
+            self.written = log.text.len();
+        }
+        Ok(())
     }
 
-    /// The run changed. On a new floor it is saved at once.
-    fn note_change(&mut self, game: &Game) {
+    /// The run changed.
+    fn note_change(&mut self) {
         let now = Instant::now();
-        let is_new_floor = std::mem::replace(&mut self.depth, game.depth()) != game.depth();
         let since = self.due.map_or(now, |due| due.since);
-        let at = if is_new_floor { now } else { (since + SAVE_WITHIN).min(now + SAVE_AFTER) };
-        self.due = Some(Due { since, at });
+        self.due = Some(Due { since, at: (since + MARK_WITHIN).min(now + MARK_AFTER) });
     }
 
-    /// Removes the files of a run that is over. Its keys and a summary go into the archive, if there is one.
+    /// Ends the file of a run that is over, and writes a summary beside it.
     ///
     /// # Errors
-    /// If there is a save that cannot be removed, or the keys cannot go there. Then they stay where they are.
-    pub fn forget_if_over(&mut self, summary: &Summary) -> Result<(), AutosaveError> {
+    /// If the end cannot be written.
+    pub fn end_if_over(&mut self, summary: &Summary) -> Result<(), RunError> {
         let game = summary.game;
-        let is_over = matches!(game.state(), GameState::Dead | GameState::Won);
-        if self.files.is_none() || !is_over {
-            return Ok(());
-        }
-        // The last attempt to write keys that could not be written before.
-        let written = self.try_write_keys(game);
-        let Some(files) = self.files.take() else { return Ok(()) };
-        let keys = files.keys_path().to_owned();
-        let facts = RunFacts::of(game, self.seed);
-        let names = self.archive.as_ref().map(|archive| archive.names_for(game.part(), &facts)).transpose();
-        let names = names.map_err(|error| FilesError::Archive(keys, error))?;
-        let moved = files.end(names)?;
-        moved.iter().for_each(|keys| Archive::write_summary(keys, &summary.text()));
-        written
+        let end = match game.state() {
+            GameState::Dead => End::Died,
+            GameState::Won => End::Won,
+            _ => return Ok(()),
+        };
+        let (Some(mut file), Some(log)) = (self.file.take(), &self.log) else { return Ok(()) };
+        let missing = log.text.get(self.written..).unwrap_or_default();
+        let ended = file.mark(missing, Some(end), RunFacts::of(game, self.turns));
+        RunsFolder::write_summary(file.path(), &summary.text());
+        ended.map_err(|error| RunError::Keep(file.path().to_owned(), error))
     }
 
-    /// Returns the time until the run is to be saved; none if it need not.
+    /// Returns the time until the state of the run is to be written; none if it need not.
     pub fn timeout(&self, game: &Game) -> Option<Duration> {
         let due = self.due.filter(|_| self.is_kept(game))?;
         Some(due.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Saves the run if it changed.
+    /// Writes the state of the run if it changed, and what could not be written before.
     ///
     /// # Errors
-    /// If the run cannot be saved. Until it can again, the later attempts fail silently.
-    pub fn keep(&mut self, game: &Game) -> Result<(), AutosaveError> {
+    /// If that fails. Until it succeeds, the later attempts fail silently.
+    pub fn keep(&mut self, game: &Game) -> Result<(), RunError> {
         if !self.is_kept(game) || self.due.is_none() {
             return Ok(());
         }
-        let is_known = self.has_reported;
-        let saved = self.save(game);
-        self.has_reported = saved.is_err();
-        if is_known { Ok(()) } else { saved }
-    }
-
-    fn save(&mut self, game: &Game) -> Result<(), AutosaveError> {
         // If it fails, it is tried again: the disk may have room later.
         let now = Instant::now();
-        self.due = Some(Due { since: now, at: now + SAVE_WITHIN });
-        if self.files.is_none() {
-            self.claim(game)?;
+        self.due = Some(Due { since: now, at: now + MARK_WITHIN });
+        let is_known = self.has_reported;
+        let kept = self.write(game).and_then(|()| self.mark(game));
+        self.has_reported = kept.is_err();
+        if kept.is_ok() {
+            self.due = None;
         }
-        if let Some(files) = &mut self.files {
-            let written = files.write_save(game);
-            written.map_err(|error| AutosaveError::Keep(files.path().to_owned(), error))?;
-        }
-        self.write_keys(game)?;
-        self.due = None;
-        Ok(())
+        if is_known { Ok(()) } else { kept }
     }
 
-    /// Returns true if there is a run that is to be saved.
+    fn mark(&mut self, game: &Game) -> Result<(), RunError> {
+        let facts = RunFacts::of(game, self.turns);
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let marked = if file.needs_mark() { file.mark("", None, facts) } else { Ok(()) };
+        let marked = marked.and_then(|()| file.flush());
+        marked.map_err(|error| RunError::Keep(file.path().to_owned(), error))
+    }
+
+    /// Returns true if there is a run that is kept.
     fn is_kept(&self, game: &Game) -> bool {
-        self.autosave.is_some() && game.part().has_saves() && game.is_run_alive() && self.has_moved
+        self.folder.is_some() && self.log.is_some() && game.is_run_alive() && self.has_moved
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::facts::FACTS;
-use crate::desktop::runs::files::{DAMAGED, KEYS, OLD};
 use crate::desktop::runs::folders;
 use crate::desktop::settings::file as settings_file;
 use crate::support::file;
@@ -50,32 +48,11 @@ pub fn what_is(path: &Path) -> Option<Kept> {
     (name.ends_with(".save") && is_in(data)).then_some(Kept::Save)
 }
 
-/// Returns true for the names of a run's files beside any save file: `game.save.autosave`,
-/// `game.save.autosave.2`, those with `.trace` or `.facts` at the end, and those that are kept aside.
+/// Returns true for the names that 1.0.0 gave the files of its runs: `game.save.autosave`,
+/// `game.save.autosave.2.trace`, `game.save.autosave.trace.damaged` and others.
 fn names_run(name: &str) -> bool {
-    let name = without_aside(name).unwrap_or(name);
-    let name = [KEYS, FACTS].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
-    without_number(name).ends_with(".autosave")
-}
-
-/// Returns true for a file that is kept beside a run that went on without it.
-pub(crate) fn is_aside(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    without_aside(&name).is_some() && names_run(&name)
-}
-
-/// Removes the ending of a file that is kept aside.
-fn without_aside(name: &str) -> Option<&str> {
-    let name = without_number(name);
-    [DAMAGED, OLD].iter().find_map(|ending| name.strip_suffix(ending))
-}
-
-/// Removes a number at the end.
-fn without_number(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((first, number)) if number.bytes().all(|digit| digit.is_ascii_digit()) => first,
-        _ => name,
-    }
+    name.split_once(".autosave")
+        .is_some_and(|(first, rest)| !first.is_empty() && (rest.is_empty() || rest.starts_with('.')))
 }
 
 #[cfg(test)]
@@ -84,16 +61,10 @@ mod tests {
 
     #[test]
     fn files_of_runs_are_known_by_their_names() {
-        for name in
-            ["a.autosave", "a.autosave.12", "a.autosave.trace", "a.autosave.3.trace", "a.autosave.facts"]
-        {
-            assert!(names_run(name) && !is_aside(Path::new(name)), "{name}");
+        for name in ["a.autosave", "a.autosave.12", "a.autosave.3.trace", "a.autosave.1.trace.damaged.3"] {
+            assert!(names_run(name), "{name}");
         }
-        for name in ["a.autosave.damaged", "a.autosave.1.trace.damaged.3", "a.autosave.trace.old"] {
-            assert!(names_run(name) && is_aside(Path::new(name)), "{name}");
-        }
-        for name in ["a.save", "autosave", "a.autosave.x", "a.trace", "a.autosave.trace.1x", "7", "x.damaged"]
-        {
+        for name in ["a.save", "autosave", ".autosave", "a.autosaved", "a.trace", "7", "x.damaged"] {
             assert!(!names_run(name), "{name}");
         }
     }

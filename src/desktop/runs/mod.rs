@@ -1,19 +1,17 @@
-//! The runs that are played and were played: their files, their list, their messages, and replays.
+//! The runs that are played and were played: their files, their list, and replays.
 
-mod archive;
-pub mod autosave;
 mod facts;
-mod files;
+pub mod folder;
 mod folders;
 pub(crate) mod history;
 pub(crate) mod keeper;
 pub mod kept_files;
 pub mod list;
 pub(crate) mod playback;
-mod regular;
+pub(crate) mod run_file;
 pub(crate) mod save_location;
-mod timestamp;
+mod take_over;
 pub(crate) mod totals;
 
-pub use archive::Archive;
-pub(crate) use timestamp::Timestamp;
+pub use folder::RunsFolder;
+pub use list::{Run, RunEnd};

@@ -1,9 +1,9 @@
 //! Where the game saves: the file that the player chose, or one in the folder for the program's data.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::archive::Archive;
+use crate::desktop::runs::folder::RunsFolder;
 use crate::desktop::runs::folders;
 use crate::part::Part;
 
@@ -12,10 +12,10 @@ use crate::part::Part;
 pub(crate) struct SaveLocation {
     /// The part that is played.
     pub part: Part,
-    /// The seed that it is played with.
-    pub seed: u32,
     /// The file that the player chose.
     pub chosen: Option<PathBuf>,
+    /// Where runs are kept; none if they are not.
+    pub runs: Option<RunsFolder>,
 }
 
 impl SaveLocation {
@@ -36,9 +36,13 @@ impl SaveLocation {
         }
     }
 
-    /// Returns where the keys of runs go; none if there is no folder for data.
-    pub fn archive(&self) -> Option<Archive> {
-        Some(Archive::new(folders::data().ok()?.join("runs"), self.seed))
+    /// Returns where the runs of a game are kept that saves to this file.
+    pub fn runs_folder(&self, save: Option<&Path>) -> Option<RunsFolder> {
+        let folder = self.runs.clone()?;
+        Some(match save {
+            Some(save) => folder.with_saves(self.part, save.to_owned()),
+            None => folder,
+        })
     }
 }
 

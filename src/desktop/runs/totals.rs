@@ -1,6 +1,6 @@
 //! What all runs of a part come to: their number, the wins, and the deepest floor by class.
 
-use crate::desktop::runs::list::{End, Run};
+use crate::desktop::runs::list::{Run, RunEnd};
 use crate::game::PlayerClass;
 
 /// Numbers of some runs.
@@ -22,7 +22,7 @@ pub(crate) struct Totals {
 impl Numbers {
     fn add(&mut self, run: &Run) {
         self.runs += 1;
-        self.wins += usize::from(run.end() == End::Won);
+        self.wins += usize::from(run.end() == RunEnd::Won);
         self.depth = self.depth.max(run.depth().unwrap_or(0));
     }
 }

@@ -1,18 +1,20 @@
 //! Runs that were left: the list of runs, and how a run goes on.
 
+use std::mem;
 use std::path::Path;
 
-use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
-use crate::desktop::runs::autosave::AutosaveError;
+use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::history::RunHistory;
-use crate::desktop::runs::keeper::Resumed;
+use crate::desktop::runs::playback::control;
+use crate::desktop::runs::run_file::Claimed;
 use crate::desktop::session::Session;
-use crate::game::{Game, GameState, Outcome};
+use crate::desktop::session::run::Mode;
+use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
-use crate::trace::key_log::Logged;
 
 impl Session {
     /// Shows the list of runs.
@@ -28,13 +30,13 @@ impl Session {
             RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(run) => {
                 let part = self.run.game.part();
-                let ended = self.run.files.give_up(&run, part);
+                let ended = self.run.files.give_up(&run);
                 list.update(self.run.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
                 self.count_runs();
                 if let Err(problem) = ended {
-                    self.warn(problem);
+                    self.warn(problem.to_string());
                 }
             }
             RunChoice::Watch(path) => self.watch(&path, list),
@@ -50,67 +52,95 @@ impl Session {
 
     /// Continues a run that was left. The run that is played until now is kept.
     fn resume(&mut self, path: &Path) {
+        if self.recorder.is_some() {
+            // The recording would not be that of the continued run's game.
+            return self.warn("no other run can be continued while this one is recorded".to_owned());
+        }
         // A run can be loaded on the menu and on the map, and not on the screens of a death or a win.
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
         match self.run.files.take(path, &self.run.game) {
-            Ok(None) => {}
-            Ok(Some(Resumed { text, keys, notes })) => {
-                match keys {
-                    // A recording of this session would not be that of the continued run's game.
-                    Some(keys) if self.recorder.is_none() => self.go_on(&keys),
-                    _ => self.go_on_loaded(&text),
+            Ok(claimed) => {
+                if let Some(continuing) = claimed.and_then(Continuing::new) {
+                    self.mode = Mode::Continuing(Box::new(continuing));
+                    self.press_kept_keys();
                 }
-                notes.into_iter().for_each(|note| self.warn(note));
             }
-            Err(error) => {
-                self.warn(error.to_string());
-                self.look_for_run();
-            }
+            Err(error) => self.stay(&error),
         }
     }
 
-    /// Continues a run in the game that its keys lead to, under its own seed.
-    fn go_on(&mut self, keys: &Logged) {
-        let slot = self.run.game.slot().clone();
-        self.run.game = Game::new(keys.setup.clone());
-        self.run.history = RunHistory::new(&self.run.game);
-        self.run.history.press_all(&keys.strokes, &mut self.run.game);
-        let kept = self.run.files.go_on(keys, &self.run.game);
-        self.run.game.set_slot(slot);
-        self.walk = Walk::default();
-        self.set_setup(&keys.setup);
-        self.report.is_continued = true;
-        self.needs_redraw = true;
-        self.warn_of_keys(kept);
-    }
-
-    /// Tells the player what became of the file of keys of a run that goes on.
-    fn warn_of_keys(&mut self, kept: Result<Option<String>, AutosaveError>) {
-        match kept {
-            Ok(None) => {}
-            Ok(Some(note)) => self.warn(note),
-            Err(error) => self.warn(error.to_string()),
+    /// Presses the next keys of the run that is continued. After the last one it is played.
+    pub(super) fn press_kept_keys(&mut self) {
+        let Mode::Continuing(continuing) = &mut self.mode else { return };
+        if !continuing.press_some() {
+            let progress = continuing.progress();
+            return self.set_page(Some(Page::Notice(progress)));
+        }
+        let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
+        self.set_page(None);
+        let Continuing { claimed, setup, mut game, history, .. } = *continuing;
+        match self.run.files.go_on(claimed, (&setup, &game, history.turns())) {
+            Ok(note) => {
+                game.set_slot(self.run.game.slot().clone());
+                (self.run.game, self.run.history) = (game, history);
+                self.walk = Walk::default();
+                self.set_setup(&setup);
+                self.report.is_continued = true;
+                note.into_iter().for_each(|note| self.warn(note));
+            }
+            Err(error) => self.stay(&error),
         }
     }
 
-    /// Continues a run as if F9 had loaded it.
-    fn go_on_loaded(&mut self, save: &str) {
-        let before = Snapshot::new(&self.run.game);
-        match self.run.game.resume(save) {
-            Ok(()) => {
-                self.record(Key::F9, Outcome::Redraw);
-                self.note_step(&before, Key::F9);
-                let kept = self.run.files.go_on_loaded(&self.run.game);
-                self.follow(Outcome::Redraw);
-                self.warn_of_keys(kept);
-            }
-            Err(error) => {
-                // The game that is played goes on in files of its own.
-                self.run.files.leave_files();
-                self.warn(format!("cannot continue the run: {error}"));
-            }
+    /// An input while the keys of a run are pressed. Escape stops that, and the run stays as it was.
+    pub(super) fn stop_continuing(&mut self, input: Input) {
+        if control(input) == Some(Key::ESCAPE) {
+            self.mode = Mode::Playing;
+            self.set_page(None);
         }
+    }
+
+    fn stay(&mut self, error: &RunError) {
+        self.warn(error.to_string());
+        self.look_for_run();
+    }
+}
+
+/// Number of keys that are pressed before the window shows how far it is.
+const KEYS_AT_ONCE: usize = 5_000;
+
+/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
+pub(super) struct Continuing {
+    claimed: Claimed,
+    setup: Setup,
+    game: Game,
+    history: RunHistory,
+    /// Number of keys that were pressed.
+    count: usize,
+}
+
+impl Continuing {
+    /// Returns none if the keys are those of a script, which say nothing about the game.
+    fn new(claimed: Claimed) -> Option<Continuing> {
+        let setup = claimed.replay.setup()?;
+        let game = Game::new(setup.clone());
+        let history = RunHistory::new(&game);
+        Some(Continuing { claimed, setup, game, history, count: 0 })
+    }
+
+    /// Presses some keys. Returns true after the last one.
+    fn press_some(&mut self) -> bool {
+        let keys = &self.claimed.replay.keys;
+        let end = (self.count + KEYS_AT_ONCE).min(keys.len());
+        self.history.press_all(&keys[self.count..end], &mut self.game);
+        self.count = end;
+        end == keys.len()
+    }
+
+    fn progress(&self) -> String {
+        let percent = 100 * self.count / self.claimed.replay.keys.len();
+        format!("The run is continued: {percent} % of its keys are pressed. ESC stops.")
     }
 }

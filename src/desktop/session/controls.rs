@@ -28,6 +28,9 @@ impl Session {
             _ if matches!(self.mode, Mode::Over) => None,
             Input::Quit => self.give(|session| session.mode = Mode::Over),
             Input::Exposed => self.give(|session| session.needs_redraw = true),
+            _ if matches!(self.mode, Mode::Continuing(_)) => {
+                self.give(|session| session.stop_continuing(input))
+            }
             Input::Screenshot => self.give(Session::want_screenshot),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => None,
             Input::Hover(tile) => self.give(|session| session.hover(tile)),

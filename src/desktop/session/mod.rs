@@ -25,8 +25,7 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
 use crate::desktop::pages::{Page, Shown, note, pack, panel};
-use crate::desktop::runs::Archive;
-use crate::desktop::runs::autosave::Autosave;
+use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
@@ -68,11 +67,11 @@ pub struct Session {
 }
 
 impl Session {
-    /// Plays a game that has just been started. `autosave` is where its runs are kept, if they are.
-    pub fn new(game: Game, autosave: Option<Autosave>, recorder: Option<Recorder>) -> Session {
+    /// Plays a game that has just been started. `folder` is where its runs are kept, if they are.
+    pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
         let report = Report { events: game.events().to_vec(), ..Report::default() };
         let frame = Frame::new(screen::rows(game.part()));
-        let (history, files) = (RunHistory::new(&game), RunKeeper::new(autosave));
+        let (history, files) = (RunHistory::new(&game), RunKeeper::new(folder));
         let mut session = Session {
             run: PlayedRun { game, setup: None, history, files },
             mode: Mode::Playing,
@@ -94,8 +93,8 @@ impl Session {
     }
 
     /// The game was started like this. Its keys are kept in files from now on.
-    pub fn log_keys(&mut self, setup: &Setup, archive: Option<Archive>) {
-        self.run.files.log_keys(setup, archive);
+    pub fn log_keys(&mut self, setup: &Setup) {
+        self.run.files.log_keys(setup);
         self.set_setup(setup);
         self.look_for_run();
         self.count_runs();
@@ -146,8 +145,8 @@ impl Session {
         let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
-        let has_moved = self.run.history.turns() > 0;
-        let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, has_moved));
+        let turns = self.run.history.turns();
+        let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, turns));
         self.follow(outcome);
         if was_alive && !self.run.game.is_run_alive() {
             self.count_runs();
@@ -193,7 +192,7 @@ impl Session {
             Outcome::Quit => self.mode = Mode::Over,
         }
         let summary = self.run.history.summary(&self.run.game);
-        if let Err(error) = self.run.files.forget_if_over(&summary) {
+        if let Err(error) = self.run.files.end_if_over(&summary) {
             self.warn(error.to_string());
         }
         self.tell_failed_load();
@@ -220,9 +219,7 @@ impl Session {
     }
 
     fn look_for_run(&mut self) {
-        for problem in self.run.files.look_for_run(&self.run.game) {
-            self.warn(problem.to_string());
-        }
+        self.run.files.look_for_run(&self.run.game);
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
@@ -262,6 +259,9 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
+        if matches!(self.mode, Mode::Continuing(_)) {
+            return Duration::ZERO;
+        }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
         let timeouts =
             [replay, self.run.files.timeout(&self.run.game), self.walk.timeout(), self.examine.timeout()];
@@ -275,6 +275,10 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        if matches!(self.mode, Mode::Continuing(_)) {
+            self.press_kept_keys();
+            return None;
+        }
         self.needs_redraw |= self.examine.end_text_if_due();
         if let Some(playback) = self.mode.playback_mut() {
             playback.remember(&self.run.game, &self.run.history);

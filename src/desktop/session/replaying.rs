@@ -5,13 +5,11 @@ use crate::desktop::input::Input;
 use crate::desktop::input::commands::{Action, action_of};
 use std::mem;
 
-use crate::desktop::runs::autosave::Autosave;
 use crate::desktop::runs::playback::{Jump, Playback, control};
 use crate::desktop::session::Session;
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::key_log::Logged;
 
 impl Session {
     /// Begins a replay.
@@ -84,14 +82,13 @@ impl Session {
     fn take_over(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         if let (Some(keys), Some(setup)) = (playback.keys_after_going_back(), &self.run.setup) {
-            self.run.files.log_again(&Logged { setup: setup.clone(), strokes: keys.to_vec(), damage: None });
+            self.run.files.log_again(setup, keys, &self.run.game);
         }
         self.walk = Walk::default();
         let Some(saves) = playback.saves else { return };
         let found = saves.find();
         let path = found.as_ref().ok().and_then(Option::as_deref);
-        let autosave = path.map(|path| Autosave::beside(path, self.run.game.part()));
-        self.run.files.settle(autosave, saves.archive());
+        self.run.files.settle(saves.runs_folder(path));
         match found {
             Ok(Some(path)) => {
                 self.run.game.set_slot(SaveSlot::File(path));

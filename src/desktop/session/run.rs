@@ -4,6 +4,7 @@ use crate::desktop::pages::run_list::RunList;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
+use crate::desktop::session::continuing::Continuing;
 use crate::game::{Game, Setup};
 
 /// A game with everything that belongs to it.
@@ -31,6 +32,8 @@ pub(super) enum Mode {
     Replaying(Playback),
     /// A run of the list is watched.
     Watching(Playback, Box<SuspendedRun>),
+    /// The keys of a run that was left are pressed, until the player goes on.
+    Continuing(Box<Continuing>),
     /// The player quit.
     Over,
 }
@@ -40,7 +43,7 @@ impl Mode {
     pub const fn playback(&self) -> Option<&Playback> {
         match self {
             Mode::Replaying(playback) | Mode::Watching(playback, _) => Some(playback),
-            Mode::Playing | Mode::Over => None,
+            Mode::Playing | Mode::Continuing(_) | Mode::Over => None,
         }
     }
 
@@ -48,7 +51,7 @@ impl Mode {
     pub const fn playback_mut(&mut self) -> Option<&mut Playback> {
         match self {
             Mode::Replaying(playback) | Mode::Watching(playback, _) => Some(playback),
-            Mode::Playing | Mode::Over => None,
+            Mode::Playing | Mode::Continuing(_) | Mode::Over => None,
         }
     }
 }

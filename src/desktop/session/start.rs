@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::desktop::runs::autosave::Autosave;
+use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::playback::Playback;
 use crate::desktop::runs::save_location::SaveLocation;
 use crate::desktop::session::Session;
@@ -21,6 +21,8 @@ pub struct Start {
     pub setup: Setup,
     /// The file that the player chose for saves.
     pub save_file: Option<PathBuf>,
+    /// Where runs are kept; none if they are not.
+    pub runs: Option<RunsFolder>,
     /// The file that the run is recorded to.
     pub record: Option<PathBuf>,
     /// Keys that are pressed at once.
@@ -41,6 +43,7 @@ impl Start {
         Start {
             setup,
             save_file,
+            runs: RunsFolder::of_player(),
             record: None,
             keys: Vec::new(),
             replay: None,
@@ -57,23 +60,22 @@ impl Start {
     pub fn session(&mut self) -> Result<Session, BeginError> {
         // A replay saves nothing until the player takes over.
         let save_file = if self.replay.is_some() { Ok(None) } else { self.save_location().find() };
-        let mut autosave = None;
         if let Ok(Some(path)) = &save_file {
             self.setup.slot = SaveSlot::File(path.clone());
-            autosave = Some(Autosave::beside(path, self.setup.part));
         }
         let game = Game::new(self.setup.clone());
         let recorder = match &self.record {
             Some(path) => Some(Recorder::new(path, &self.setup, &game)?),
             None => None,
         };
-        let mut session = Session::new(game, autosave, recorder);
+        // Watching a replay leaves nothing.
+        let save = save_file.as_ref().ok().and_then(Option::as_deref);
+        let folder = if self.replay.is_some() { None } else { self.save_location().runs_folder(save) };
+        let mut session = Session::new(game, folder, recorder);
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
-        // Watching a replay leaves nothing.
-        let archive = if self.replay.is_some() { None } else { self.save_location().archive() };
-        session.log_keys(&self.setup, archive);
+        session.log_keys(&self.setup);
         if let Err(problem) = save_file {
             session.warn(problem);
         }
@@ -91,11 +93,11 @@ impl Start {
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            session.play_back(Playback::new(keys.into(), self.pause, self.exit, Some(saves)));
+            session.play_back(Playback::new(keys, self.pause, self.exit, Some(saves)));
         }
     }
 
     fn save_location(&self) -> SaveLocation {
-        SaveLocation { part: self.setup.part, seed: self.setup.seed, chosen: self.save_file.clone() }
+        SaveLocation { part: self.setup.part, chosen: self.save_file.clone(), runs: self.runs.clone() }
     }
 }

@@ -10,6 +10,7 @@ use crate::desktop::pages::run_list::RunList;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::playback::Playback;
+use crate::desktop::runs::run_file;
 use crate::desktop::session::Session;
 use crate::desktop::session::run::{Mode, PlayedRun, SuspendedRun};
 use crate::game::Game;
@@ -24,12 +25,10 @@ impl Session {
         if self.recorder.is_some() {
             return self.warn("no other run can be watched while this one is recorded".to_owned());
         }
-        let replay = match Replay::read(path) {
-            Ok(replay) => replay,
-            Err(error) => return self.warn(error.to_string()),
-        };
-        let Some(setup) = replay.header.map(|header| header.setup()) else {
-            return self.warn(format!("{} is no trace of a run", path.display()));
+        let (setup, keys) = match run_file::read(path) {
+            Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
+            Ok(_) => return,
+            Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
         // Should the program end now, the run is kept.
         self.keep_run();
@@ -38,7 +37,7 @@ impl Session {
         history.seed = Some(setup.seed);
         let watched = PlayedRun { game, setup: Some(setup), history, files: RunKeeper::default() };
         let run = mem::replace(&mut self.run, watched);
-        let playback = Playback::new(replay.keys.into(), PAUSE, false, None);
+        let playback = Playback::new(keys, PAUSE, false, None);
         self.mode = Mode::Watching(playback, Box::new(SuspendedRun { run, list }));
         self.set_page(None);
     }

@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::Timestamp;
+use chrono::Local;
+
 use crate::desktop::window::picture::{GlyphError, Picture, to_png};
 use crate::support::file;
 use crate::support::terminal::{complain, tell};
@@ -32,7 +33,7 @@ fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
     let folder = folder().ok_or("cannot save the picture: there is no home folder; set HOME")?;
     let problem = |error: io::Error| format!("cannot save the picture in {}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(problem)?;
-    let stem = format!("{name}-{}", Timestamp::now());
+    let stem = format!("{name}-{}", Local::now().format("%Y%m%d-%H%M%S"));
     let path = unused(&folder, &stem);
     file::write_whole(&path, png).map_err(problem)?;
     Ok(path)

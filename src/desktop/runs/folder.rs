@@ -1,0 +1,273 @@
+//! The folder with the runs of a player, a file for each run.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Local};
+
+use crate::desktop::runs::facts::{End, Mark, moment};
+use crate::desktop::runs::folders;
+use crate::desktop::runs::list::{Run, RunEnd, sorted};
+use crate::desktop::runs::run_file::{Claimed, ENDING, MAX_SIZE, RunFile, is_own, remove};
+use crate::desktop::runs::take_over::take_over;
+use crate::game::PlayerClass;
+use crate::part::Part;
+
+/// Maximum number of runs in the folder.
+const MAX_RUNS: usize = 300;
+/// Maximum size of all runs in the folder, in bytes.
+const MAX_TOTAL: u64 = 64 << 20;
+/// Maximum number of runs of the same second.
+const MAX_AT_ONCE: u32 = 1_000;
+
+/// Why a run cannot be kept, continued or given up. Each is a whole sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The run cannot be written. It goes on without being kept.
+    #[error("cannot keep the run in {}: {}", .0.display(), .1)]
+    Keep(PathBuf, io::Error),
+    /// The file of the run is as large as it may be.
+    #[error("the run in {} is full: the run goes on, but only what is in the file is kept", .0.display())]
+    Full(PathBuf),
+    /// The file of a run that was left cannot be used.
+    #[error("cannot continue the run in {}: {}", .0.display(), .1)]
+    Continue(PathBuf, io::Error),
+    /// Another window plays the run, or has ended it.
+    #[error("cannot continue the run in {}: another window plays it or has ended it", .0.display())]
+    Taken(PathBuf),
+    /// The keys lead to no run that goes on.
+    #[error("cannot continue the run in {}: it is over", .0.display())]
+    Over(PathBuf),
+    /// The run cannot be given up.
+    #[error("cannot give up {}: {}", .0.display(), .1)]
+    GiveUp(PathBuf, String),
+}
+
+/// A folder of runs.
+#[derive(Clone, Debug)]
+pub struct RunsFolder {
+    folder: PathBuf,
+    /// The save files beside which 1.0.0 kept runs, and their parts.
+    saves: Vec<(Part, PathBuf)>,
+}
+
+impl RunsFolder {
+    /// The runs are kept in this folder. It is made when the first run is.
+    pub const fn new(folder: PathBuf) -> RunsFolder {
+        RunsFolder { folder, saves: Vec::new() }
+    }
+
+    /// Also takes over the runs that 1.0.0 kept beside a save file.
+    #[must_use]
+    pub fn with_saves(mut self, part: Part, save_file: PathBuf) -> RunsFolder {
+        self.saves.push((part, save_file));
+        self
+    }
+
+    /// Returns the folder of the player who started the program; none if there is no folder for data.
+    pub fn of_player() -> Option<RunsFolder> {
+        Some(RunsFolder::new(folders::data().ok()?.join("runs")))
+    }
+
+    /// Returns all runs, those that are not over first, each kind with the latest first.
+    pub fn runs(&self) -> Vec<Run> {
+        let stay = |(part, save): &(Part, PathBuf)| take_over(save, *part, self);
+        let mut runs: Vec<Run> = self.saves.iter().flat_map(stay).collect();
+        match self.files() {
+            Ok(files) => runs.extend(files.iter().map(|path| Run::of(path))),
+            Err(error) => runs.push(Run::damaged(&self.folder, &error.to_string())),
+        }
+        sorted(runs)
+    }
+
+    /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
+    pub fn runs_of(&self, part: Part) -> Vec<Run> {
+        let mut runs = self.runs();
+        runs.retain(|run| run.part().is_none_or(|other| other == part));
+        runs
+    }
+
+    /// Returns the run of a part that was left last, if there is one that can be continued.
+    pub fn offer(&self, part: Part) -> Option<Run> {
+        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
+    }
+
+    /// Everything in the folder that has the name of a recording.
+    fn files(&self) -> io::Result<Vec<PathBuf>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?.flatten().map(|entry| entry.path()),
+        };
+        Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING)).collect())
+    }
+
+    /// Makes the file of a run that began now. Its first lines are the header, and the rest follows.
+    ///
+    /// # Errors
+    /// If it cannot be made or written. Then there is no file.
+    pub(crate) fn create(
+        &self,
+        (part, class): (Part, Option<PlayerClass>),
+        (header, rest): (&str, &str),
+        mark: &Mark,
+    ) -> Result<RunFile, RunError> {
+        let failed = |error| RunError::Keep(self.folder.clone(), error);
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        self.tidy();
+        let text = format!("{header}# begun {}\n{rest}{}", moment(&mark.at), mark.line());
+        for path in self.names(part, class, &mark.at) {
+            if let Some(file) = RunFile::create(path, &text).map_err(failed)? {
+                return Ok(file);
+            }
+        }
+        Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
+    }
+
+    /// Names for a run. They tell a person which one it is.
+    fn names(
+        &self,
+        part: Part,
+        class: Option<PlayerClass>,
+        at: &DateTime<Local>,
+    ) -> impl Iterator<Item = PathBuf> {
+        let mut name = format!("{}-part{part}", at.format("%Y%m%d-%H%M%S"));
+        if let Some(class) = class {
+            name += &format!("-{}", PlayerClass::name(class).to_lowercase());
+        }
+        (1..MAX_AT_ONCE).map(move |number| {
+            let number = if number > 1 { format!("-{number}") } else { String::new() };
+            self.folder.join(format!("{name}{number}.{ENDING}"))
+        })
+    }
+
+    /// Claims the file of a run that was left.
+    ///
+    /// # Errors
+    /// If another window plays it, or it cannot be used.
+    pub(crate) fn claim(path: &Path) -> Result<Claimed, RunError> {
+        match RunFile::claim(path) {
+            Ok(Some(claimed)) => Ok(claimed),
+            Ok(None) => Err(RunError::Taken(path.to_owned())),
+            Err(error) => Err(RunError::Continue(path.to_owned(), error)),
+        }
+    }
+
+    /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it can
+    /// be had from the keys again.
+    pub(crate) fn write_summary(run: &Path, text: &str) {
+        let path = summary_beside(run);
+        let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        if file.is_ok_and(|mut file| file.write_all(text.as_bytes()).is_err()) {
+            fs::remove_file(&path).ok();
+        }
+    }
+
+    /// Removes the oldest runs if there are too many, or if they are too large together. One that can be
+    /// continued goes after all that are over.
+    fn tidy(&self) {
+        // Files of other names were put there by the player, and so was one that is too large.
+        let size = |path: &Path| fs::symlink_metadata(path).map_or(0, |file| file.len());
+        let is_ours = |path: &PathBuf| name_of(path).is_some() && size(path) <= 2 * MAX_SIZE;
+        let files = self.files().unwrap_or_default().into_iter().filter(is_ours);
+        // The date of a clock that ran ahead counts as now.
+        let now = Local::now();
+        let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
+        runs.sort_by_key(|run| (run.end() == RunEnd::Left, run.date().min(now), run.path().to_owned()));
+        let mut total = 0;
+        for (count, run) in runs.iter().rev().enumerate() {
+            total += size(run.path());
+            if count + 1 >= MAX_RUNS || total > MAX_TOTAL {
+                // A run that stays is removed by the next attempt.
+                remove_run(run.path()).ok();
+            }
+        }
+    }
+
+    /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged one
+    /// only files of this program are removed.
+    ///
+    /// # Errors
+    /// If a window plays it, its file belongs to somebody else, or it cannot be written or removed.
+    pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
+        let path = run.path();
+        let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
+        if run.end() == RunEnd::Left {
+            let claimed = RunFile::claim(path).map_err(|error| failed(error.to_string()))?;
+            let Claimed { mut file, must_stay, .. } =
+                claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
+            return match must_stay {
+                None => {
+                    file.mark("", Some(End::GivenUp), run.facts()).map_err(|error| failed(error.to_string()))
+                }
+                Some(_) if name_of(path).is_none() => Err(failed("it was not made here".to_owned())),
+                Some(_) => {
+                    drop(file);
+                    remove_run(path).map(drop).map_err(|error| failed(error.to_string()))
+                }
+            };
+        }
+        let is_removable = run.is_save() || name_of(path).is_some() && is_own(path).is_ok_and(|own| own);
+        if !is_removable {
+            return Err(failed("it was not made by this program; remove it yourself".to_owned()));
+        }
+        match remove_run(path) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(failed("a window plays it; close it first".to_owned())),
+            Err(error) => Err(failed(error.to_string())),
+        }
+    }
+}
+
+/// Removes a run with the summary beside it. Returns false if a window plays it.
+fn remove_run(path: &Path) -> io::Result<bool> {
+    let is_removed = remove(path)?;
+    if is_removed && name_of(path).is_some() {
+        remove(&summary_beside(path))?;
+    }
+    Ok(is_removed)
+}
+
+/// Returns the summary that belongs to a run.
+fn summary_beside(run: &Path) -> PathBuf {
+    run.with_extension("txt")
+}
+
+/// What the name of a file says that this program made.
+#[derive(Debug, Default)]
+pub(super) struct Name {
+    /// When the run began, in the time zone of that place, or in UTC for a run of 1.0.0.
+    pub date: Option<DateTime<Local>>,
+    pub part: Option<Part>,
+    pub class: Option<PlayerClass>,
+    pub depth: Option<usize>,
+    /// 1.0.0 said it there.
+    pub end: Option<End>,
+}
+
+/// Reads the name of a file of a run: `20261123-142500-part17-rogue.trace`. Names of 1.0.0 have seed, depth and
+/// end as well. Returns none for any other name.
+pub(super) fn name_of(path: &Path) -> Option<Name> {
+    let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?.strip_suffix('.')?;
+    let mut words = name.split('-');
+    let (day, time) = (words.next()?, words.next()?);
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if day.len() < 8 || time.len() != 6 || !is_number(day) || !is_number(time) {
+        return None;
+    }
+    let mut name = Name { part: Some(words.next()?.strip_prefix("part")?.parse().ok()?), ..Name::default() };
+    let mut is_old = false;
+    for word in words {
+        is_old |= word.starts_with("seed");
+        let is_class = |class: &PlayerClass| class.name().eq_ignore_ascii_case(word);
+        name.class = name.class.or_else(|| PlayerClass::ALL.into_iter().find(is_class));
+        name.depth = name.depth.or_else(|| word.strip_prefix("depth")?.parse().ok());
+        name.end = name.end.or_else(|| End::ALL.into_iter().find(|end| end.word() == word));
+    }
+    let date = chrono::NaiveDateTime::parse_from_str(&format!("{day}-{time}"), "%Y%m%d-%H%M%S").ok();
+    name.date = match is_old {
+        true => date.map(|date| date.and_utc().with_timezone(&Local)),
+        false => date.and_then(|date| date.and_local_timezone(Local).earliest()),
+    };
+    Some(name)
+}

@@ -1,0 +1,325 @@
+//! The file of a run: its keys from the first one to the end, as a recording that grows.
+//!
+//! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is removed
+//! before it grows on. It is locked while the run is played, so a run has one owner.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::support::file::AppendedFile;
+use crate::trace::record::whole_length;
+use crate::trace::replay::Replay;
+
+/// How the name of the file of a run ends.
+pub(crate) const ENDING: &str = "trace";
+/// Maximum size of the file of a run, in bytes. That is some million keys.
+pub(super) const MAX_SIZE: u64 = 32 << 20;
+/// Number of keys after which the state of the run is written again, so that the last bytes of the file have it.
+const KEYS_BETWEEN_MARKS: u32 = 32;
+/// Number of keys after which it is written in a pause of the player.
+const KEYS_BEFORE_PAUSE: u32 = 8;
+/// Number of attempts to lock a file, and the time between two. Another window that only looks at the file
+/// holds it for a moment.
+const ATTEMPTS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The file of the run that this process plays.
+#[derive(Debug)]
+pub(crate) struct RunFile {
+    path: PathBuf,
+    file: AppendedFile,
+    /// What was noted last; none as long as nothing was appended.
+    facts: Option<RunFacts>,
+    /// Number of keys since the state of the run was written.
+    keys: u32,
+}
+
+/// The file of a run that was left, and what is in it.
+#[derive(Debug)]
+pub(crate) struct Claimed {
+    pub file: RunFile,
+    pub replay: Replay,
+    /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
+    pub must_stay: Option<String>,
+}
+
+impl RunFile {
+    /// Makes the file of a new run, with this text. Returns none if the name is taken.
+    ///
+    /// # Errors
+    /// If it cannot be made or written. Then there is no file.
+    pub fn create(path: PathBuf, text: &str) -> io::Result<Option<RunFile>> {
+        let file = match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
+            file => file?,
+        };
+        // Another window may have removed what was still empty and not locked.
+        if !lock(&file) || !is_at(&file, &path) {
+            return Ok(None);
+        }
+        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts: None, keys: 0 };
+        match run.file.append(text) {
+            Ok(()) => Ok(Some(run)),
+            Err(error) => {
+                // The first error is the one to report.
+                fs::remove_file(&run.path).ok();
+                Err(error)
+            }
+        }
+    }
+
+    /// Claims the file of a run that was left. Returns none if another window plays it, or has removed it.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is no recording.
+    pub fn claim(path: &Path) -> io::Result<Option<Claimed>> {
+        check_regular(path)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        if !lock(&file) || !is_at(&file, path) {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        (&file).take(2 * MAX_SIZE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > 2 * MAX_SIZE {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
+        }
+        let whole = &bytes[..whole_length(&bytes)];
+        let replay = Replay::of(whole).map_err(io::Error::other)?;
+        let must_stay = match &replay.cut {
+            Some(damage) => Some(format!("it is damaged, {damage}")),
+            None if has_other_names(&file) => Some("it has another name, too".to_owned()),
+            None => None,
+        };
+        let length = whole.len() as u64;
+        let file = RunFile {
+            path: path.to_owned(),
+            file: AppendedFile::new(file, length),
+            facts: None,
+            keys: KEYS_BETWEEN_MARKS,
+        };
+        if must_stay.is_none() && whole.len() < bytes.len() {
+            file.file.file().set_len(length)?;
+        }
+        Ok(Some(Claimed { file, replay, must_stay }))
+    }
+
+    /// Returns true if nothing more goes into the file.
+    pub const fn is_full(&self) -> bool {
+        self.file.length() > MAX_SIZE
+    }
+
+    /// Returns true if some keys came since the state of the run was written.
+    pub const fn needs_mark(&self) -> bool {
+        self.keys >= KEYS_BEFORE_PAUSE
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends keys. The state of the run follows now and then, and where the depth changed.
+    ///
+    /// # Errors
+    /// If they cannot be written. Then nothing of them is in the file.
+    pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {
+        let is_new_floor = self.facts.is_none_or(|before| before.depth != facts.depth);
+        if is_new_floor || self.keys >= KEYS_BETWEEN_MARKS {
+            return self.mark(keys, None, facts);
+        }
+        self.file.append(keys)?;
+        self.facts = Some(facts);
+        self.keys += 1;
+        Ok(())
+    }
+
+    /// Appends keys and the state of the run.
+    ///
+    /// # Errors
+    /// If they cannot be written. Then nothing of them is in the file.
+    pub fn mark(&mut self, keys: &str, end: Option<End>, facts: RunFacts) -> io::Result<()> {
+        self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
+        self.facts = if end.is_none() { Some(facts) } else { None };
+        self.keys = 0;
+        Ok(())
+    }
+
+    /// Makes what was written survive a power cut.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn flush(&self) -> io::Result<()> {
+        self.file.file().sync_data()
+    }
+}
+
+/// The run is left, unless it is over or nothing was done.
+impl Drop for RunFile {
+    fn drop(&mut self) {
+        if let Some(facts) = self.facts {
+            // A run without this line counts as left, too.
+            self.mark("", Some(End::Left), facts).ok();
+        }
+        // A process that was just started may have the file open too, and would hold the lock a little
+        // longer.
+        self.file.file().unlock().ok();
+    }
+}
+
+/// Reads the keys of a run, as far as they are whole.
+///
+/// # Errors
+/// If the file cannot be read, or is no recording.
+pub(crate) fn read(path: &Path) -> io::Result<Replay> {
+    let mut bytes = Vec::new();
+    open_regular(path)?.take(4 * MAX_SIZE).read_to_end(&mut bytes)?;
+    Replay::of(&bytes[..whole_length(&bytes)]).map_err(io::Error::other)
+}
+
+/// What the first and the last lines of a file say, however long the file is.
+#[derive(Debug, Default)]
+pub(super) struct Glimpse {
+    /// The first bytes.
+    pub head: Vec<u8>,
+    /// The last state that was written.
+    pub mark: Option<Mark>,
+    /// True if a window plays the run.
+    pub is_played: bool,
+}
+
+/// Number of bytes of the beginning of a file that are read.
+pub(super) const HEAD: u64 = 256;
+/// Numbers of bytes of the end of a file that are read until the state of the run is found.
+const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
+
+/// Reads the beginning and the end of a file.
+///
+/// # Errors
+/// If it cannot be read, or is no regular file.
+pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
+    let mut file = open_regular(path)?;
+    let is_played = is_locked(file.try_lock_shared());
+    let mut glimpse = Glimpse { is_played, ..Glimpse::default() };
+    let read = (|| {
+        (&file).take(HEAD).read_to_end(&mut glimpse.head)?;
+        // Only a run that was kept has the state of the run at its end.
+        if contains(&glimpse.head, b"\n# begun ") {
+            glimpse.mark = last_mark(&mut file)?;
+        }
+        Ok(())
+    })();
+    // On Windows nobody else reads a file that is locked.
+    if is_played { Ok(glimpse) } else { read.map(|()| glimpse) }
+}
+
+fn last_mark(file: &mut File) -> io::Result<Option<Mark>> {
+    let length = file.metadata()?.len();
+    for size in TAILS {
+        file.seek(io::SeekFrom::Start(length.saturating_sub(size)))?;
+        let mut tail = Vec::new();
+        file.take(size).read_to_end(&mut tail)?;
+        let lines = tail[..whole_length(&tail)].split(|&byte| byte == b'\n').rev();
+        let mut marks = lines.filter_map(|line| Mark::parse(std::str::from_utf8(line).ok()?));
+        let mark = marks.next();
+        if mark.is_some() || size >= length {
+            return Ok(mark);
+        }
+    }
+    Ok(None)
+}
+
+pub(super) fn contains(bytes: &[u8], text: &[u8]) -> bool {
+    bytes.windows(text.len()).any(|window| window == text)
+}
+
+/// Returns true if the whole file begins as one that this program wrote, or has nothing in it. No other file
+/// is ever removed.
+pub(super) fn is_own(path: &Path) -> io::Result<bool> {
+    let mut start = BufReader::new(open_regular(path)?);
+    let text = start.fill_buf()?;
+    Ok(text.iter().all(|&byte| byte == 0) || b"roguelike-trace 1\n".starts_with(&text[..text.len().min(18)]))
+}
+
+/// Removes the file of a run that nobody plays, if there is one. Returns false if a window plays it.
+///
+/// # Errors
+/// If it cannot be removed.
+pub(super) fn remove(path: &Path) -> io::Result<bool> {
+    let file = match open_regular(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        file => file?,
+    };
+    if is_locked(file.try_lock()) {
+        return Ok(false);
+    }
+    fs::remove_file(path)?;
+    file.unlock().ok();
+    Ok(true)
+}
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// If that fails, or it is anything else. Opening a pipe would wait for its other end, and a link may lead
+/// anywhere.
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+fn check_regular(path: &Path) -> io::Result<()> {
+    let file = fs::symlink_metadata(path)?;
+    match () {
+        () if file.is_file() => Ok(()),
+        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
+        () => Err(io::Error::other("it is no regular file")),
+    }
+}
+
+/// Returns true if another process holds the file. On a file system without locks none does.
+fn is_locked(locked: Result<(), TryLockError>) -> bool {
+    matches!(locked, Err(TryLockError::WouldBlock))
+}
+
+/// Locks a file. Returns false if another process holds it.
+fn lock(file: &File) -> bool {
+    for _ in 0..ATTEMPTS {
+        if !is_locked(file.try_lock()) {
+            return true;
+        }
+        thread::sleep(PAUSE);
+    }
+    false
+}
+
+/// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
+/// here.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |file: &fs::Metadata| (file.dev(), file.ino());
+    matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
+}
+
+/// Elsewhere no file can be made under the name of one that is still open.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Returns true if the file has more than one name. What is appended to it would show under each.
+#[cfg(unix)]
+fn has_other_names(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|file| file.nlink() > 1)
+}
+
+/// Elsewhere the standard library does not tell.
+#[cfg(not(unix))]
+fn has_other_names(_file: &File) -> bool {
+    false
+}
