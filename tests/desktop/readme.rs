@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::display::Display;
-use crate::image::Image;
 use crate::golden;
+use crate::image::Image;
 
 /// Returns the first keys of a recording as a key script.
 pub fn keys(recording: &str, count: usize) -> String {

@@ -80,7 +80,8 @@ fn no_key_on_the_menu_reads_a_run() {
     assert!(read_so_far() - before < 200, "{} bytes", read_so_far() - before);
 }
 
-/// A key of a run that goes on takes about as long as when it was pressed first. `--nocapture` prints the time.
+/// A key of a run that goes on takes about as long as when it was pressed first. `--nocapture` prints the
+/// time.
 #[test]
 fn long_runs_go_on() {
     let home = Home::new("long");

@@ -153,8 +153,8 @@ impl RunsFolder {
         }
     }
 
-    /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it can
-    /// be had from the keys again.
+    /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
+    /// can be had from the keys again.
     pub(crate) fn write_summary(run: &Path, text: &str) {
         let path = summary_beside(run);
         let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
@@ -184,8 +184,8 @@ impl RunsFolder {
         }
     }
 
-    /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged one
-    /// only files of this program are removed.
+    /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged
+    /// one only files of this program are removed.
     ///
     /// # Errors
     /// If a window plays it, its file belongs to somebody else, or it cannot be written or removed.
@@ -245,8 +245,8 @@ pub(super) struct Name {
     pub end: Option<End>,
 }
 
-/// Reads the name of a file of a run: `20261123-142500-part17-rogue.trace`. Names of 1.0.0 have seed, depth and
-/// end as well. Returns none for any other name.
+/// Reads the name of a file of a run: `20261123-142500-part17-rogue.trace`. Names of 1.0.0 have seed, depth
+/// and end as well. Returns none for any other name.
 pub(super) fn name_of(path: &Path) -> Option<Name> {
     let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?.strip_suffix('.')?;
     let mut words = name.split('-');

@@ -1,7 +1,7 @@
 //! The file of a run: its keys from the first one to the end, as a recording that grows.
 //!
-//! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is removed
-//! before it grows on. It is locked while the run is played, so a run has one owner.
+//! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is
+//! removed before it grows on. It is locked while the run is played, so a run has one owner.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -18,7 +18,8 @@ use crate::trace::replay::Replay;
 pub(crate) const ENDING: &str = "trace";
 /// Maximum size of the file of a run, in bytes. That is some million keys.
 pub(super) const MAX_SIZE: u64 = 32 << 20;
-/// Number of keys after which the state of the run is written again, so that the last bytes of the file have it.
+/// Number of keys after which the state of the run is written again, so that the last bytes of the file have
+/// it.
 const KEYS_BETWEEN_MARKS: u32 = 32;
 /// Number of keys after which it is written in a pause of the player.
 const KEYS_BEFORE_PAUSE: u32 = 8;

@@ -68,9 +68,11 @@ impl Start {
             Some(path) => Some(Recorder::new(path, &self.setup, &game)?),
             None => None,
         };
-        // Watching a replay leaves nothing.
-        let save = save_file.as_ref().ok().and_then(Option::as_deref);
-        let folder = if self.replay.is_some() { None } else { self.save_location().runs_folder(save) };
+        // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
+        let folder = match &save_file {
+            Ok(save) if self.replay.is_none() => self.save_location().runs_folder(save.as_deref()),
+            _ => None,
+        };
         let mut session = Session::new(game, folder, recorder);
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
