@@ -4,6 +4,8 @@
 
 #[path = "desktop/a_whole_run.rs"]
 mod a_whole_run;
+#[path = "bot/mod.rs"]
+mod bot;
 #[path = "desktop/comfort.rs"]
 mod comfort;
 #[path = "common/decode.rs"]

@@ -256,7 +256,8 @@ impl Session {
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
-    /// elsewhere.
+    /// elsewhere. On the player's numbers below the map it lists all commands, and on the messages shows them
+    /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         self.hover(Some(tile));
         let hint = hints::key_at(&self.frame, tile);
@@ -278,7 +279,10 @@ impl Session {
         if tile.y > MAP_HEIGHT {
             return self.obey(Command::Messages);
         }
-        if tile.y == MAP_HEIGHT || tile == here || !game.part().has_player() {
+        if tile.y == MAP_HEIGHT || !game.part().has_player() {
+            return self.give(|session| session.set_page(Some(Page::Commands(0))));
+        }
+        if tile == here {
             return self.click_hero();
         }
         key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile))
@@ -288,7 +292,7 @@ impl Session {
     /// there. Elsewhere it lists all commands.
     fn click_hero(&mut self) -> Option<Key> {
         let game = &self.run.game;
-        if game.part().has_player() && known_stairs(game) == Some(game.player().pos) {
+        if known_stairs(game) == Some(game.player().pos) {
             return Some(Key::PERIOD);
         }
         if has_item(game, game.player().pos) {
