@@ -6,6 +6,8 @@
 mod damage;
 #[path = "kept_runs/ends.rs"]
 mod ends;
+#[path = "kept_runs/kills.rs"]
+mod kills;
 #[path = "kept_runs/links.rs"]
 mod links;
 #[path = "kept_runs/long.rs"]
