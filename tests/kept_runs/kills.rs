@@ -1,6 +1,6 @@
 //! Programs that are killed at any moment, and many at once: at most the key that was handled is lost.
 //!
-//! `ROGUELIKE_KILLS=500 ROGUELIKE_ROUNDS=50 cargo test --test kept_runs kills -- --nocapture` kills more often.
+//! `ROGUELIKE_KILLS=500 ROGUELIKE_ROUNDS=50 cargo test --test kept_runs kills` kills more often.
 
 use std::env;
 use std::fs;
