@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use crate::attach;
 use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
+use crate::cli::font::read_font;
 use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
@@ -21,7 +22,6 @@ use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
-use crate::trace::input::read_font;
 use crate::trace::{Header, Tracer};
 use crate::verify::{Options, verify_files};
 

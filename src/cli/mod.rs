@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod exit;
+mod font;
 mod generate;
 mod help;
 mod output;

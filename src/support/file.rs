@@ -20,6 +20,15 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     })
 }
 
+/// Reads at most `limit` bytes of a regular file. Reading a pipe would wait for its writer.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is no regular file.
+pub fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // The error of opening a folder says that it is one.
+    read_to_limit(if path.is_dir() { open(path)? } else { open_regular(path)? }, limit)
+}
+
 /// Reads at most `limit` bytes of a file, which may be a pipe or a device.
 ///
 /// # Errors

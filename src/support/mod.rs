@@ -1,5 +1,6 @@
 //! Files, text and hashes: helpers for several modules that belong to no chapter.
 
+pub mod encoding;
 pub mod file;
 pub mod file_limit;
 pub mod hash;

@@ -2,9 +2,6 @@
 
 use std::fmt::Display;
 
-/// The bytes that some editors on Windows write at the beginning of a file.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
 

@@ -1,14 +1,9 @@
 //! Files that the command line names.
 
 use std::io::{self, ErrorKind};
-use std::path::Path;
 
-use crate::support::file;
 use crate::trace::TraceError;
 use crate::trace::key_script::{KeyError, KeyScriptError};
-
-/// Maximum size of a font file, in bytes.
-const MAX_FONT: u64 = 64 << 20;
 
 /// An input file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -58,40 +53,4 @@ fn advice(error: &io::Error) -> &'static str {
         ErrorKind::PermissionDenied => "allow yourself to read it, or give another file",
         _ => "give another file",
     }
-}
-
-/// The first bytes of TrueType and OpenType fonts. The last one is a collection of fonts.
-const FONT_STARTS: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
-
-/// Checks that the tables of a font are in the file. SDL_ttf loads a font that was cut off, and draws nothing
-/// for the glyphs that are missing.
-fn check_font(font: &[u8]) -> io::Result<()> {
-    let refuse = |problem| Err(io::Error::new(ErrorKind::InvalidData, problem));
-    let Some(start) = FONT_STARTS.iter().find(|start| font.starts_with(start)) else {
-        return refuse("it is no TrueType or OpenType font");
-    };
-    // A collection has a list of fonts here, not a list of tables.
-    if *start == b"ttcf" {
-        return Ok(());
-    }
-    // Two bytes have the number of tables. Each has 16 bytes from byte 12 on: name, checksum, place and
-    // length.
-    let count = font.get(4..6).map_or(0, |count| usize::from(u16::from_be_bytes([count[0], count[1]])));
-    let is_whole = (0..count).all(|table| {
-        let number = |at: usize| {
-            let bytes = font.get(12 + 16 * table + at..)?.first_chunk()?;
-            Some(u64::from(u32::from_be_bytes(*bytes)))
-        };
-        number(8).zip(number(12)).is_some_and(|(place, length)| place + length <= font.len() as u64)
-    });
-    if is_whole { Ok(()) } else { refuse("it is cut off") }
-}
-
-/// Reads a font file.
-///
-/// # Errors
-/// If that fails, or the file is too large, cut off or no font, with the file's name.
-pub fn read_font(path: &Path) -> Result<Vec<u8>, InputError> {
-    let read = file::read_bytes(path, MAX_FONT).and_then(|font| check_font(&font).map(|()| font));
-    read.map_err(|error| InputError::Read { path: path.display().to_string(), error })
 }

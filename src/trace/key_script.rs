@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use crate::key::Key;
-use crate::support::text::BYTE_ORDER_MARK;
+use crate::support::encoding::Decoder;
 
 /// A mistake in a key script: a word that names no key, or too many keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,8 +26,6 @@ const MAX_SCRIPT: u64 = 64 << 20;
 const CHUNK: usize = 4096;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
-/// The byte-order marks of UTF-16, the little-endian one first.
-pub(crate) const UTF16_MARKS: [&[u8; 2]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
 /// Advice for a word that names no key.
 const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
@@ -41,7 +39,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     let mut keys = Vec::new();
     while let Some(key) = reader.next() {
         // A name that the limit cuts is not a wrong key.
-        if reader.input.limit() == 0 {
+        if reader.input.get_ref().limit() == 0 {
             break;
         }
         let key = key?;
@@ -50,7 +48,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
         }
         keys.push(key);
     }
-    if reader.input.limit() == 0 {
+    if reader.input.get_ref().limit() == 0 {
         return Err(reader.too_long(&format!("{MAX_SCRIPT} bytes")));
     }
     Ok(keys)
@@ -59,16 +57,14 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 /// Reads a script of keys one by one: names separated by white space, `Right*5` for five times, `#` for a
 /// comment to the end of the line.
 ///
-/// The text is UTF-8 with or without a byte-order mark, or UTF-16 with one, as Windows PowerShell writes it.
+/// The text is in any encoding that Windows writes.
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
 /// last one. After an error it returns nothing more.
 pub struct KeyReader<R> {
-    input: R,
+    input: Decoder<R>,
     buffer: Vec<u8>,
     /// Number of bytes of the buffer that were used.
     used: usize,
-    /// The encoding, as the first bytes show it; none before they are read.
-    encoding: Option<Encoding>,
     /// The line and the column of the next byte, from 1.
     line: usize,
     column: usize,
@@ -77,14 +73,6 @@ pub struct KeyReader<R> {
     /// A key that is returned again, and how many times.
     repeated: Option<(Key, usize)>,
     ended: bool,
-}
-
-/// How the characters of a script are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Encoding {
-    Utf8,
-    /// Each character of a key's name has two bytes. The number is the one that has the character.
-    Utf16(usize),
 }
 
 /// Why the next key of a script cannot be read.
@@ -102,10 +90,9 @@ impl<R: Read> KeyReader<R> {
     /// A reader at the beginning of a script.
     pub const fn new(input: R) -> KeyReader<R> {
         KeyReader {
-            input,
+            input: Decoder::new(input),
             buffer: Vec::new(),
             used: 0,
-            encoding: None,
             line: 1,
             column: 1,
             place: (1, 1),
@@ -143,32 +130,9 @@ impl<R: Read> KeyReader<R> {
         Ok(byte)
     }
 
-    /// Returns the two bytes of a character in UTF-16; none at the end.
-    fn raw_pair(&mut self) -> io::Result<Option<[u8; 2]>> {
-        let Some(first) = self.raw_byte()? else { return Ok(None) };
-        Ok(self.raw_byte()?.map(|second| [first, second]))
-    }
-
-    /// Returns the next byte of the script as UTF-8. A character of UTF-16 that is no ASCII is a `?`: no key
-    /// has one.
+    /// Returns the next byte of the script, and counts lines and columns.
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
-        let byte = match self.encoding {
-            Some(Encoding::Utf16(letter)) => self.raw_pair()?.map(|pair| match pair {
-                _ if pair[1 - letter] == 0 && pair[letter].is_ascii() => pair[letter],
-                _ => b'?',
-            }),
-            Some(Encoding::Utf8) => self.raw_byte()?,
-            None => {
-                let first = self.raw_byte()?;
-                let mark = UTF16_MARKS.iter().position(|mark| Some(mark[0]) == first);
-                self.encoding = Some(mark.map_or(Encoding::Utf8, Encoding::Utf16));
-                if mark.is_some() {
-                    self.raw_byte()?;
-                    return self.next_byte();
-                }
-                first
-            }
-        };
+        let byte = self.raw_byte()?;
         match byte {
             Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
             // A character of several bytes is one column.
@@ -198,9 +162,6 @@ impl<R: Read> KeyReader<R> {
                         self.place = place;
                     }
                     word.push(byte);
-                    if word == BYTE_ORDER_MARK {
-                        word.clear();
-                    }
                 }
                 _ => {}
             }

@@ -16,9 +16,10 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen;
+use crate::support::encoding::BYTE_ORDER_MARK;
 use crate::support::hash::Fnv;
 use crate::support::save_slot::SaveSlot;
-use crate::support::text::{BYTE_ORDER_MARK, shortened};
+use crate::support::text::shortened;
 
 /// The error for a file that is not a complete trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

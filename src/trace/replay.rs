@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
+use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
@@ -75,7 +76,7 @@ impl Replay {
     pub fn read(path: &Path) -> Result<Replay, InputError> {
         let name = path.display().to_string();
         let unreadable = |error: io::Error| InputError::Read { path: name.clone(), error };
-        let mut file = file::open(path).map_err(unreadable)?;
+        let mut file = Decoder::new(file::open(path).map_err(unreadable)?);
         let mut bytes = Vec::new();
         (&mut file).take(START).read_to_end(&mut bytes).map_err(unreadable)?;
         if !trace::is_trace(&bytes) {

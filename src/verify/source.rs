@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use crate::support::encoding::{Decoder, is_utf16};
 use crate::support::file;
-use crate::trace::key_script::UTF16_MARKS;
 use crate::trace::{FilePosition, Header, Kind, Marks, Problem, Reader, Step, TraceError, is_trace};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
@@ -24,14 +24,6 @@ pub(super) enum Source {
 
 /// The text of a recording.
 pub(super) type Input<'s> = Box<dyn BufRead + 's>;
-
-/// Returns the text of a file in UTF-16 that begins with a byte-order mark, as UTF-8. Windows PowerShell
-/// writes such files.
-fn from_utf16(bytes: &[u8]) -> Vec<u8> {
-    let unit = if bytes.starts_with(UTF16_MARKS[0]) { u16::from_le_bytes } else { u16::from_be_bytes };
-    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-    String::from_utf16_lossy(&units).into_bytes()
-}
 
 /// What a recording has anywhere.
 #[derive(Default)]
@@ -85,8 +77,8 @@ impl Source {
             return Source::read(file);
         }
         let mut start = Vec::new();
-        (&mut file).take(UTF16_MARKS[0].len() as u64).read_to_end(&mut start)?;
-        if UTF16_MARKS.iter().any(|mark| start == *mark) {
+        (&mut file).take(2).read_to_end(&mut start)?;
+        if is_utf16(&start) {
             return Source::read(start.as_slice().chain(file));
         }
         Ok(Source::File(path.to_owned()))
@@ -96,11 +88,11 @@ impl Source {
     ///
     /// # Errors
     /// When it cannot be read, or is too large.
-    pub fn read(mut input: impl Read) -> io::Result<Source> {
+    pub fn read(input: impl Read) -> io::Result<Source> {
+        let mut input = Decoder::new(input);
         let mut bytes = Vec::new();
         (&mut input).take(START as u64).read_to_end(&mut bytes)?;
-        let is_utf16 = UTF16_MARKS.iter().any(|mark| bytes.starts_with(*mark));
-        if is_utf16 || is_trace(&bytes) {
+        if is_trace(&bytes) {
             input.take(LARGEST_PIPE).read_to_end(&mut bytes)?;
         }
         if bytes.len() as u64 >= LARGEST_PIPE {
@@ -108,7 +100,7 @@ impl Source {
                 "more than 1 GiB came through the pipe; verify a file of this size by its name",
             ));
         }
-        Ok(Source::Bytes(if is_utf16 { from_utf16(&bytes) } else { bytes }))
+        Ok(Source::Bytes(bytes))
     }
 
     /// Begins to read the text, from its first line.
