@@ -14,7 +14,7 @@ use roguelike::trace::replay::Replay;
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{after, changes, drawn, on, pointer, prepared, shown, type_key};
+use crate::{after, changes, drawn, on, pointer, prepared, shown, travel, type_key};
 
 #[test]
 fn pages_tell_of_the_run() {
@@ -191,9 +191,144 @@ fn the_mouse_does_what_keys_do() {
 }
 
 #[test]
+fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_nothing() {
+    let mut session = after("17", "");
+    type_key(&mut session, Key::F2);
+    let row = |session: &mut Session| {
+        let page = shown(session);
+        page.lines().position(|row| row.contains("Loudness")).unwrap() as i32
+    };
+    let y = row(&mut session);
+    let mut volumes = Vec::new();
+    for x in [40, 32, 32, 6, 40, 40] {
+        changes(&mut session, Input::Click(Pos::new(x, y)));
+        volumes.push(session.settings().volume);
+    }
+    assert_eq!(volumes, [100, 90, 80, 90, 100, 100], "the loudest is not followed by silence");
+    changes(&mut session, Input::Click(Pos::new(40, y + 1)));
+    assert_eq!((session.settings().volume, row(&mut session)), (100, y));
+}
+
+#[test]
+fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() {
+    let add = |level: &mut roguelike::level::Level| {
+        let pos = level.items[0].pos;
+        level.items.push(roguelike::item::FloorItem { item: roguelike::item::Item::Weapon(2), pos });
+    };
+    let mut session = on(drawn::game_with(17, &["@!..>"], |_| {}, add));
+    let click_hero = |session: &mut Session| {
+        let here = session.game().player().pos;
+        changes(session, Input::Click(here));
+    };
+    changes(&mut session, Input::Click(Pos::new(2, 1)));
+    assert_eq!(session.game().inventory().len(), 1);
+    click_hero(&mut session);
+    travel(&mut session);
+    assert_eq!(session.game().inventory().len(), 2, "the second thing on the tile");
+    click_hero(&mut session);
+    assert!(shown(&mut session).contains("C O M M A N D S"));
+    click(&mut session, "explore and pick up");
+    travel(&mut session);
+    changes(&mut session, Input::Examine(Pos::new(5, 1)));
+    assert!(shown(&mut session).contains("Stairs down"));
+    changes(&mut session, Input::Click(Pos::new(5, 1)));
+    travel(&mut session);
+    click_hero(&mut session);
+    assert_eq!(session.game().depth(), 1);
+    changes(&mut session, Input::Wheel(true));
+    assert!(shown(&mut session).contains("M E S S A G E S"));
+    click(&mut session, "ESC  close");
+    changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT + 2)));
+    assert!(shown(&mut session).contains("M E S S A G E S"));
+    click(&mut session, "ESC  close");
+    changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT)));
+    assert!(shown(&mut session).contains("C O M M A N D S"));
+    click(&mut session, "close the pack");
+    assert!(shown(&mut session).contains("ESC  yes") && !session.is_over());
+    click(&mut session, "ESC  yes");
+    assert!(session.is_over());
+}
+
+#[test]
+fn a_pack_of_many_items_is_whole_and_a_click_uses_a_row_where_a_key_could() {
+    for (count, part) in [(22, 17), (23, 17), (24, 17), (26, 17), (29, 17), (24, 12), (29, 12)] {
+        let row = format!("@{}", "!".repeat(count));
+        let mut session = on(drawn::game(part, &[&row]));
+        (0..count).for_each(|_| _ = type_key(&mut session, Key::RIGHT));
+        type_key(&mut session, Key::I);
+        let page = shown(&mut session);
+        let rows: Vec<&str> = page.lines().map(str::trim).collect();
+        for letter in ('a'..='z').take(count) {
+            let found = rows.iter().filter(|row| row.starts_with(&format!("{letter})  "))).count();
+            assert_eq!(found, 1, "{letter} of {count}: {page}");
+        }
+        let last = rows.iter().rposition(|row| row.get(1..4) == Some(")  ")).unwrap();
+        let footer = rows.iter().position(|row| row.starts_with("letter to use")).unwrap();
+        assert!(last < footer && rows[footer].ends_with("close"), "{page}");
+        assert_eq!(page.contains("Behind z, so without a key until others"), count > 26, "{page}");
+        assert!(rows.iter().any(|row| row.starts_with("i)  ") && row.ends_with("(I closes the pack)")));
+        // Row i does nothing, and the last row uses what it has.
+        let before = session.game().inventory().len();
+        click(&mut session, "i)  ");
+        assert_eq!(
+            (session.game().state(), session.game().inventory().len()),
+            (GameState::Inventory, before)
+        );
+        let slot = count.min(26) - 1;
+        let label = session.game().item_label(session.game().inventory()[slot]);
+        click(&mut session, &format!("{})  {label}", char::from(b'a' + slot as u8)));
+        assert_eq!(session.game().inventory().len(), before - 1, "{count}");
+    }
+}
+
+#[test]
+fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
+    for (part, keys, open) in [("17", "", None), ("17", "1 I", None), ("17", "1", Some(Key::M))] {
+        let mut session = after(part, keys);
+        open.into_iter().for_each(|key| _ = type_key(&mut session, key));
+        let before = shown(&mut session);
+        let title = session.title();
+        session.tell("Picture saved as /home/me/Pictures/roguelike.png".to_owned());
+        let text = shown(&mut session);
+        assert!(text.contains("Picture saved as") && session.title() == title, "{text}");
+        changes(&mut session, Input::Screenshot);
+        assert!(session.take_screenshot());
+        assert_eq!(shown(&mut session), before, "a picture lacks the text about the last one");
+    }
+}
+
+/// The cursor once covered what was on both sides of its tile.
+#[test]
+fn the_cursor_is_drawn_on_its_own_tile_only() {
+    let mut session = on(drawn::game(17, &["@rr.!.>"]));
+    let cells = |session: &mut Session| {
+        let mut tiles = std::collections::BTreeMap::new();
+        for &(pos, cell) in session.render().cells() {
+            tiles.insert((pos.y, pos.x), cell.glyph);
+        }
+        // The text about the tile lies at the bottom of the map.
+        tiles.retain(|&(y, _), _| y < 10);
+        tiles
+    };
+    let before = cells(&mut session);
+    type_key(&mut session, Key::E);
+    for x in 1..8 {
+        let mut marked = cells(&mut session);
+        let glyph = marked.insert((1, x), before[&(1, x)]);
+        assert_eq!(marked, before, "column {x}");
+        assert_eq!(glyph == Some(b'X'), before[&(1, x)] == b'.', "bare ground has a cross");
+        type_key(&mut session, Key::RIGHT);
+    }
+}
+
+#[test]
 fn the_first_run_names_useful_keys_in_the_title() {
-    assert!(after("17", "1").title().ends_with("   X explore  > stairs  I pack  F1 keys"));
-    assert!(after("5", "").title().ends_with("   X explore  F1 keys"));
+    assert!(
+        after("17", "1")
+            .title()
+            .ends_with("   X explore   > stairs   I pack   M messages   F1 keys   F2 settings")
+    );
+    assert!(after("5", "").title().ends_with("   X explore   M messages   F1 keys   F2 settings"));
     let mut without = after("17", "1");
     type_key(&mut without, Key::F2);
     type_key(&mut without, Key::END);

@@ -1,13 +1,14 @@
 //! The panel beside or below the picture, and as a page.
 
-use roguelike::desktop::Session;
+use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
-use roguelike::game::Game;
+use roguelike::game::{Game, GameState};
 use roguelike::item::Item;
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::player::Player;
 
-use crate::{after, drawn, on, shown, type_key};
+use crate::{after, changes, drawn, on, shown, travel, type_key};
 
 /// The rows of the panel beside the picture, without the keys below it.
 fn panel(game: Game, rows: i32) -> Vec<String> {
@@ -15,11 +16,20 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 }
 
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
-    let cells = session.render_panel(26, rows + 2).cells();
+    // A high panel has all hints about keys, two in a row, and a low one has a row of them.
+    let part = session.game().part();
+    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee()];
+    let count = has.into_iter().filter(|&has| has && rows > 21).count() as i32 + 2;
+    let hints = (count + 1) / 2;
+    let rows = rows + 1 + hints;
+    let cells = session.render_panel(26, rows).cells();
     assert!(cells.iter().all(|(pos, _)| pos.x < 26), "nothing lies beside the panel");
-    let text = crate::panel(session, 26, rows + 2);
-    let text = text.strip_suffix("F1 keys    F2 settings").expect("the keys");
-    text.trim_end().lines().map(str::to_owned).collect()
+    let text = crate::panel(session, 26, rows);
+    let lines: Vec<&str> = text.lines().collect();
+    let (lines, keys) = lines.split_at(lines.len() - hints as usize);
+    assert_eq!(keys.last(), Some(&"F1 keys    F2 settings"));
+    assert!(hints < 3 || keys[0].starts_with("X explore"), "{keys:?}");
+    lines.join("\n").trim_end().lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -124,5 +134,74 @@ fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
         assert!(rows[0].starts_with("Fighter") && rows.last().unwrap().starts_with("F1 keys"), "{rows:?}");
         let mut right = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end);
         assert!(right.any(|row| row.starts_with("g Goblin")), "{rows:?}");
+    }
+}
+
+#[test]
+fn like_things_are_stacked_and_long_names_are_whole() {
+    let mut session = on(drawn::game(17, &["@!!!!!!!!!!!!/r"]));
+    for _ in 0..13 {
+        type_key(&mut session, Key::RIGHT);
+    }
+    let rows = panel_of(&mut session, 41);
+    let pack = &rows[rows.iter().position(|row| row == "Pack").unwrap() + 1..];
+    let labels: Vec<String> =
+        session.game().inventory().iter().map(|&item| session.game().item_label(item)).collect();
+    let count = labels.iter().filter(|&label| *label == labels[0]).count();
+    let text = pack.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+    assert!(count > 1 && text.starts_with(&format!("a {} x{count}", labels[0])), "{pack:?}");
+    for label in &labels {
+        assert!(text.contains(label.as_str()), "{label}: {pack:?}");
+    }
+}
+
+#[test]
+fn a_click_on_a_row_of_the_pack_uses_it() {
+    let mut session = on(drawn::game(17, &["@!r"]));
+    type_key(&mut session, Key::RIGHT);
+    let before = session.game().inventory().len();
+    assert!(before > 0);
+    for columns in [26, 60] {
+        let text = crate::panel(&mut session, columns, 41);
+        let label = session.game().item_label(session.game().inventory()[0]);
+        let row = format!("a {label}");
+        let (y, line) = text.lines().enumerate().find(|(_, line)| line.contains(&row)).unwrap();
+        let tile = Pos::new(line.find(&row).unwrap() as i32 + 3, y as i32);
+        if columns == 26 {
+            changes(&mut session, Input::ClickPanel(Pos::new(tile.x, tile.y - 1)));
+            assert_eq!(session.game().inventory().len(), before, "the heading is no row");
+            type_key(&mut session, Key::M);
+            changes(&mut session, Input::ClickPanel(tile));
+            assert_eq!(session.game().inventory().len(), before, "a page lies over the game");
+            type_key(&mut session, Key::ESCAPE);
+            continue;
+        }
+        changes(&mut session, Input::ClickPanel(tile));
+        assert_eq!(session.game().inventory().len(), before - 1);
+        assert_eq!(session.game().state(), GameState::Playing);
+    }
+}
+
+#[test]
+fn hints_of_the_panel_can_be_clicked() {
+    let hint = |session: &mut Session, words: &str| {
+        let text = crate::panel(session, 26, 41);
+        let (y, line) = text.lines().enumerate().find(|(_, line)| line.contains(words)).expect(words);
+        changes(session, Input::ClickPanel(Pos::new(line.find(words).unwrap() as i32, y as i32)));
+    };
+    let mut session = on(drawn::game(17, &["@..!..>"]));
+    hint(&mut session, "X explore");
+    assert_eq!(travel(&mut session), 3);
+    hint(&mut session, "> stairs");
+    assert_eq!((travel(&mut session), session.game().depth()), (3, 0));
+    hint(&mut session, "> stairs");
+    assert_eq!(session.game().depth(), 1);
+    hint(&mut session, "I pack");
+    assert_eq!(session.game().state(), GameState::Inventory);
+    type_key(&mut session, Key::ESCAPE);
+    for (words, heading) in [("M messages", "M E S S A G E S"), ("F1 keys", "K E Y S")] {
+        hint(&mut session, words);
+        assert!(shown(&mut session).contains(heading));
+        type_key(&mut session, Key::ESCAPE);
     }
 }

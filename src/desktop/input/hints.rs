@@ -6,12 +6,13 @@ use crate::desktop::pages::CHOSEN;
 use crate::desktop::pages::summary::text_rows;
 use crate::key::Key;
 use crate::map::Pos;
+use crate::part::Part;
 use crate::screen::Frame;
 
 /// What separates two hints of a line, at least.
 const GAP: &str = "    ";
 /// How hints name the keys that have another name in recordings, and the only letters that they name.
-const NAMES: [(&str, Key); 18] = [
+const NAMES: [(&str, Key); 19] = [
     ("ESC", Key::ESCAPE),
     ("SPACE", Key::SPACE),
     ("RETURN", Key::RETURN),
@@ -27,6 +28,7 @@ const NAMES: [(&str, Key); 18] = [
     ("R", Key::R),
     ("V", Key::V),
     ("X", Key::X),
+    (">", Key::PERIOD),
     ("F1", Key::F1),
     ("F2", Key::F2),
     ("F9", Key::F9),
@@ -44,6 +46,22 @@ fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
     let first = start + hint.find(word)?;
     let columns = first..start + hint.trim_end().len();
     columns.contains(&column).then_some((key, columns))
+}
+
+/// What a panel names, by what a part has.
+const PANEL: [(fn(Part) -> bool, &str); 6] = [
+    (Part::has_fog, "X explore"),
+    (Part::has_floors, "> stairs"),
+    (Part::has_items, "I pack"),
+    (Part::has_melee, "M messages"),
+    (|_| true, "F1 keys"),
+    (|_| true, "F2 settings"),
+];
+
+/// Returns the hints of a part's panel, two in a line.
+pub(crate) fn of_panel(part: Part) -> Vec<String> {
+    let hints: Vec<&str> = PANEL.into_iter().filter(|(has, _)| has(part)).map(|(_, hint)| hint).collect();
+    hints.rchunks(2).rev().map(|line| line.join(GAP)).collect()
 }
 
 /// Returns the hint of a key: its name, and what it does.

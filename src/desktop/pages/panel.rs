@@ -4,13 +4,14 @@
 use crate::color::Color;
 use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::pages::messages::Messages;
-use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text};
+use crate::desktop::pages::messages::{Messages, wrap};
+use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text, pack};
 use crate::desktop::runs::totals::Totals;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
 use crate::game::Game;
 use crate::game::PlayerClass;
+use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::Frame;
 
@@ -24,6 +25,8 @@ const STAIRS: Color = Color(235, 215, 90);
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
+/// Number of rows from which on all hints are shown.
+const LEAST_ROWS: i32 = 24;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
 /// Number of columns between two columns of text.
@@ -33,26 +36,71 @@ const GAP: i32 = 2;
 struct Lines {
     columns: i32,
     lines: Vec<Vec<Text>>,
+    /// The numbers of the lines about the pack, and the letters that use their items.
+    slots: Vec<(usize, Key)>,
 }
 
-/// Draws the panel into the first columns of a frame, which is cleared. `hint` is its last line. On the menu
-/// and after the end of a run it has the totals of all runs.
-pub fn draw(shown: (&Game, &Messages, &Totals), hint: Option<&str>, columns: i32, frame: &mut Frame) {
+/// The panel beside the picture, as it was drawn last.
+pub(crate) struct Panel {
+    pub frame: Frame,
+    /// Where its lines about the pack stand, their columns, and the letter that uses the item.
+    slots: Vec<(Pos, i32, Key)>,
+}
+
+impl Panel {
+    /// A panel without rows.
+    pub fn new() -> Panel {
+        Panel { frame: Frame::new(0), slots: Vec::new() }
+    }
+
+    /// Draws the panel into the first columns of its frame. On the menu and after the end of a run it has the
+    /// totals of all runs. `hints` are its last lines.
+    pub fn draw(
+        &mut self,
+        shown: (&Game, &Messages, &Totals),
+        hints: &[String],
+        (columns, rows): (i32, i32),
+    ) {
+        if self.frame.rows() != rows {
+            self.frame = Frame::new(rows);
+        }
+        self.slots = draw(shown, hints, columns, &mut self.frame);
+    }
+
+    /// Returns the letter that uses the item whose line is at a tile.
+    pub fn slot_at(&self, tile: Pos) -> Option<Key> {
+        let is_at = |&&(pos, columns, _): &&(Pos, i32, Key)| {
+            pos.y == tile.y && (pos.x..pos.x + columns).contains(&tile.x)
+        };
+        self.slots.iter().find(is_at).map(|&(.., key)| key)
+    }
+}
+
+fn draw(
+    shown: (&Game, &Messages, &Totals),
+    hints: &[String],
+    columns: i32,
+    frame: &mut Frame,
+) -> Vec<(Pos, i32, Key)> {
     frame.clear();
-    let hint_rows = if hint.is_some() { 2 } else { 0 };
+    // In a low panel the numbers come first.
+    let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
+    let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
     let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
     let (game, messages, totals) = shown;
+    let mut slots = Vec::new();
     if game.is_run_alive() {
-        draw_at(game, messages, area, frame);
+        slots = draw_at(game, messages, area, frame);
     } else {
         frame.draw_left(0, 0, "All your runs", HEADING);
         for (row, line) in (2..area.rows).zip(totals.lines()) {
             frame.draw_left(0, row, &line, TEXT);
         }
     }
-    if let Some(hint) = hint {
-        frame.draw_left(0, frame.rows() - 1, hint, HINT);
+    for (row, hint) in (frame.rows() - hints.len() as i32..).zip(hints) {
+        frame.draw_left(0, row, hint, HINT);
     }
+    slots
 }
 
 /// Where the panel lies in a frame.
@@ -72,14 +120,15 @@ pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
     frame.draw_centred(frame.rows() - 2, BACK, HINT);
 }
 
-fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
+/// Draws the panel. Returns where its lines about the pack stand, their columns, and their letters.
+fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> Vec<(Pos, i32, Key)> {
     if area.rows <= 0 {
-        return;
+        return Vec::new();
     }
     // A wide panel has two columns of text with a gap between them.
     let across = if area.columns > PAGE_COLUMNS { 2 } else { 1 };
     let columns = (area.columns - GAP * (across - 1)) / across;
-    let mut lines = Lines { columns, lines: Vec::new() };
+    let mut lines = Lines { columns, lines: Vec::new(), slots: Vec::new() };
     lines.add_player(game);
     // The second column is for what is in view, if the first has room for the rest.
     if across == 2 && (lines.lines.len() as i32) < area.rows {
@@ -95,14 +144,21 @@ fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) {
     if game.part().has_melee() && !game.part().has_hud() && free > 0 {
         lines.add_messages(messages, free as usize);
     }
-    for (number, line) in (0..).zip(lines.lines) {
+    let place = |number: i32| {
         let left = area.corner.x + number / area.rows * (columns + GAP);
+        Pos::new(left, area.corner.y + number % area.rows)
+    };
+    let count = lines.lines.len();
+    for (number, line) in (0..).zip(lines.lines) {
+        let Pos { x, y } = place(number);
         for Text { column, text, color } in line {
             let room = usize::try_from(columns - column).unwrap_or_default();
             let text = text.get(..room).unwrap_or(&text);
-            frame.draw_left(left + column, area.corner.y + number % area.rows, text, color);
+            frame.draw_left(x + column, y, text, color);
         }
     }
+    let slots = lines.slots.into_iter().filter(|&(number, _)| number < count);
+    slots.map(|(number, key)| (place(number as i32), columns, key)).collect()
 }
 
 impl Lines {
@@ -110,8 +166,11 @@ impl Lines {
         self.lines.push(vec![Text::new(0, text, color)]);
     }
 
-    fn add_indented(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(vec![Text::new(2, text, color)]);
+    /// Lines of a text that is indented, as many as it takes.
+    fn add_indented(&mut self, text: impl AsRef<str>, color: Color) {
+        let width = usize::try_from(self.columns - 2).unwrap_or_default();
+        let lines = wrap(text.as_ref(), width.max(1));
+        self.lines.extend(lines.into_iter().map(|line| vec![Text::new(2, line, color)]));
     }
 
     /// A line with something at its right end too.
@@ -199,7 +258,7 @@ impl Lines {
             items.sort_by_key(|lying| lying.pos.manhattan(here));
             for lying in items {
                 let (glyph, color) = lying.item.look();
-                self.add_glyph(glyph, color, &game.item_label(lying.item));
+                self.add_with(char::from(glyph), color, &game.item_label(lying.item));
             }
         }
         if let Some(stairs) = known_stairs(game) {
@@ -226,10 +285,33 @@ impl Lines {
         if game.inventory().is_empty() {
             self.add("empty", HINT);
         }
+        // Like things are on one line, with the letter of the first that has one.
+        let mut stacks: Vec<(String, Option<usize>, u32)> = Vec::new();
         for (slot, &item) in game.inventory().iter().enumerate() {
-            let letter = if slot < 26 { char::from(b'a' + slot as u8) } else { ' ' };
-            self.add(format!("{letter} {}", game.item_label(item)), TEXT);
+            let usable = pack::key_of(slot).map(|_| slot);
+            let label = game.item_label(item);
+            match stacks.iter_mut().find(|(known, ..)| *known == label) {
+                Some((_, first, number)) => (*first, *number) = (first.or(usable), *number + 1),
+                None => stacks.push((label, usable, 1)),
+            }
         }
+        for (label, slot, number) in stacks {
+            let letter = slot.map_or(' ', |slot| char::from(b'a' + slot as u8));
+            let count = if number == 1 { String::new() } else { format!(" x{number}") };
+            let begin = self.lines.len();
+            self.add_with(letter, TEXT, &(label + &count));
+            let key = slot.and_then(pack::key_of);
+            self.slots.extend(
+                key.into_iter().flat_map(|key| (begin..self.lines.len()).map(move |line| (line, key))),
+            );
+        }
+    }
+
+    /// A character in a colour, and a text beside it.
+    fn add_with(&mut self, first: char, color: Color, text: &str) {
+        let begin = self.lines.len();
+        self.add_indented(text, TEXT);
+        self.lines[begin].insert(0, Text::new(0, first, color));
     }
 
     /// Leaves out what is below the last row.

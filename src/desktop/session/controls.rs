@@ -303,10 +303,18 @@ impl Session {
         None
     }
 
-    /// A click on the panel chooses a hint.
+    /// A click on the panel chooses a hint, or uses an item of the pack.
     fn click_panel(&mut self, tile: Pos) -> Option<Key> {
-        let key = hints::key_at(&self.panel, tile)?;
-        self.translate(Input::key(key))
+        if let Some(key) = hints::key_at(&self.panel.frame, tile) {
+            // The hint of the full stop is that of the sign above it.
+            let shift = key == Key::PERIOD;
+            return self.translate(Input::Key { key, place: key, shift, repeat: false });
+        }
+        let is_played = self.run.game.state() == GameState::Playing && matches!(self.mode, Mode::Playing);
+        let letter = self.panel.slot_at(tile).filter(|_| is_played && self.page.is_none())?;
+        self.begin_input();
+        self.press(Key::I);
+        Some(letter)
     }
 
     /// The right button examines a tile of the map.

@@ -24,7 +24,8 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
-use crate::desktop::pages::{Page, Shown, note, pack, panel};
+use crate::desktop::pages::panel::Panel;
+use crate::desktop::pages::{Page, Shown, note, pack};
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
@@ -61,7 +62,7 @@ pub struct Session {
     totals: Totals,
     frame: Frame,
     /// What the panel shows beside the picture.
-    panel: Frame,
+    panel: Panel,
     needs_redraw: bool,
     report: Report,
 }
@@ -84,7 +85,7 @@ impl Session {
             preferences: Preferences::default(),
             totals: Totals::default(),
             frame,
-            panel: Frame::new(0),
+            panel: Panel::new(),
             needs_redraw: true,
             report,
         };
@@ -343,15 +344,15 @@ impl Session {
 
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
-        if self.panel.rows() != rows {
-            self.panel = Frame::new(rows);
-        }
         let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
-        let hint = if is_over { "P the whole run" } else { "F1 keys    F2 settings" };
-        let hint = self.preferences.settings.hints.then_some(hint);
+        let hints = match self.preferences.settings.hints {
+            true if is_over => vec![hints::with_meaning(Key::P, "the whole run")],
+            true => hints::of_panel(self.run.game.part()),
+            false => Vec::new(),
+        };
         let shown = (&self.run.game, &self.run.history.messages, &self.totals);
-        panel::draw(shown, hint, columns.min(MAP_WIDTH), &mut self.panel);
-        &self.panel
+        self.panel.draw(shown, &hints, (columns.min(MAP_WIDTH), rows));
+        &self.panel.frame
     }
 
     /// The player's settings.
@@ -394,13 +395,7 @@ impl Session {
         if state != GameState::Playing || self.totals.all.runs > 0 {
             return String::new();
         }
-        let keys = [
-            (part.has_fog(), "   X explore"),
-            (part.has_floors(), "  > stairs"),
-            (part.has_items(), "  I pack"),
-            (true, "  F1 keys"),
-        ];
-        keys.into_iter().filter(|(has, _)| *has).map(|(_, hint)| hint).collect()
+        hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect()
     }
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.
