@@ -120,7 +120,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
     let text = shown(&mut session);
-    assert!(text.contains("> open  ") && text.contains("a window plays this run"), "{text}");
+    assert!(text.contains("> this run  ") && text.contains("you play this run"), "{text}");
     type_key(&mut session, Key::RETURN);
     type_key(&mut session, Key::G);
     choose_run(&mut session, "Mage");
@@ -195,4 +195,30 @@ fn a_pad_uses_the_list_of_runs() {
     changes(&mut session, Input::Pad(Button::B));
     changes(&mut session, Input::Pad(Button::A));
     assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
+}
+
+/// Watching a run once counted no runs for the panel.
+#[test]
+fn watching_to_the_end_leaves_the_totals_and_p_tells_of_the_run() {
+    let folder = scratch("totals_watched");
+    kept(&folder, 1, &[Key::NUM_1, Key::DOWN, Key::DOWN]);
+    let mut session = kept(&folder, 9, &[]);
+    let totals = panel(&mut session, 26, 30);
+    assert!(totals.contains("Fighter     1"), "{totals}");
+    for key in [Key::R, Key::G, Key::G, Key::RETURN, Key::END, Key::SPACE] {
+        type_key(&mut session, key);
+    }
+    assert!(session.is_replay(), "{}", shown(&mut session));
+    type_key(&mut session, Key::HOME);
+    assert!(session.title().contains("stopped at key 0"), "Home works after the end: {}", session.title());
+    type_key(&mut session, Key::END);
+    type_key(&mut session, Key::SPACE);
+    type_key(&mut session, Key::P);
+    assert!(shown(&mut session).contains("In view"), "{}", shown(&mut session));
+    type_key(&mut session, Key::ESCAPE);
+    assert!(session.is_replay());
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("R U N S") && !session.is_replay());
+    type_key(&mut session, Key::ESCAPE);
+    assert_eq!(panel(&mut session, 26, 30), totals);
 }

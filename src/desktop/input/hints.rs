@@ -48,19 +48,17 @@ fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
     columns.contains(&column).then_some((key, columns))
 }
 
-/// What a panel names, by what a part has.
-const PANEL: [(fn(Part) -> bool, &str); 6] = [
-    (Part::has_fog, "X explore"),
-    (Part::has_floors, "> stairs"),
-    (Part::has_items, "I pack"),
-    (Part::has_melee, "M messages"),
-    (|_| true, "F1 keys"),
-    (|_| true, "F2 settings"),
-];
-
 /// Returns the hints of a part's panel, two in a line.
 pub(crate) fn of_panel(part: Part) -> Vec<String> {
-    let hints: Vec<&str> = PANEL.into_iter().filter(|(has, _)| has(part)).map(|(_, hint)| hint).collect();
+    let hints = [
+        (part.has_fog(), "X explore"),
+        (part.has_floors(), "> stairs"),
+        (part.has_items(), "I pack"),
+        (part.has_melee(), "M messages"),
+        (true, "F1 keys"),
+        (true, "F2 settings"),
+    ];
+    let hints: Vec<&str> = hints.into_iter().filter(|(has, _)| *has).map(|(_, hint)| hint).collect();
     hints.rchunks(2).rev().map(|line| line.join(GAP)).collect()
 }
 

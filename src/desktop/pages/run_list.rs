@@ -23,6 +23,8 @@ const BELOW: i32 = 7;
 pub struct RunList {
     part: Part,
     runs: Vec<Run>,
+    /// The file of the run that this window plays.
+    own: Option<PathBuf>,
     totals: Totals,
     chosen: usize,
     /// True while the page asks whether the run is to be given up.
@@ -40,8 +42,8 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
-    pub(crate) fn new(part: Part, runs: Vec<Run>) -> RunList {
-        RunList { part, totals: Totals::of(&runs), runs, chosen: 0, asks: false }
+    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
+        RunList { part, totals: Totals::of(&runs), runs, own, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -49,6 +51,10 @@ impl RunList {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
         self.totals = Totals::of(&runs);
         self.runs = runs;
+    }
+
+    fn is_own(&self, run: &Run) -> bool {
+        self.own.as_deref() == Some(run.path())
     }
 
     /// Chooses a line of the page.
@@ -91,12 +97,13 @@ impl RunList {
         }
         let line = |run: &Run| {
             let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
-            vec![Text::new(3, run.line(), if is_unfinished { TEXT } else { OVER })]
+            vec![Text::new(3, run.line(self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let chosen = self.runs.get(self.chosen);
         let hint = match chosen.map(Run::end) {
             None => "no runs yet",
             Some(RunEnd::Left) => "RETURN  continue it      G  give it up",
+            Some(RunEnd::Open) if chosen.is_some_and(|run| self.is_own(run)) => "you play this run",
             Some(RunEnd::Open) => "a window plays this run",
             Some(RunEnd::Damaged) => "it cannot be read      G  give it up",
             Some(RunEnd::Save) => "F9 loads a copy: --save-file      G  remove it",

@@ -155,6 +155,11 @@ impl RunKeeper {
         self.folder.as_ref().map_or_else(Vec::new, |folder| folder.runs_of(part))
     }
 
+    /// Returns the file of the run that is played, once it has one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(RunFile::path)
+    }
+
     /// Looks for the past of a run that was loaded in the keys of the latest runs.
     pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
         let save = game.save_text();

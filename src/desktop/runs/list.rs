@@ -186,9 +186,11 @@ impl Run {
         ]
     }
 
-    /// Returns the line of the page, whose runs are all of one part.
-    pub(crate) fn line(&self) -> String {
+    /// Returns the line of the page, whose runs are all of one part. `is_own` is true for the run that this
+    /// window plays.
+    pub(crate) fn line(&self, is_own: bool) -> String {
         let [when, _, what] = self.columns();
+        let when = if is_own { format!("{:<width$}", "this run", width = when.len()) } else { when };
         match self.end {
             RunEnd::Damaged => format!("{when}  {}", self.file_name()),
             _ => format!("{when}  {}", what.trim_end()),

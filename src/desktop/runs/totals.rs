@@ -31,6 +31,8 @@ impl Totals {
     /// Counts runs.
     pub fn of(runs: &[Run]) -> Totals {
         let mut totals = Totals::default();
+        // What cannot be read is no run that was played.
+        let runs: Vec<&Run> = runs.iter().filter(|run| run.end() != RunEnd::Damaged).collect();
         runs.iter().for_each(|run| totals.all.add(run));
         for class in PlayerClass::ALL {
             let mut numbers = Numbers::default();

@@ -20,7 +20,9 @@ impl Session {
     /// Shows the list of runs.
     pub(super) fn show_runs(&mut self) {
         let part = self.run.game.part();
-        self.set_page(Some(Page::Runs(Box::new(RunList::new(part, self.run.files.list(part))))));
+        let files = &self.run.files;
+        let list = RunList::new(part, files.list(part), files.path().map(Path::to_owned));
+        self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
     /// Does what was chosen on the list of runs.
