@@ -119,7 +119,7 @@ impl<'d> Run<'d> {
         assert_eq!((self.game().state(), self.game().amulets()), (GameState::Won, 3));
         let script: String = self.keys.iter().map(|key| format!("{} ", key.name())).collect();
         let arguments = ["--seed", SEED, "--keys", &script];
-        self.window.shows("the end", &self.display.shot(&arguments));
+        self.window.shows_ending("the end", &self.display.shot(&arguments));
         same(&fs::read_to_string(&self.record).unwrap(), &self.display.trace(&arguments));
     }
 }

@@ -10,6 +10,8 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use roguelike::glyph_cache::TILE_SIZE;
+
 use crate::image::{DESCENT, Image};
 
 /// How to install the programs that these tests need.
@@ -389,7 +391,18 @@ impl Window<'_> {
 
     /// Waits until the window shows this below the first row, which says how far a replay is.
     pub fn shows_in_replay(&self, what: &str, expected: &Image) {
-        let area = Geometry { x: 0, y: 24, width: expected.width, height: expected.height - 24 };
+        self.shows_between(what, expected, 24, expected.height);
+    }
+
+    /// Waits until the window shows this death or win screen. Below its box are lines of the window's own,
+    /// and above it may be how far a replay is.
+    pub fn shows_ending(&self, what: &str, expected: &Image) {
+        self.shows_between(what, expected, 24, 23 * TILE_SIZE as u32);
+    }
+
+    /// Waits until the window shows this from one row of pixels to another.
+    fn shows_between(&self, what: &str, expected: &Image, top: u32, bottom: u32) {
+        let area = Geometry { x: 0, y: top as i32, width: expected.width, height: bottom - top };
         let expected = expected.crop(area);
         self.shows_as(what, |image| image.crop(area).difference(&expected).map_or(Ok(()), Err));
     }

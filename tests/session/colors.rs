@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use roguelike::color::Color;
-use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::window::palette::{BARS, Palette};
 use roguelike::game::{Game, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
@@ -140,6 +140,16 @@ fn colour_blind_eyes_tell_monsters_and_items_apart() {
         assert!(original < 6.0, "the original's are close to each other: {original}");
         assert!(replaced >= 15.0, "{replaced}");
     }
+}
+
+/// The bars of the panel: many hit points, few, very few.
+#[test]
+fn colour_blind_eyes_tell_full_half_and_low_bars_apart() {
+    let original = closest(Palette::Original, &BARS);
+    let replaced = closest(Palette::ColorBlind, &BARS);
+    assert!(replaced >= 25.0 && replaced > original, "{replaced}, the original's {original}");
+    let others: Vec<Color> = KINDS.iter().map(|kind| kind.color).collect();
+    assert!(BARS.iter().all(|color| !others.contains(color)), "a palette could not tell them apart");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The panel beside or below the picture, and as a page.
 
+use roguelike::desktop::window::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState};
@@ -7,8 +8,9 @@ use roguelike::item::Item;
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::player::Player;
+use roguelike::screen::Frame;
 
-use crate::{after, changes, drawn, on, shown, travel, type_key};
+use crate::{after, changes, drawn, on, shown, text_of, travel, type_key};
 
 /// The rows of the panel beside the picture, without the keys below it.
 fn panel(game: Game, rows: i32) -> Vec<String> {
@@ -203,5 +205,20 @@ fn hints_of_the_panel_can_be_clicked() {
         hint(&mut session, words);
         assert!(shown(&mut session).contains(heading));
         type_key(&mut session, Key::ESCAPE);
+    }
+}
+
+/// Less than a third: the numbers, the bar and a line of their own have the colour of the warning, also in
+/// the HUD.
+#[test]
+fn low_hit_points_are_seen() {
+    let with = |hp| on(drawn::game_with(17, &["@.."], move |player| player.hp = hp, |_| {}));
+    let warned = |frame: &Frame| frame.cells().iter().filter(|(_, cell)| cell.color == BARS[2]).count();
+    for (hp, is_low) in [(36, false), (12, false), (11, true), (1, true)] {
+        let mut session = with(hp);
+        assert_eq!(warned(session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
+        let panel = session.render_panel(26, 41);
+        assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");
+        assert_eq!(text_of(panel).contains(&format!("low: {hp} of 36")), is_low, "{hp}");
     }
 }

@@ -8,6 +8,7 @@ use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::Pos;
 use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 
 use crate::{drawn, on, shown, type_key};
@@ -78,4 +79,26 @@ fn a_loaded_run_says_since_when_its_turns_are_counted() {
     let game = Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) });
     let (_, page) = summary(game, &[Key::F9, Key::RIGHT]);
     assert!(page.contains(&"Turns      1 since the run was loaded".to_owned()), "{page:#?}");
+}
+
+/// The cause stands below the box, whose border stays whole, and the key of the page below it.
+#[test]
+fn death_and_victory_name_the_cause_and_the_page() {
+    let slain = |part| on(drawn::game_with(part, &["r@g.", "####", "...."], |player| player.hp = 3, |_| {}));
+    let won = on(drawn::game(17, &["@\"\"\"."]));
+    for (mut session, keys, cause) in [
+        (slain(5), &[Key::LEFT][..], "Killed by the goblin."),
+        (slain(17), &[Key::LEFT], "Killed by the goblin on depth 1."),
+        (won, &[Key::RIGHT; 3], "You have won on depth 1."),
+    ] {
+        keys.iter().for_each(|&key| _ = type_key(&mut session, key));
+        let mut original = Frame::new(screen::rows(session.game().part()));
+        screen::render(session.game(), &mut original);
+        let cells = session.render().cells().to_vec();
+        assert!(original.cells().iter().all(|cell| cells.contains(cell)), "{cause}: something is covered");
+        let page = shown(&mut session);
+        assert!(page.contains(cause) && page.contains("P  the whole run"), "{page}");
+        type_key(&mut session, Key::P);
+        assert!(shown(&mut session).contains("Kills"));
+    }
 }

@@ -5,20 +5,21 @@ use crate::color::Color;
 use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::{Messages, wrap};
+use crate::desktop::pages::summary::text_rows;
 use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text, pack};
 use crate::desktop::runs::totals::Totals;
+use crate::desktop::window::palette::BARS;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
-use crate::game::Game;
-use crate::game::PlayerClass;
+use crate::game::{Game, GameState, PlayerClass};
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 
 const GEAR: Color = Color(150, 205, 160);
-const HEALTHY: Color = Color(110, 200, 120);
-const HURT: Color = Color(235, 215, 90);
-const DYING: Color = Color(220, 90, 90);
+const HEALTHY: Color = BARS[0];
+const HURT: Color = BARS[1];
+const DYING: Color = BARS[2];
 const STAIRS: Color = Color(235, 215, 90);
 
 /// Number of columns of the panel beside the picture.
@@ -199,8 +200,12 @@ impl Lines {
             return;
         }
         let body = &game.player();
-        self.add_both("Hit points", &format!("{} of {}", body.hp, body.max_hp), TEXT);
+        let color = if is_low(body) { DYING } else { TEXT };
+        self.add_both("Hit points", &format!("{} of {}", body.hp, body.max_hp), color);
         self.add(bar(body, self.columns as usize), health_color(body));
+        if is_low(body) {
+            self.add(format!("low: {} of {}", body.hp, body.max_hp), DYING);
+        }
         if part.has_statuses() {
             self.add_status(body, Status::Poisoned, "Poisoned", DYING);
             self.add_status(body, Status::Regen, "Regenerating", HEALTHY);
@@ -344,15 +349,35 @@ fn bar(body: &Entity, width: usize) -> String {
     format!("[{}{}]", "#".repeat(full), "-".repeat(pieces - full))
 }
 
-/// Green with more than half of the hit points, red with a quarter or less.
+/// Returns true with less than a third of the hit points.
+const fn is_low(body: &Entity) -> bool {
+    (body.hp as i64) * 3 < body.max_hp as i64
+}
+
+/// Returns the colour of a bar.
 const fn health_color(body: &Entity) -> Color {
-    let (hp, max) = (body.hp as i64, body.max_hp as i64);
-    if hp * 2 > max {
-        HEALTHY
-    } else if hp * 4 > max {
-        HURT
-    } else {
+    if is_low(body) {
         DYING
+    } else if (body.hp as i64) * 2 > body.max_hp as i64 {
+        HEALTHY
+    } else {
+        HURT
+    }
+}
+
+/// Part 16: gives the player's hit points in the HUD the colour of a warning where they are low.
+pub(crate) fn warn_in_hud(game: &Game, frame: &mut Frame) {
+    if game.state() != GameState::Playing || !game.part().has_hud() || !is_low(game.player()) {
+        return;
+    }
+    let row = text_rows(frame).swap_remove(MAP_HEIGHT as usize);
+    let Some(start) = row.find("HP ") else { return };
+    let length = row[start..].find("  ").unwrap_or(row.len() - start);
+    let columns = start as i32..(start + length) as i32;
+    for (pos, cell) in &mut frame.cells {
+        if pos.y == MAP_HEIGHT && columns.contains(&pos.x) {
+            cell.color = DYING;
+        }
     }
 }
 

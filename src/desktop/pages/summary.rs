@@ -125,6 +125,19 @@ impl Summary<'_> {
         screen::draw_level(self.game, frame);
     }
 
+    /// Draws the cause of the end below the box of the death or win screen, which is centred, and the key of
+    /// the page if `hint` says so. Nothing of it crosses the box.
+    pub fn draw_ending(&self, hint: bool, frame: &mut Frame) {
+        if !matches!(self.game.state(), GameState::Dead | GameState::Won) {
+            return;
+        }
+        let below = frame.cells().iter().map(|(pos, _)| pos.y).max().unwrap_or_default() + 2;
+        frame.draw_centred(below, &format!("{}.", self.heading()), TEXT);
+        if hint {
+            frame.draw_centred(below + 2, "P  the whole run", HINT);
+        }
+    }
+
     fn heading(&self) -> String {
         let place = if self.game.part().has_floors() {
             format!(" on depth {}", self.game.depth() + 1)

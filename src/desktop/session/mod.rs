@@ -25,7 +25,7 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
 use crate::desktop::pages::panel::Panel;
-use crate::desktop::pages::{Page, Shown, note, pack};
+use crate::desktop::pages::{Page, Shown, note, pack, panel};
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
@@ -320,6 +320,8 @@ impl Session {
             dashes::mend_dashes(game, frame);
             dashes::end_with_what_fits(game, frame);
             pack::mend(game, frame);
+            panel::warn_in_hud(game, frame);
+            history.summary(game).draw_ending(self.preferences.settings.hints, frame);
             files.draw_offer(game, frame);
             self.pointer.draw(game, frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));

@@ -8,6 +8,10 @@ use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::KINDS;
 use crate::screen::{BG, Frame};
 
+/// The colours of bars: with more than half of the hit points, with less, and where they are low. Nothing
+/// else has these colours, so a palette can replace them.
+pub const BARS: [Color; 3] = [Color(112, 201, 122), Color(236, 216, 92), Color(222, 92, 88)];
+
 /// What the window does to the original's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
@@ -70,7 +74,7 @@ fn replaced(color: Color) -> Color {
 
 /// What the colour-blind palette replaces. The new colours differ in brightness and along the axis from blue
 /// to yellow, which most colour-blind eyes see.
-static REPLACED: LazyLock<[(Color, Color); 9]> = LazyLock::new(|| {
+static REPLACED: LazyLock<[(Color, Color); 12]> = LazyLock::new(|| {
     [
         // The rat, the kobold, the goblin and the snake.
         (KINDS[0].color, Color(150, 150, 150)),
@@ -82,5 +86,9 @@ static REPLACED: LazyLock<[(Color, Color); 9]> = LazyLock::new(|| {
         (WEAPONS[0].look().1, Color(225, 225, 225)),
         (ARMOURS[0].look().1, Color(213, 94, 0)),
         (Item::Amulet.look().1, Color(240, 228, 66)),
+        // Bars: many hit points, few, very few.
+        (BARS[0], Color(86, 180, 233)),
+        (BARS[1], Color(240, 228, 66)),
+        (BARS[2], Color(213, 94, 0)),
     ]
 });
