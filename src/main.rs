@@ -75,7 +75,7 @@ fn event_loop(
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }
             if session.take_screenshot() {
-                let picture = window.picture(session.render());
+                let picture = window.picture(session);
                 let told = screenshot::take(picture, &session.picture_name());
                 session.tell(told);
             }

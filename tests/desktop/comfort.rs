@@ -51,6 +51,14 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
         keys.push(if key == "i" { "I" } else { key });
     }
 
+    // F12 saves what the window shows, with its panel.
+    part_shows(&game, "the pack", picture, &Image::of(session(&keys).render()));
+    let seen = game.look().top(820);
+    display.press(&["F12"]);
+    let path = eventually("a picture", || pictures(display.home()).pop());
+    game.wait_for_words("Picture saved as");
+    assert_eq!(Image::open(&path).difference(&seen), None);
+
     game.resize(1280, 1024);
     let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
     part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));

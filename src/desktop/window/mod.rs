@@ -18,6 +18,7 @@ use sdl2::video::FullscreenType;
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
+use crate::desktop::pages::panel;
 use crate::desktop::session::Session;
 use crate::desktop::settings::Settings;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
@@ -29,7 +30,7 @@ use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::screen::{self, BG, Frame};
+use crate::screen::{self, BG};
 
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
@@ -347,12 +348,18 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Draws a frame at the original's size, for a screenshot.
+    /// Draws what a session shows at the original's size, for a screenshot: with the panel if the window has
+    /// it.
     ///
     /// # Errors
     /// If SDL cannot draw.
-    pub fn picture(&self, frame: &Frame) -> Result<Picture, GlyphError> {
-        picture::draw(frame, self.ttf, self.font)
+    pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
+        let picture = picture::draw(session.render(), self.ttf, self.font)?;
+        if self.panes.as_ref().is_none_or(|panes| panes.panel.is_none()) {
+            return Ok(picture);
+        }
+        let panel = |rows| session.render_panel(panel::COLUMNS, rows).clone();
+        picture::with_panel(&picture, panel, self.ttf, self.font)
     }
 }
 
