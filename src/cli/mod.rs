@@ -6,6 +6,7 @@ mod exit;
 mod font;
 mod generate;
 mod help;
+mod kept_files;
 mod output;
 mod overwrite;
 mod progress;

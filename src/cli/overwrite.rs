@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::kept_files::{self, Kept};
+use crate::cli::kept_files::{self, Kept};
 use crate::support::file;
 use crate::trace;
 

@@ -4,6 +4,7 @@ pub mod encoding;
 pub mod file;
 pub mod file_limit;
 pub mod hash;
+pub mod owned;
 pub mod save_slot;
 pub mod terminal;
 pub mod text;

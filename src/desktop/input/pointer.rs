@@ -3,8 +3,8 @@
 use sdl2::controller::Button;
 
 use crate::color::Color;
+use crate::desktop::pages::offer::list_row;
 use crate::desktop::pages::pack;
-use crate::desktop::runs::keeper::list_row;
 use crate::desktop::settings::neighbour;
 use crate::game::PlayerClass;
 use crate::game::{Game, GameState};

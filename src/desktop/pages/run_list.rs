@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use crate::color::Color;
 use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::totals::Totals;
 use crate::desktop::pages::{HINT, TEXT, Text, notice};
 use crate::desktop::runs::list::{Run, RunEnd};
-use crate::desktop::runs::totals::Totals;
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;

@@ -13,6 +13,7 @@ use crate::desktop::runs::run_file::{Claimed, ENDING, MAX_SIZE, RunFile, is_own,
 use crate::desktop::runs::take_over::take_over;
 use crate::game::PlayerClass;
 use crate::part::Part;
+use crate::trace::record::EndReason;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
@@ -27,6 +28,9 @@ pub enum RunError {
     /// The run cannot be written. It goes on without being kept.
     #[error("cannot keep the run in {}: {}", .0.display(), .1)]
     Keep(PathBuf, io::Error),
+    /// No step can contain the save that was loaded.
+    #[error("cannot keep this run and those after it: {0}")]
+    Lost(EndReason),
     /// The file of the run is as large as it may be.
     #[error("the run in {} is full: the run goes on, but only what is in the file is kept", .0.display())]
     Full(PathBuf),

@@ -1,22 +1,20 @@
 //! Keeps the run that is played in a file, and offers the last one on the menu (Parts 15 to 17).
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::color::Color;
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
-use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::list::Run;
-use crate::desktop::runs::run_file::{Claimed, RunFile, open_regular};
+use crate::desktop::runs::run_file::{Claimed, RunFile};
+use crate::desktop::session::history::RunHistory;
 use crate::event::Event;
-use crate::game::PlayerClass;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
-use crate::screen::{self, Frame};
+use crate::support::owned::open_itself;
 use crate::trace::record::StepWriter;
 use crate::trace::replay::{Replay, Stroke};
 
@@ -27,19 +25,6 @@ const MARK_WITHIN: Duration = Duration::from_secs(4);
 /// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
 const MAX_SEARCHED: usize = 20;
 const LONGEST_SEARCHED: u64 = 512 << 10;
-/// Colour of the offer on the menu.
-const OFFER: Color = Color(205, 200, 215);
-
-/// Returns the row of the menu that offers a run: where a fourth class would stand.
-fn offer_row(part: Part) -> i32 {
-    screen::first_class_row(part) + 2 * PlayerClass::ALL.len() as i32
-}
-
-/// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines.
-pub(crate) fn list_row(part: Part) -> i32 {
-    offer_row(part) + 5
-}
-
 /// All keys since the game was started, as text.
 #[derive(Clone)]
 struct KeyLog {
@@ -132,22 +117,9 @@ impl RunKeeper {
         }
     }
 
-    /// Returns true if the menu offers a run.
-    pub const fn has_offer(&self) -> bool {
-        self.offered.is_some()
-    }
-
-    /// Draws the offer and the key of the list in the free lines of the menu.
-    pub fn draw_offer(&self, game: &Game, frame: &mut Frame) {
-        if let Some(offered) = self.offered.as_ref().filter(|_| game.state() == GameState::ClassSelect) {
-            frame.draw_centred(offer_row(game.part()), &offered.offer(), OFFER);
-            frame.draw_centred(list_row(game.part()), "R)  All runs", OFFER);
-        }
-    }
-
-    /// Returns the file of the run that the menu offers.
-    pub fn offered(&self) -> Option<PathBuf> {
-        self.offered.as_ref().map(|offered| offered.path().to_owned())
+    /// Returns the run that the menu offers.
+    pub const fn offered(&self) -> Option<&Run> {
+        self.offered.as_ref()
     }
 
     /// Returns the list of runs of a part.
@@ -165,7 +137,7 @@ impl RunKeeper {
         let save = game.save_text();
         let runs = self.list(game.part()).into_iter().filter(|run| run.class() == game.class());
         for run in runs.take(MAX_SEARCHED) {
-            let file = open_regular(run.path()).ok();
+            let file = open_itself(run.path()).ok();
             let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
             let keys = short.and_then(|file| Replay::of(std::io::BufReader::new(file)).ok());
             let saves = keys.filter(|keys| keys.keys.iter().any(|stroke| stroke.key == Key::F5));
@@ -276,7 +248,10 @@ impl RunKeeper {
         match (step, &mut self.log) {
             (Some(Ok(step)), Some(log)) => log.text += &step,
             // Without this step, the keys that follow would be those of another run.
-            (Some(Err(_)), _) => self.log = None,
+            (Some(Err(reason)), _) => {
+                (self.log, self.file) = (None, None);
+                return Err(RunError::Lost(reason));
+            }
             _ => {}
         }
         if outcome == Outcome::Quit {

@@ -3,14 +3,13 @@
 //! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is
 //! removed before it grows on. It is locked while the run is played, so a run has one owner.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::support::file::AppendedFile;
+use crate::support::owned::{check_itself, has_other_names, is_at, is_locked, lock, open_itself};
 use crate::trace::record::whole_length;
 use crate::trace::replay::Replay;
 
@@ -23,10 +22,6 @@ pub(super) const MAX_SIZE: u64 = 32 << 20;
 const KEYS_BETWEEN_MARKS: u32 = 32;
 /// Number of keys after which it is written in a pause of the player.
 const KEYS_BEFORE_PAUSE: u32 = 8;
-/// Number of attempts to lock a file, and the time between two. Another window that only looks at the file
-/// holds it for a moment.
-const ATTEMPTS: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// The file of the run that this process plays.
 #[derive(Debug)]
@@ -78,7 +73,7 @@ impl RunFile {
     /// # Errors
     /// If it cannot be opened, or is no recording.
     pub fn claim(path: &Path) -> io::Result<Option<Claimed>> {
-        check_regular(path)?;
+        check_itself(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
             return Ok(None);
@@ -177,7 +172,7 @@ impl Drop for RunFile {
 /// If the file cannot be read, or is no recording.
 pub(crate) fn read(path: &Path) -> io::Result<Replay> {
     let mut bytes = Vec::new();
-    open_regular(path)?.take(4 * MAX_SIZE).read_to_end(&mut bytes)?;
+    open_itself(path)?.take(4 * MAX_SIZE).read_to_end(&mut bytes)?;
     Replay::of(&bytes[..whole_length(&bytes)]).map_err(io::Error::other)
 }
 
@@ -202,7 +197,7 @@ const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 /// # Errors
 /// If it cannot be read, or is no regular file.
 pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
-    let mut file = open_regular(path)?;
+    let mut file = open_itself(path)?;
     let is_played = is_locked(file.try_lock_shared());
     let mut glimpse = Glimpse { is_played, ..Glimpse::default() };
     let read = (|| {
@@ -240,7 +235,7 @@ pub(super) fn contains(bytes: &[u8], text: &[u8]) -> bool {
 /// Returns true if the whole file begins as one that this program wrote, or has nothing in it. No other file
 /// is ever removed.
 pub(super) fn is_own(path: &Path) -> io::Result<bool> {
-    let mut start = BufReader::new(open_regular(path)?);
+    let mut start = BufReader::new(open_itself(path)?);
     let text = start.fill_buf()?;
     Ok(text.iter().all(|&byte| byte == 0) || b"roguelike-trace 1\n".starts_with(&text[..text.len().min(18)]))
 }
@@ -250,7 +245,7 @@ pub(super) fn is_own(path: &Path) -> io::Result<bool> {
 /// # Errors
 /// If it cannot be removed.
 pub(super) fn remove(path: &Path) -> io::Result<bool> {
-    let file = match open_regular(path) {
+    let file = match open_itself(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
         file => file?,
     };
@@ -260,67 +255,4 @@ pub(super) fn remove(path: &Path) -> io::Result<bool> {
     fs::remove_file(path)?;
     file.unlock().ok();
     Ok(true)
-}
-
-/// Opens a regular file for reading.
-///
-/// # Errors
-/// If that fails, or it is anything else. Opening a pipe would wait for its other end, and a link may lead
-/// anywhere.
-pub(super) fn open_regular(path: &Path) -> io::Result<File> {
-    check_regular(path)?;
-    File::open(path)
-}
-
-fn check_regular(path: &Path) -> io::Result<()> {
-    let file = fs::symlink_metadata(path)?;
-    match () {
-        () if file.is_file() => Ok(()),
-        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
-        () => Err(io::Error::other("it is no regular file")),
-    }
-}
-
-/// Returns true if another process holds the file. On a file system without locks none does.
-fn is_locked(locked: Result<(), TryLockError>) -> bool {
-    matches!(locked, Err(TryLockError::WouldBlock))
-}
-
-/// Locks a file. Returns false if another process holds it.
-fn lock(file: &File) -> bool {
-    for _ in 0..ATTEMPTS {
-        if !is_locked(file.try_lock()) {
-            return true;
-        }
-        thread::sleep(PAUSE);
-    }
-    false
-}
-
-/// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
-/// here.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let id = |file: &fs::Metadata| (file.dev(), file.ino());
-    matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
-}
-
-/// Elsewhere no file can be made under the name of one that is still open.
-#[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
-}
-
-/// Returns true if the file has more than one name. What is appended to it would show under each.
-#[cfg(unix)]
-fn has_other_names(file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    file.metadata().is_ok_and(|file| file.nlink() > 1)
-}
-
-/// Elsewhere the standard library does not tell.
-#[cfg(not(unix))]
-fn has_other_names(_file: &File) -> bool {
-    false
 }

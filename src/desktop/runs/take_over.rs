@@ -15,10 +15,10 @@ use chrono::{DateTime, Local};
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::Run;
-use crate::desktop::runs::run_file::open_regular;
 use crate::game::{Game, GameState, Setup};
 use crate::part::Part;
 use crate::support::file;
+use crate::support::owned::open_itself;
 use crate::support::save_slot::MAX_SAVE;
 use crate::trace::record::whole_length;
 use crate::trace::replay::{Replay, press};
@@ -55,7 +55,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 fn take_one(save: &Path, part: Part, folder: &RunsFolder) -> Option<Run> {
     let keys = with_ending(save, ".trace");
     // A window of 1.0.0 that still plays the run holds its keys.
-    let locked = match open_regular(&keys) {
+    let locked = match open_itself(&keys) {
         Ok(file) if file.try_lock().is_err() => return None,
         file => file,
     };
@@ -95,7 +95,7 @@ fn take_one(save: &Path, part: Part, folder: &RunsFolder) -> Option<Run> {
             Some(Run::damaged(save, &error.to_string()))
         }
         (None, Err(_)) => match read {
-            Ok(Ok(0)) | Err(_) if bytes.is_empty() && open_regular(&keys).is_ok() => None,
+            Ok(Ok(0)) | Err(_) if bytes.is_empty() && open_itself(&keys).is_ok() => None,
             _ => Some(Run::damaged(&keys, "no run of this part is in it")),
         },
         (Some(false), Err(_)) => None,
@@ -105,7 +105,7 @@ fn take_one(save: &Path, part: Part, folder: &RunsFolder) -> Option<Run> {
 type Saved = (String, Game);
 
 fn read_save(save: &Path, part: Part) -> io::Result<Saved> {
-    open_regular(save)?;
+    open_itself(save)?;
     let text = file::read_text(save, MAX_SAVE)?;
     let mut game = Game::new(Setup::new(part, 0));
     game.load_text(&text).map_err(io::Error::other)?;
@@ -141,7 +141,7 @@ fn write(game: &Game, bytes: &[u8], mark: Mark, folder: &RunsFolder) -> Result<(
 fn remove_facts(save: &Path) {
     let path = with_ending(save, ".facts");
     let mut start = [0; 16];
-    let read = open_regular(&path).and_then(|mut file| file.read_exact(&mut start));
+    let read = open_itself(&path).and_then(|mut file| file.read_exact(&mut start));
     if read.is_ok() && start.starts_with(b"roguelike-facts ") {
         fs::remove_file(path).ok();
     }

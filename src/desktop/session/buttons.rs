@@ -38,7 +38,7 @@ impl Session {
         let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
         let key = if self.page.is_none() && is_list && moves {
             self.needs_redraw = true;
-            self.pointer.turn(button, &self.run.game, self.run.files.has_offer())?
+            self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())?
         } else {
             self.key_of(button)?
         };

@@ -8,10 +8,10 @@ use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::folder::RunError;
-use crate::desktop::runs::history::RunHistory;
-use crate::desktop::runs::playback::control;
 use crate::desktop::runs::run_file::Claimed;
 use crate::desktop::session::Session;
+use crate::desktop::session::history::RunHistory;
+use crate::desktop::session::playback::control;
 use crate::desktop::session::run::Mode;
 use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
@@ -47,7 +47,7 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.run.files.offered() {
+        if let Some(path) = self.run.files.offered().map(|run| run.path().to_owned()) {
             self.resume(&path);
         }
     }

@@ -248,7 +248,7 @@ impl Session {
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
             None if has_moved => {
-                self.pointer.hover(tile, game, files.has_offer());
+                self.pointer.hover(tile, game, files.offered().is_some());
                 self.needs_redraw = true;
             }
             _ => {}
@@ -270,7 +270,7 @@ impl Session {
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, files.has_offer()).or(hint)?;
+            let key = self.pointer.hover(Some(tile), game, files.offered().is_some()).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
@@ -339,7 +339,7 @@ impl Session {
             }
             (None, GameState::Playing) => None,
             (None, _) => self.give(|session| {
-                session.pointer.turn(button, &session.run.game, session.run.files.has_offer());
+                session.pointer.turn(button, &session.run.game, session.run.files.offered().is_some());
                 session.needs_redraw = true;
             }),
         }

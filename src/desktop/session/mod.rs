@@ -7,9 +7,12 @@ mod announcer;
 mod buttons;
 mod continuing;
 mod controls;
+pub(crate) mod history;
+pub(crate) mod playback;
 mod replaying;
 mod report;
 mod run;
+mod save_location;
 mod start;
 mod watching;
 
@@ -25,12 +28,12 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
 use crate::desktop::pages::panel::Panel;
-use crate::desktop::pages::{Page, Shown, note, pack, panel};
+use crate::desktop::pages::totals::Totals;
+use crate::desktop::pages::{Page, Shown, note, offer, pack, panel};
 use crate::desktop::runs::RunsFolder;
-use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::runs::playback::Playback;
-use crate::desktop::runs::totals::Totals;
+use crate::desktop::session::history::RunHistory;
+use crate::desktop::session::playback::Playback;
 use crate::desktop::session::report::Report;
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
@@ -322,7 +325,7 @@ impl Session {
             pack::mend(game, frame);
             panel::warn_in_hud(game, frame);
             history.summary(game).draw_ending(self.preferences.settings.hints, frame);
-            files.draw_offer(game, frame);
+            offer::draw(files.offered(), game, frame);
             self.pointer.draw(game, frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
             if game.state() == GameState::Playing {

@@ -5,8 +5,8 @@ use crate::desktop::input::Input;
 use crate::desktop::input::commands::{Action, action_of};
 use std::mem;
 
-use crate::desktop::runs::playback::{Jump, Playback, control};
 use crate::desktop::session::Session;
+use crate::desktop::session::playback::{Jump, Playback, control};
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;

@@ -1,10 +1,10 @@
 //! A run that is played, and what waits while another one is watched.
 
 use crate::desktop::pages::run_list::RunList;
-use crate::desktop::runs::history::RunHistory;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::runs::playback::Playback;
 use crate::desktop::session::continuing::Continuing;
+use crate::desktop::session::history::RunHistory;
+use crate::desktop::session::playback::Playback;
 use crate::game::{Game, Setup};
 
 /// A game with everything that belongs to it.

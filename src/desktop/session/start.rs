@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::desktop::runs::RunsFolder;
-use crate::desktop::runs::playback::Playback;
-use crate::desktop::runs::save_location::SaveLocation;
 use crate::desktop::session::Session;
+use crate::desktop::session::playback::Playback;
+use crate::desktop::session::save_location::SaveLocation;
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;

@@ -7,8 +7,8 @@ use sdl2::controller::Button;
 
 use crate::desktop::input::Input;
 use crate::desktop::input::pads::arrow;
-use crate::desktop::runs::history::RunHistory;
-use crate::desktop::runs::save_location::SaveLocation;
+use crate::desktop::session::history::RunHistory;
+use crate::desktop::session::save_location::SaveLocation;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::trace::replay::{self, Stroke};
