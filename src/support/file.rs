@@ -167,6 +167,16 @@ impl AppendedFile {
         self.length
     }
 
+    /// Goes on after the first `length` bytes. What follows them is removed.
+    ///
+    /// # Errors
+    /// If the file cannot be cut.
+    pub fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.length = length;
+        // A file that only goes on keeps the time at which it was written.
+        if self.file.metadata()?.len() > length { self.file.set_len(length) } else { Ok(()) }
+    }
+
     /// Appends a text. After a failure, for example on a full disk, the file ends with the text before. A
     /// file that cannot be cut ends in the middle of a line, and the next text begins where that line began.
     ///

@@ -78,8 +78,11 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, path) {
             return Ok(None);
         }
+        let has_other_names = has_other_names(&file);
+        let file = AppendedFile::new(file, 0);
+        let mut run = RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS };
         let mut bytes = Vec::new();
-        (&file).take(2 * MAX_SIZE + 1).read_to_end(&mut bytes)?;
+        run.file.file().take(2 * MAX_SIZE + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > 2 * MAX_SIZE {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
         }
@@ -87,20 +90,13 @@ impl RunFile {
         let replay = Replay::of(whole).map_err(io::Error::other)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
-            None if has_other_names(&file) => Some("it has another name, too".to_owned()),
+            None if has_other_names => Some("it has another name, too".to_owned()),
             None => None,
         };
-        let length = whole.len() as u64;
-        let file = RunFile {
-            path: path.to_owned(),
-            file: AppendedFile::new(file, length),
-            facts: None,
-            keys: KEYS_BETWEEN_MARKS,
-        };
-        if must_stay.is_none() && whole.len() < bytes.len() {
-            file.file.file().set_len(length)?;
+        if must_stay.is_none() {
+            run.file.cut(whole.len() as u64)?;
         }
-        Ok(Some(Claimed { file, replay, must_stay }))
+        Ok(Some(Claimed { file: run, replay, must_stay }))
     }
 
     /// Returns true if nothing more goes into the file.
@@ -208,6 +204,8 @@ pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
         }
         Ok(())
     })();
+    // Closing the file is not enough: a process that is just being started has it open, too.
+    file.unlock().ok();
     // On Windows nobody else reads a file that is locked.
     if is_played { Ok(glimpse) } else { read.map(|()| glimpse) }
 }

@@ -83,6 +83,7 @@ fn take_one(save: &Path, part: Part, folder: &RunsFolder) -> Option<Run> {
         fs::remove_file(&keys).ok();
         remove_facts(save);
     }
+    locked.iter().for_each(|file| _ = file.unlock());
     match (taken, saved) {
         (Some(true), Ok(_)) => {
             fs::remove_file(save).ok();
