@@ -10,6 +10,7 @@ use proptest::sample::select;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::Recorder;
@@ -60,9 +61,19 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
         Button::Start,
         Button::Guide,
     ]);
+    let mouse = (0..64, 0..41, 0..6).prop_map(|(x, y, what)| {
+        let tile = Pos::new(x, y);
+        match what {
+            0 => Input::Examine(tile),
+            1 => Input::ClickPanel(tile),
+            2 => Input::Hover(Some(tile)),
+            3 => Input::Wheel(x % 2 == 0),
+            _ => Input::Click(tile),
+        }
+    });
     let others = select(vec![Input::Exposed, Input::Fullscreen, Input::Screenshot]);
     (
-        prop_oneof![6 => keys, 4 => buttons.clone().prop_map(Input::Pad), 1 => buttons.prop_map(Input::PadRun), 1 => others],
+        prop_oneof![6 => keys, 4 => buttons.clone().prop_map(Input::Pad), 1 => buttons.prop_map(Input::PadRun), 1 => others, 3 => mouse],
         1..6usize,
     )
 }
@@ -83,6 +94,7 @@ fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
             handle(&mut session, input);
             check(session.game());
             check_frame(session.render());
+            session.render_panel(26, 41);
             assert!(!session.title().is_empty());
         }
         session.take_events();

@@ -37,9 +37,7 @@ impl Session {
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
                 self.count_runs();
-                if let Err(problem) = ended {
-                    self.warn(problem.to_string());
-                }
+                self.warn_of(ended);
             }
             RunChoice::Watch(path) => self.watch(&path, list),
         }

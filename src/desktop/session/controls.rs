@@ -80,7 +80,7 @@ impl Session {
             let Some(stop) = self.walk.refusal(key, &self.run.game) else { return Some(key) };
             // While the key is held, the text is shown once.
             if !self.examine.has_text() {
-                self.tell(stop.to_string());
+                self.tell(stop);
             }
             return None;
         }
@@ -130,8 +130,7 @@ impl Session {
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
     pub(super) fn set_out(&mut self, journey: Journey) -> bool {
         let begun = self.walk.begin(journey, &self.run.game);
-        begun.as_ref().err().into_iter().for_each(|stop| self.tell(stop.to_string()));
-        begun.is_ok()
+        begun.map_err(|stop| self.tell(stop)).is_ok()
     }
 
     /// Returns true if there is a question before a key: Escape ends a run that is alive, and Space one that
@@ -208,9 +207,8 @@ impl Session {
     }
 
     fn keep_settings(&mut self) {
-        if let Err(error) = self.preferences.keep() {
-            self.warn(error.to_string());
-        }
+        let kept = self.preferences.keep();
+        self.warn_of(kept);
     }
 
     /// A key while the map is examined. Return goes to the tile of the cursor. Keys that only show something
@@ -233,7 +231,7 @@ impl Session {
             self.set_out(Journey::To(target));
             return None;
         }
-        step_to(&self.run.game, target).map_err(|stop| self.tell(stop.to_string())).ok()
+        step_to(&self.run.game, target).map_err(|stop| self.tell(stop)).ok()
     }
 
     /// The mouse is over another tile of the window. On pages and lists it chooses the line.

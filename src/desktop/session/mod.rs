@@ -19,6 +19,7 @@ mod watching;
 pub use announcer::Announcer;
 pub use start::Start;
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use crate::desktop::assist::alarm::Snapshot;
@@ -155,9 +156,7 @@ impl Session {
         if was_alive && !self.run.game.is_run_alive() {
             self.count_runs();
         }
-        if let Err(error) = kept {
-            self.warn(error.to_string());
-        }
+        self.warn_of(kept);
     }
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
@@ -175,15 +174,13 @@ impl Session {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
+        let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = before.stop(game) else { return };
-        let goes_on = matches!(stop, Stop::PickedUp(_)) && self.settings().explore_on;
-        if goes_on && self.walk.explores() {
+        if picks_up && matches!(stop, Stop::PickedUp(_)) {
             return;
         }
-        let is_seen = stop == Stop::NewPlace;
-        let text = stop.to_string();
-        if self.walk.stop(stop) && !is_seen {
-            self.tell(text);
+        if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
+            self.tell(stop);
         }
     }
 
@@ -195,10 +192,8 @@ impl Session {
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        let summary = self.run.history.summary(&self.run.game);
-        if let Err(error) = self.run.files.end_if_over(&summary) {
-            self.warn(error.to_string());
-        }
+        let ended = self.run.files.end_if_over(&self.run.history.summary(&self.run.game));
+        self.warn_of(ended);
         self.tell_failed_load();
         self.look_for_run();
     }
@@ -247,17 +242,12 @@ impl Session {
         let noted = self.run.files.note_view(&self.run.game);
         let algorithm = Algorithm::of(self.run.game.other_view());
         self.tell(format!("The view is computed by {algorithm} now."));
-        if let Err(error) = noted {
-            self.warn(error.to_string());
-        }
+        self.warn_of(noted);
     }
 
     fn record(&mut self, key: Key, outcome: Outcome) {
-        if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.write(&self.run.game, key, outcome)
-        {
-            self.warn(error.to_string());
-        }
+        let written = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
+        self.warn_of(written.unwrap_or(Ok(())));
     }
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
@@ -292,7 +282,7 @@ impl Session {
             Ok(key) => Some(key),
             Err(stop) => {
                 if stop != Stop::Arrived {
-                    self.tell(stop.to_string());
+                    self.tell(stop);
                 }
                 None
             }
@@ -308,9 +298,8 @@ impl Session {
 
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
-        if let Err(error) = self.run.files.keep(&self.run.game) {
-            self.warn(error.to_string());
-        }
+        let kept = self.run.files.keep(&self.run.game);
+        self.warn_of(kept);
     }
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
@@ -404,14 +393,19 @@ impl Session {
     }
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.
-    pub fn tell(&mut self, text: String) {
-        self.examine.tell(text);
+    pub fn tell(&mut self, text: impl Display) {
+        self.examine.tell(text.to_string());
         self.needs_redraw = true;
     }
 
     /// Returns true if a screenshot is to be taken now, once for each.
     pub fn take_screenshot(&mut self) -> bool {
         std::mem::take(&mut self.report.wants_screenshot)
+    }
+
+    /// Tells about a problem if there is one.
+    pub(super) fn warn_of(&mut self, result: Result<(), impl Display>) {
+        result.err().into_iter().for_each(|error| self.warn(error.to_string()));
     }
 
     /// Tells about a problem: on standard error, and on a page for players without a terminal.
