@@ -119,9 +119,9 @@ impl RunsFolder {
         let failed = |error| RunError::Keep(self.folder.clone(), error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         self.tidy();
-        let text = format!("{header}# begun {}\n{rest}{}", moment(&mark.at), mark.line());
+        let text = format!("{header}# begun {}\n{rest}", moment(&mark.at));
         for path in self.names(part, class, &mark.at) {
-            if let Some(file) = RunFile::create(path, &text).map_err(failed)? {
+            if let Some(file) = RunFile::create(path, &text, mark).map_err(failed)? {
                 return Ok(file);
             }
         }

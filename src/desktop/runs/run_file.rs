@@ -44,11 +44,11 @@ pub(crate) struct Claimed {
 }
 
 impl RunFile {
-    /// Makes the file of a new run, with this text. Returns none if the name is taken.
+    /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
     ///
     /// # Errors
     /// If it cannot be made or written. Then there is no file.
-    pub fn create(path: PathBuf, text: &str) -> io::Result<Option<RunFile>> {
+    pub fn create(path: PathBuf, text: &str, mark: &Mark) -> io::Result<Option<RunFile>> {
         let file = match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
             file => file?,
@@ -57,11 +57,13 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, &path) {
             return Ok(None);
         }
-        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts: None, keys: 0 };
-        match run.file.append(text) {
+        let facts = if mark.end.is_none() { Some(mark.facts) } else { None };
+        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts, keys: 0 };
+        match run.file.append(&(text.to_owned() + &mark.line())) {
             Ok(()) => Ok(Some(run)),
             Err(error) => {
                 // The first error is the one to report.
+                run.facts = None;
                 fs::remove_file(&run.path).ok();
                 Err(error)
             }
