@@ -243,7 +243,7 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     fs::write(&run, &text).unwrap();
     let mut session = start(&folder, 1);
     press(&mut session, &[Key::C]);
-    assert!(shown(&mut session).contains("16 % of its keys"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("where you left it: 16 %."), "{}", shown(&mut session));
     press(&mut session, &[Key::DOWN, Key::ESCAPE]);
     assert_eq!(session.game().state(), GameState::ClassSelect);
     assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");

@@ -59,6 +59,8 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
+    /// How much of a run that goes on was played again, in percent.
+    Progress(usize),
     /// A question before a key does something that cannot be taken back. The same key again says yes.
     Ask(Key),
     /// The messages of the run. Page 0 has the newest.
@@ -152,6 +154,10 @@ impl Page {
         match self {
             Page::Help(page) => help::draw(*page, part, frame),
             Page::Notice(text) => notice::draw(text, ANY_KEY, frame),
+            Page::Progress(percent) => {
+                let text = format!("The run is played again up to where you left it: {percent} %.");
+                notice::draw(&text, "ESC  stop", frame);
+            }
             Page::Ask(key) => {
                 let back =
                     format!("{}      any other key  back to the game", hints::with_meaning(*key, "yes"));
@@ -165,7 +171,9 @@ impl Page {
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) {
         let Shown { game, history, .. } = *shown;
         match self {
-            Page::Help(_) | Page::Notice(_) | Page::Ask(_) => self.render(game.part(), frame),
+            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(_) => {
+                self.render(game.part(), frame)
+            }
             Page::Messages(page) => history.messages.draw(*page, frame),
             Page::Panel => panel::draw_page(game, &history.messages, frame),
             Page::Summary => history.summary(game).draw(frame),

@@ -75,8 +75,8 @@ impl Session {
     pub(super) fn press_kept_keys(&mut self) {
         let Mode::Continuing(continuing) = &mut self.mode else { return };
         if !continuing.press_some() {
-            let progress = continuing.progress();
-            return self.set_page(Some(Page::Notice(progress)));
+            let percent = continuing.percent();
+            return self.set_page(Some(Page::Progress(percent)));
         }
         let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         self.set_page(None);
@@ -139,8 +139,8 @@ impl Continuing {
         end == keys.len()
     }
 
-    fn progress(&self) -> String {
-        let percent = 100 * self.count / self.claimed.replay.keys.len();
-        format!("The run is continued: {percent} % of its keys are pressed. ESC stops.")
+    /// Returns how many of the keys were pressed, in percent.
+    const fn percent(&self) -> usize {
+        100 * self.count / self.claimed.replay.keys.len()
     }
 }
