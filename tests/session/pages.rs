@@ -251,6 +251,20 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
 }
 
 #[test]
+fn in_part_1_a_click_lists_its_commands() {
+    let mut session = after("1", "");
+    let before = shown(&mut session);
+    changes(&mut session, Input::Click(Pos::new(20, 20)));
+    let page = shown(&mut session);
+    assert!(page.contains("C O M M A N D S") && !page.contains("pack"), "{page}");
+    click(&mut session, "begin a new dungeon");
+    assert_ne!(shown(&mut session), before);
+    changes(&mut session, Input::Examine(Pos::new(20, 20)));
+    changes(&mut session, Input::Wheel(true));
+    assert!(!session.is_over());
+}
+
+#[test]
 fn a_pack_of_many_items_is_whole_and_a_click_uses_a_row_where_a_key_could() {
     for (count, part) in [(22, 17), (23, 17), (24, 17), (26, 17), (29, 17), (24, 12), (29, 12)] {
         let row = format!("@{}", "!".repeat(count));

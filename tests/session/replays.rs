@@ -175,3 +175,20 @@ fn a_replay_that_is_recorded_does_not_go_back() {
     drop(session);
     verify_recording(&folder);
 }
+
+#[test]
+fn home_leads_back_also_after_the_end_and_arrows_play_on() {
+    let folder = scratch("home_after_end");
+    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    press(&mut session, &[Key::END, Key::SPACE]);
+    assert!(session.title().ends_with("   [end of the replay: you play on]"), "{}", session.title());
+    // What only shows something does not play on.
+    press(&mut session, &[Key::P, Key::ESCAPE]);
+    assert!(session.is_replay());
+    press(&mut session, &[Key::HOME]);
+    assert!(session.title().ends_with("   [replay stopped at key 0 of 3]"), "{}", session.title());
+    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &[])));
+    press(&mut session, &[Key::END, Key::SPACE, Key::LEFT]);
+    assert!(!session.is_replay());
+    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down", "Left"])));
+}
