@@ -185,6 +185,23 @@ fn a_click_on_a_row_of_the_pack_uses_it() {
 }
 
 #[test]
+fn a_click_on_a_row_of_the_page_uses_it_too() {
+    let mut session = on(drawn::game(17, &["@!r"]));
+    type_key(&mut session, Key::RIGHT);
+    type_key(&mut session, Key::P);
+    let label = session.game().item_label(session.game().inventory()[0]);
+    let page = shown(&mut session);
+    let row = format!("a {label}");
+    let (y, line) = page.lines().enumerate().find(|(_, line)| line.contains(&row)).unwrap();
+    let x = line.find(&row).unwrap() as i32;
+    changes(&mut session, Input::Click(Pos::new(x, y as i32 - 1)));
+    assert_eq!(shown(&mut session), page, "the heading is no row");
+    changes(&mut session, Input::Click(Pos::new(x, y as i32)));
+    assert!(session.game().inventory().is_empty());
+    assert_eq!(session.game().state(), GameState::Playing);
+}
+
+#[test]
 fn hints_of_the_panel_can_be_clicked() {
     let hint = |session: &mut Session, words: &str| {
         let text = crate::panel(session, 26, 41);

@@ -70,11 +70,15 @@ impl Panel {
 
     /// Returns the letter that uses the item whose line is at a tile.
     pub fn slot_at(&self, tile: Pos) -> Option<Key> {
-        let is_at = |&&(pos, columns, _): &&(Pos, i32, Key)| {
-            pos.y == tile.y && (pos.x..pos.x + columns).contains(&tile.x)
-        };
-        self.slots.iter().find(is_at).map(|&(.., key)| key)
+        letter_at(&self.slots, tile)
     }
+}
+
+fn letter_at(slots: &[(Pos, i32, Key)], tile: Pos) -> Option<Key> {
+    let is_at = |&&(pos, columns, _): &&(Pos, i32, Key)| {
+        pos.y == tile.y && (pos.x..pos.x + columns).contains(&tile.x)
+    };
+    slots.iter().find(is_at).map(|&(.., key)| key)
 }
 
 fn draw(
@@ -114,11 +118,21 @@ struct Area {
 
 /// Draws the panel as a page of its own.
 pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
+    page_slots(game, messages, frame);
+}
+
+/// Returns the letter that uses the item whose line is at a tile of the page with this many rows.
+pub(crate) fn letter_on_page(game: &Game, messages: &Messages, rows: i32, tile: Pos) -> Option<Key> {
+    letter_at(&page_slots(game, messages, &mut Frame::new(rows)), tile)
+}
+
+fn page_slots(game: &Game, messages: &Messages, frame: &mut Frame) -> Vec<(Pos, i32, Key)> {
     frame.clear();
     let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
     let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
-    draw_at(game, messages, area, frame);
+    let slots = draw_at(game, messages, area, frame);
     frame.draw_centred(frame.rows() - 2, BACK, HINT);
+    slots
 }
 
 /// Draws the panel. Returns where its lines about the pack stand, their columns, and their letters.

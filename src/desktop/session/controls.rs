@@ -9,7 +9,7 @@ use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
-use crate::desktop::pages::{Answer, Page, Shown};
+use crate::desktop::pages::{Answer, Page, Shown, panel};
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
 use crate::desktop::session::run::{Mode, PlayedRun};
@@ -262,7 +262,13 @@ impl Session {
         let PlayedRun { game, history, files, .. } = &self.run;
         if let Some(page) = &mut self.page {
             let shown = Shown { game, history, settings: &self.preferences.settings };
-            let line = page.point(tile, &shown, self.frame.rows());
+            let rows = self.frame.rows();
+            if *page == Page::Panel
+                && let Some(letter) = panel::letter_on_page(game, &history.messages, rows, tile)
+            {
+                return self.use_item(letter);
+            }
+            let line = page.point(tile, &shown, rows);
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
@@ -308,9 +314,17 @@ impl Session {
             let shift = key == Key::PERIOD;
             return self.translate(Input::Key { key, place: key, shift, repeat: false });
         }
-        let is_played = self.run.game.state() == GameState::Playing && matches!(self.mode, Mode::Playing);
-        let letter = self.panel.slot_at(tile).filter(|_| is_played && self.page.is_none())?;
+        let letter = self.panel.slot_at(tile).filter(|_| self.page.is_none())?;
+        self.use_item(letter)
+    }
+
+    /// Opens the pack on the map. Returns the letter, which uses an item.
+    fn use_item(&mut self, letter: Key) -> Option<Key> {
+        if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
+            return None;
+        }
         self.begin_input();
+        self.set_page(None);
         self.press(Key::I);
         Some(letter)
     }
