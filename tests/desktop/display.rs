@@ -224,7 +224,7 @@ impl Display {
         let told = || fs::read_to_string(&errors).unwrap();
         let look = || {
             let ended = child.try_wait().unwrap();
-            assert!(ended.is_none(), "the game ended: {}", told());
+            assert!(ended.is_none(), "the game ended: {ended:?} {}", told());
             let window = self.xdotool(&["search", "--all", "--onlyvisible", "--pid", &pid, "--name", "."]);
             let window = window.lines().next()?.to_owned();
             // A window manager names the active window once it listens to its own keys, too.
