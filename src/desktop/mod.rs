@@ -6,10 +6,10 @@
 //!
 //! - [`window`]: the window, its parts, its pictures and colours.
 //! - `input`: keys, game pads and the mouse.
-//! - [`session`]: a game as it is played, and its loop from input to frame.
+//! - [`session`]: a game as it is played or watched, and its loop from input to frame.
 //! - `pages`: what lies over or beside the map.
 //! - [`assist`]: journeys, and what a tile is.
-//! - [`runs`]: the files of runs, their list, and replays.
+//! - [`runs`]: the files of runs, and their list.
 //! - [`settings`]: what a player can set.
 //! - [`show`]: a window of its own, on two runs that are compared.
 
