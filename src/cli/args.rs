@@ -147,7 +147,8 @@ pub struct PlayArgs {
     /// Begin in fullscreen
     #[arg(long)]
     pub fullscreen: bool,
-    /// The scale of the window, times the original's size [default: the largest that fits the screen]
+    /// The size of the window, times the original's. If it does not fit the screen, a line says so, and
+    /// a size that fits is taken [default: as suits the screen]
     #[arg(long, value_name = "N", value_parser = parse_scale, allow_negative_numbers = true)]
     pub scale: Option<u32>,
 }

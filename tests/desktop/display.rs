@@ -51,6 +51,8 @@ pub struct Display {
     manager: Option<Child>,
     name: String,
     home: PathBuf,
+    /// True if the screen is little larger than the original's window, which games on it have.
+    is_small: bool,
     /// Number of games started on it.
     started: AtomicU32,
 }
@@ -62,7 +64,8 @@ impl Display {
         fs::remove_dir_all(&home).ok();
         fs::create_dir_all(&home).unwrap();
         let (server, name) = start_server(&home, width, height);
-        Display { server, manager: None, name, home, started: AtomicU32::new(0) }
+        let is_small = (1280..=1400).contains(&width);
+        Display { server, manager: None, name, home, is_small, started: AtomicU32::new(0) }
     }
 
     /// Kills the screen while programs run on it.
@@ -256,6 +259,9 @@ impl Display {
         // Two games at a time do not share their files.
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(format!("{name}{number}")));
+        let plays = arguments.first().is_none_or(|first| first.starts_with("--"));
+        let chooses = arguments.contains(&"--scale");
+        let scale: &[&str] = if self.is_small && plays && !chooses { &["--scale", "1"] } else { &[] };
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
         // inherit that.
         let child = self
@@ -263,6 +269,7 @@ impl Display {
             .arg("--default-signal=INT,TERM,HUP")
             .arg(env!("CARGO_BIN_EXE_roguelike"))
             .args(arguments)
+            .args(scale)
             .envs(variables.iter().copied())
             .stdout(File::create(&output).unwrap())
             .stderr(File::create(&errors).unwrap())

@@ -31,6 +31,7 @@ use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::{self, BG};
+use crate::support::terminal::complain;
 
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
@@ -363,11 +364,19 @@ impl<'r> Window<'r> {
     }
 }
 
-/// Returns the size of a window on a screen: at this scale, or as large as fits.
+/// Returns the size of a window on a screen: at this scale, or as suits the screen if that does not fit.
 fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Settings) -> (u32, u32) {
     let rows = screen::rows(part);
     let panel = (settings.panel && part.has_monsters()).then_some(settings.text);
-    scale.map_or_else(|| opening_size(screen, rows, panel), |scale| scaled(screen, rows, scale))
+    let chosen = scale.map(|scale| (scale, scaled(screen, rows, scale)));
+    if let Some((scale, None)) = chosen {
+        let (width, height) = screen;
+        complain(&format!(
+            "{scale} times the original's size does not fit the {width}x{height} pixels of the screen; \
+             the window has a size that fits"
+        ));
+    }
+    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

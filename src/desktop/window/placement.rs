@@ -13,6 +13,8 @@ const SCREEN_SHARE: u32 = 94;
 const LARGE_SHARE: (u32, u32) = (67, 75);
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
+/// Minimum size of a tile in a new window with a panel, in pixels.
+const SMALLEST_TILE: i32 = 12;
 /// Minimum size of letters in the panel, in points: their height in pixels.
 const SMALLEST_TEXT: i32 = 13;
 /// Minimum number of lines of the panel below the picture.
@@ -44,26 +46,34 @@ impl TextSize {
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
 /// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
-/// original's, or as large as fit, without room for the panel if that does not fit.
+/// original's, and on one without room for them and the panel as large as fit. The panel is beside the
+/// picture or below it, where tiles can be larger. Where they would be smaller than 12 pixels, there is none.
 pub(crate) fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let share = |(x, y): (u32, u32)| (width * x.cast_signed() / 100, height * y.cast_signed() / 100);
-    let fits = |tile: i32, panel, (width, height): (i32, i32)| {
-        let (w, h) = size(tile, rows, panel);
-        w <= width && h <= height
-    };
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let largest =
-        |panel, room| (TILE_SIZE..=height / rows.max(1)).rev().find(|&tile| fits(tile, panel, room));
-    let tile =
-        largest(panel, share(LARGE_SHARE)).or_else(|| Some(TILE_SIZE).filter(|&it| fits(it, panel, free)));
-    let (w, h) = match tile {
-        Some(tile) => size(tile, rows, panel),
-        // The picture fits the screen, if not the share of it.
-        None if width >= TILE_SIZE * MAP_WIDTH && height >= TILE_SIZE * rows => size(TILE_SIZE, rows, None),
+    let fits = |(w, h): (i32, i32), (width, height): (i32, i32)| w <= width && h <= height;
+    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| size(tile, rows, panel));
+    let large = large.into_iter().find(|&size| fits(size, share(LARGE_SHARE)));
+    let small = |panel: Option<TextSize>| {
+        let below = |tile| panel.map(|text| size_with_panel_below(tile, rows, text));
+        let tiles = (SMALLEST_TILE..=TILE_SIZE).rev();
+        let mut sizes = tiles.flat_map(|tile| [Some(size(tile, rows, panel)), below(tile)]).flatten();
+        sizes.find(|&size| fits(size, free))
+    };
+    // In a small window the letters of the panel become smaller, too.
+    let smaller = || panel.and_then(|_| small(Some(TextSize::Small)));
+    let (w, h) = match large.or_else(|| small(panel)).or_else(smaller) {
+        Some(size) => size,
         None => size((free.0 / MAP_WIDTH).min(free.1 / rows).max(1), rows, None),
     };
     (w.unsigned_abs(), h.min(height).unsigned_abs())
+}
+
+/// Returns the size of a window with tiles of this size, and with the panel below them.
+fn size_with_panel_below(tile: i32, rows: i32, text: TextSize) -> (i32, i32) {
+    let below = tile / 2 + line_height(text.points(tile)) * LINES_BELOW;
+    (tile * MAP_WIDTH, tile * rows + feet(tile, rows) + below)
 }
 
 /// Returns the size of a window with tiles of this size.
@@ -72,13 +82,12 @@ fn size(tile: i32, rows: i32, panel: Option<TextSize>) -> (i32, i32) {
     (tile * MAP_WIDTH + panel, tile * rows + feet(tile, rows))
 }
 
-/// Returns the size of a new window at a scale that the player chose. It is at most the largest that fits the
-/// screen, and at least the size of the original.
-pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> (u32, u32) {
+/// Returns the size of a new window at a scale that the player chose; none if it does not fit the screen.
+pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> Option<(u32, u32)> {
     let (w, h) = original_size(rows);
-    let scale = scale.min((width / w).min(height / h)).max(1);
     let feet = feet(TILE_SIZE * scale.cast_signed(), rows).unsigned_abs();
-    (w * scale, if h <= height { (h * scale + feet).min(height) } else { h })
+    // A few pixels of the last row's letters may be missing.
+    (w * scale <= width && h * scale <= height).then_some((w * scale, (h * scale + feet).min(height)))
 }
 
 /// Returns the size of the original's window.
@@ -202,10 +211,8 @@ fn below(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout
     let [width, height] = pixels(window);
     let margin = tile / 2;
     let top = tile * rows + feet(tile, rows) + margin;
-    // A line is 27 pixels high at 20 points.
-    let line = (points * 27 + 19) / 20;
     let columns = (width - 2 * margin) / letter_width(points);
-    if height - top < line * LINES_BELOW || columns < panel::COLUMNS {
+    if height - top < line_height(points) * LINES_BELOW || columns < panel::COLUMNS {
         return None;
     }
     let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
@@ -213,6 +220,11 @@ fn below(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout
         Rect::new((width - panel_width) / 2, top, panel_width.unsigned_abs(), (height - top).unsigned_abs());
     let layout = Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, top - margin);
     Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
+}
+
+/// Returns how high a line of letters of this size in points is: 27 pixels at 20 points.
+const fn line_height(points: i32) -> i32 {
+    (points * 27 + 19) / 20
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
@@ -248,13 +260,37 @@ mod tests {
         assert_eq!(size((1920, 1053), 41, false), (1280, 823));
         assert_eq!(size((2560, 1413), 41, true), (1690, 906), "two thirds of the screen");
         assert_eq!(size((3840, 2133), 41, true), (2534, 1358));
-        assert_eq!(size((1366, 741), 36, false), (1280, 720), "it just fits");
-        assert_eq!(size((1366, 741), 41, true), (1024, 659), "no room for the panel");
+        assert_eq!(size((1366, 741), 36, false), (1216, 684));
+        assert_eq!(size((1366, 741), 41, true), (1274, 659), "the panel beside smaller tiles");
+        assert_eq!(size((1024, 741), 41, true), (768, 689), "the panel below them");
         assert_eq!(size((800, 600), 36, false), (704, 396));
-        assert_eq!(scaled((3840, 2133), 41, 2), (2560, 1646));
-        assert_eq!(scaled((1920, 1053), 41, 4), (1280, 823), "the title bar stays on the screen");
-        assert_eq!(scaled((1280, 820), 41, 1), (1280, 820));
-        assert_eq!(scaled((800, 600), 41, 2), (1280, 820));
+        assert_eq!(size((800, 600), 41, true), (704, 453), "tiles of 11 pixels, without the panel");
+        assert_eq!(scaled((3840, 2133), 41, 2), Some((2560, 1646)));
+        assert_eq!(scaled((1920, 1053), 41, 4), None);
+        assert_eq!(scaled((1280, 820), 41, 1), Some((1280, 820)));
+        assert_eq!(scaled((1366, 741), 41, 1), None, "it would hide its last rows");
+    }
+
+    /// What a new window is made for is laid out in it.
+    #[test]
+    fn the_first_window_has_the_panel_on_every_screen() {
+        for rows in [36, 41] {
+            for screen in
+                [(1024, 741), (1024, 768), (1280, 773), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)]
+            {
+                for text in TextSize::ALL {
+                    let window = opening_size(screen, rows, Some(text));
+                    let layout = Layout::with_panel(window, rows, text);
+                    assert!(window.0 <= screen.0 && window.1 <= screen.1, "{screen:?} {window:?}");
+                    // Letters that the player wants large may take a little from the tiles.
+                    let least = if text == TextSize::Large { 10 } else { 12 };
+                    assert!(
+                        layout.panel.is_some() && layout.tile >= least,
+                        "{screen:?} {window:?} {layout:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]
