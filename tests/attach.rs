@@ -236,6 +236,106 @@ fn a_program_whose_state_is_in_main_is_attached() {
     assert_right("1", &folder);
 }
 
+/// Each way of writing the same program is attached and records the same run: three of them each time, all
+/// with `VARIANTS=all`.
+#[test]
+fn variants_of_the_miniature_are_attached() {
+    let plain = without_header() + "#include <cstdio>\n" + MAIN;
+    let keycodes = {
+        let text = replace(&plain, "handle(event.key.scancode)", "handle(event.key.key)");
+        let codes = "A = 4, D = 7, S = 22, W = 26, ESCAPE = 41, SPACE = 44, RIGHT = 79, LEFT = 80, DOWN = 81, UP = 82;";
+        let keys = "A = 'a', D = 'd', S = 's', W = 'w', ESCAPE = 27, SPACE = 32, RIGHT = 79 | 1 << 30, LEFT = 80 | 1 << 30, \
+                    DOWN = 81 | 1 << 30, UP = 82 | 1 << 30;";
+        replace(&text, codes, keys)
+    };
+    let helper = {
+        let wait = "            SDL_Event event;\n            SDL_WaitEvent(&event);\n            running = event.type == 0x300 && \
+                    handle(event.key.scancode);\n";
+        let text = replace(&plain, wait, "            running = handleInput();\n");
+        replace(
+            &text,
+            "    bool handle(int scancode) {\n",
+            "    bool handleInput() {\n        SDL_Event event;\n        bool goes_on = true;\n        while (SDL_PollEvent(&event))\n            \
+             if (event.type == 0x100 || !handle(event.key.scancode)) return false;\n        return goes_on;\n    }\n\n    \
+             bool handle(int scancode) {\n",
+        )
+    };
+    let variants: [(&str, String); 8] = [
+        ("helper", helper),
+        ("keycodes", keycodes),
+        ("windows", plain.replace('\n', "\r\n")),
+        ("tabs", plain.replace("    ", "\t")),
+        ("own-line-braces", plain.replace(") {\n", ")\n{\n")),
+        ("byte-order-mark", format!("\u{feff}{plain}")),
+        ("poll", plain.replace("SDL_WaitEvent(&event)", "while (!SDL_PollEvent(&event)) break")),
+        (
+            "renamed",
+            plain.replace("m_player", "player_").replace("m_monsters", "monsters_").replace("m_map", "map_"),
+        ),
+    ];
+    let all = std::env::var("VARIANTS").is_ok_and(|which| which == "all");
+    // Others each time, as processes have other numbers.
+    let first = std::process::id() as usize % variants.len();
+    let count = if all { variants.len() } else { 3 };
+    for (name, text) in variants.iter().cycle().skip(first).take(count) {
+        println!("variant {name}");
+        let folder = folder(&format!("attach-variant-{name}"), &[("my game.cpp", text)]);
+        patch("6", &folder);
+        assert_right("6", &folder);
+    }
+}
+
+/// What cannot be repeated or compared is named, with its line and what to write there.
+#[test]
+fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
+    let main = "#include <SDL3/SDL.h>\nstd::mt19937 early{ std::random_device{}() };\nint main(int argc, char** argv) {\n    \
+                srand(7);\n    std::mt19937 rng(time(nullptr));\n    \
+                std::mt19937 two(std::chrono::steady_clock::now().time_since_epoch().count());\n    int x = rand() % 6;\n    \
+                int y = rng() % 6;\n    const bool* held = SDL_GetKeyboardState(nullptr);\n}\n";
+    let folder = folder("attach-seeds", &[("main.cpp", main)]);
+    let output = attach("1", &folder, &[]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    for words in [
+        "main.cpp:2: this generator is made before main: make it without a seed, and write NAME.seed(trace::seeded_device{}());",
+        "main.cpp:4: srand(...) is not what the series draws with",
+        "main.cpp:5: the time is no seed that can be repeated: write trace::seeded_device{}() in its place",
+        "main.cpp:6: a clock is no seed that can be repeated",
+        "main.cpp:7: rand() gives other numbers than the series",
+        "main.cpp:9: SDL_GetKeyboardState tells which keys are held down",
+    ] {
+        assert!(told.contains(&format!("left out of the patch: {words}")), "{words}: {told}");
+    }
+}
+
+/// Sources of any shape are answered soon.
+#[test]
+fn hostile_sources_are_answered() {
+    let nested = "main(".repeat(80_000);
+    let folder = folder("attach-hostile", &[("main.cpp", &nested)]);
+    let start = std::time::Instant::now();
+    let output = attach("17", &folder, &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    // Looking for each bracket's partner by itself takes minutes.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    fs::write(folder.join("main.cpp"), "int main(int c, char** v) {}").unwrap();
+    fs::write(folder.join("trace.hpp"), b"\xff\xfe").unwrap();
+    let told = String::from_utf8(attach("1", &folder, &[]).stderr).unwrap();
+    assert!(told.contains("trace.hpp is in the way of the header") && told.lines().count() == 1, "{told}");
+    fs::remove_file(folder.join("trace.hpp")).unwrap();
+    let large = "int x;\n".repeat(500_000);
+    (0..5).for_each(|index| fs::write(folder.join(format!("large{index}.cpp")), &large).unwrap());
+    let told = String::from_utf8(attach("1", &folder, &[]).stderr).unwrap();
+    assert!(told.contains("more than 16 MiB") && told.lines().count() == 1, "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_a_patch_cannot_hold_are_refused() {
+    let folder = folder("attach-names", &[("main.cpp", "int main() {}"), ("two\nlines.cpp", "int x;")]);
+    let told = String::from_utf8(attach("1", &folder, &[]).stderr).unwrap();
+    assert!(told.contains("cannot be named in a patch") && told.lines().count() == 1, "{told}");
+}
+
 /// A line whose place is not found is left out of the patch, and reported.
 #[test]
 fn places_that_are_not_found_are_reported() {

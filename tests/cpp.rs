@@ -420,6 +420,12 @@ fn other_loops_and_containers_are_recorded() {
         let trace = trace_of(&loops, &["callable", "--seed", "7", "--keys", ""]);
         let visible = fnv((0..36 * 64).map(|index| if index == 64 + 2 { 3 } else { 2 }));
         assert!(trace.ends_with(&format!("step 0 start\ntiles {visible}\n")), "{trace}");
+        // A game whose tiles have other names: a function gives them, and without it they are left out.
+        let trace = trace_of(&loops, &["renamed", "--seed", "7", "--keys", ""]);
+        assert!(trace.contains(&format!("tiles {visible}\n")), "{trace}");
+        let output = run(&loops, &["unreadable", "--seed", "7", "--keys", ""], Stdio::null());
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("# left out tiles: the map's members have other names"), "{text}");
     }
 }
 
@@ -518,6 +524,21 @@ fn misuse_of_the_header_does_not_compile() {
                   int main() { Game game; trace::step(game); return game.f(); }\n";
     let said = compiler::fail_to_compile("closed", closed, "c++17");
     assert!(said.contains("friend struct trace::peek"), "{said}");
+    // Other names: the error says what to write.
+    let ground = "enum class TileType { Wall, Ground }; struct Tile { TileType type; };";
+    let renamed = [
+        (ground, "tiles", "return trace::tile{t.type == TileType::Ground, t.visible, \"\n"),
+        ("struct Tile { bool floor; };", "grid", ".map([&](int x, int y) { return map.grid[y][x]; })"),
+    ];
+    for (tile, member, words) in renamed {
+        let program = format!(
+            "#include \"trace.hpp\"\n{tile}\nstruct Map {{ Tile {member}[36][64]; }};\n\
+             int main() {{ Map map; trace::step().map(map); }}\n"
+        );
+        let said = compiler::fail_to_compile(member, &program, "c++17");
+        let words = words.trim_end_matches("\"\n");
+        assert!(said.contains(words), "{said}");
+    }
     let said = compiler::fail_to_compile("old", "#include \"trace.hpp\"\nint main() {}\n", "c++14");
     assert!(said.contains("trace.hpp needs C++17"), "{said}");
 }

@@ -28,6 +28,8 @@ const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
 const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of sources.
 const MAX_SOURCES: usize = 1000;
+/// Maximum size of all sources together, in bytes.
+const MAX_TOTAL: usize = 16 << 20;
 
 /// A patch, and what it leaves out.
 #[derive(Debug)]
@@ -36,6 +38,8 @@ pub struct Attachment {
     pub patch: String,
     /// The lines whose place was not found, each with where it goes.
     pub left_out: Vec<String>,
+    /// The names of the files that it changes or adds.
+    pub files: Vec<String>,
 }
 
 /// Why there is no patch.
@@ -49,6 +53,20 @@ pub enum AttachError {
         /// The reason.
         error: io::Error,
     },
+    /// The file that has the header's name is not the header.
+    #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A patch cannot name a source.
+    #[error("{0:?} cannot be named in a patch; rename it, with letters and digits")]
+    Name(PathBuf),
+    /// The sources are too large.
+    #[error("the sources in {} have more than {} MiB; name the folder of your game alone", .0.display(), MAX_TOTAL >> 20)]
+    TooLarge(PathBuf),
     /// There are no sources.
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
@@ -79,10 +97,17 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
         };
         places::include(source, &path);
     }
-    let old = read(&folder.join(&header)).unwrap_or_default();
+    let path = folder.join(&header);
+    let old = match read(&path) {
+        Ok(old) => old,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(AttachError::Header { path, error }),
+    };
     let mut patch = patch::of_file(&header, &old, HEADER);
     patch.extend(sources.iter().map(patch::of_source));
-    Ok(Attachment { patch, left_out })
+    let changed = sources.iter().filter(|source| !source.edits.is_empty()).map(|source| source.name.clone());
+    let files = std::iter::once(header).chain(changed).collect();
+    Ok(Attachment { patch, left_out, files })
 }
 
 /// Reads the sources of a folder, and of the folders in it that often have some, in the order of their names.
@@ -92,6 +117,7 @@ fn read_sources(folder: &Path) -> Result<Vec<Source>, AttachError> {
         move |error| AttachError::Read { path, error }
     };
     let mut sources = Vec::new();
+    let mut total = 0;
     for prefix in FOLDERS {
         let folder = folder.join(prefix);
         let entries = match fs::read_dir(&folder) {
@@ -100,13 +126,23 @@ fn read_sources(folder: &Path) -> Result<Vec<Source>, AttachError> {
         };
         for entry in entries {
             let path = entry.map_err(unreadable(&folder))?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_source =
                 path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
-            if !is_source || name == HEADER_NAME || !path.is_file() || sources.len() == MAX_SOURCES {
+            if !is_source
+                || path.file_name().is_some_and(|name| name == HEADER_NAME)
+                || !path.is_file()
+                || sources.len() == MAX_SOURCES
+            {
                 continue;
             }
+            let name = path.file_name().and_then(|name| name.to_str());
+            let is_plain = |name: &&str| !name.contains(|c: char| c.is_control() || c == '"' || c == '\\');
+            let Some(name) = name.filter(is_plain) else { return Err(AttachError::Name(path)) };
             let text = read(&path).map_err(unreadable(&path))?;
+            total += text.len();
+            if total > MAX_TOTAL {
+                return Err(AttachError::TooLarge(folder));
+            }
             sources.push(Source::new(format!("{prefix}{name}"), text));
         }
     }

@@ -76,9 +76,13 @@ fn diff(name: &str, old: &[String], changes: &[Change]) -> String {
     if changes.is_empty() {
         return String::new();
     }
+    // Without the tab, `patch` takes a name with blanks for one that ends at the first of them.
+    let tab = if name.contains(' ') { "\t" } else { "" };
     let mut text = match old.len() {
-        0 => format!("diff --git a/{name} b/{name}\nnew file mode 100644\n--- /dev/null\n+++ b/{name}\n"),
-        _ => format!("diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n"),
+        0 => {
+            format!("diff --git a/{name} b/{name}\nnew file mode 100644\n--- /dev/null\n+++ b/{name}{tab}\n")
+        }
+        _ => format!("diff --git a/{name} b/{name}\n--- a/{name}{tab}\n+++ b/{name}{tab}\n"),
     };
     // Changes that are near each other share a hunk.
     let near = |a: &Change, b: &Change| b.at <= a.at + a.removed + 2 * CONTEXT;

@@ -7,6 +7,8 @@ use crate::part::Part;
 
 /// The functions of `Sound` that are recorded (Part 16).
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
+/// Maximum number of seeds and draws that are reported.
+const MAX_TOLD: usize = 50;
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
 
@@ -24,6 +26,8 @@ const LOCALS: [Local; 4] = [
 pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
     let mut left_out = Vec::new();
     replace_devices(sources, &mut left_out);
+    other_seeds(sources, &mut left_out);
+    held_keys(sources, &mut left_out);
     begin(part, sources, &mut left_out);
     event_loop(part, sources, &mut left_out);
     drawing(sources, &mut left_out);
@@ -43,6 +47,15 @@ fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
             let is_in_std = index >= 3 && source.sequences(&["std", ":", ":"]).any(|std| std == index - 3);
             let first = if is_in_std { index - 3 } else { index };
             let range = source.tokens[first].at..source.tokens[index].end();
+            // The seed of a generator that is made before `main` is not known.
+            if source.braces_around(index).iter().all(|&brace| is_initializer(source, brace)) {
+                left_out.push(format!(
+                    "{}:{}: this generator is made before main: make it without a seed, and write \
+                     NAME.seed(trace::seeded_device{{}}()); in main, after trace::begin",
+                    source.name,
+                    source.line(index)
+                ));
+            }
             source.edits.push((range, "trace::seeded_device".to_owned()));
             count += 1;
         }
@@ -52,6 +65,53 @@ fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
             "trace::seeded_device: no std::random_device was found; write it wherever a generator takes its seed"
                 .to_owned(),
         );
+    }
+}
+
+/// Returns true if a brace begins the value of a variable, as in `std::mt19937 rng{ ... };`.
+fn is_initializer(source: &Source, brace: usize) -> bool {
+    let start = source.head_start(brace);
+    source.block_kind(brace) == BlockKind::Other && source.token(start) != "namespace"
+}
+
+/// Reports seeds and random numbers that are not those of the series.
+fn other_seeds(sources: &[Source], left_out: &mut Vec<String>) {
+    let device = "write trace::seeded_device{}() in its place";
+    for source in sources {
+        for index in 0..source.tokens.len() {
+            let next = source.token(index + 1);
+            let is_call = next == "(" && !matches!(source.token(index.wrapping_sub(1)), "." | ">");
+            let told = match source.token(index) {
+                "srand" if is_call => {
+                    "srand(...) is not what the series draws with: make a std::mt19937 rng{ trace::seeded_device{}() };"
+                        .to_owned()
+                }
+                "rand" if is_call => "rand() gives other numbers than the series: draw with \
+                                      std::uniform_int_distribution<int>(first, last)(rng)"
+                    .to_owned(),
+                "time" if is_call => format!("the time is no seed that can be repeated: {device}"),
+                "time_since_epoch" => format!("a clock is no seed that can be repeated: {device}"),
+                _ => continue,
+            };
+            left_out.push(format!("{}:{}: {told}", source.name, source.line(index)));
+            if left_out.len() >= MAX_TOLD {
+                return;
+            }
+        }
+    }
+}
+
+/// Reports keys that are not taken from events.
+fn held_keys(sources: &[Source], left_out: &mut Vec<String>) {
+    for source in sources {
+        if let Some(index) = source.sequences(&["SDL_GetKeyboardState", "("]).next() {
+            left_out.push(format!(
+                "{}:{}: SDL_GetKeyboardState tells which keys are held down, and a recording presses keys one by one: \
+                 use event.key.scancode of each SDL_EVENT_KEY_DOWN",
+                source.name,
+                source.line(index)
+            ));
+        }
     }
 }
 
@@ -102,6 +162,27 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
             let braces = source.braces_around(at);
             let Some(&body) = braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Loop)
             else {
+                if let Some(helper) = helper(source, &braces, sources) {
+                    let statement = match owner(source, &braces) {
+                        Some(class) => step_of_class(&class, sources, left_out),
+                        None => {
+                            left_out.push(format!(
+                                "{}: trace::step(...); goes first into the loop that calls {}",
+                                source.name,
+                                source.token(helper.name)
+                            ));
+                            String::new()
+                        }
+                    };
+                    let source = &mut sources[index];
+                    let range = source.tokens[at].at..source.tokens[at + 1].end();
+                    source.edits.push((range, format!("trace::wait({name}, ")));
+                    if !statement.is_empty() && !loops.contains(&helper.brace) {
+                        loops.push(helper.brace);
+                        source.insert_first(helper.brace, &statement);
+                    }
+                    continue;
+                }
                 left_out.push(format!(
                     "{}: {name} stands in the head of its loop: write while (running) {{ trace::step(...); \
                      trace::wait({name}, &event); ... }}",
@@ -133,6 +214,30 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
                 .to_owned(),
         );
     }
+}
+
+/// A function that takes the events, and is called in the loop.
+struct Helper {
+    /// The index of its name where it is defined.
+    name: usize,
+    /// The index of the brace with which its body begins.
+    brace: usize,
+}
+
+/// Returns the function that these braces belong to, if a loop calls it.
+fn helper(source: &Source, braces: &[usize], sources: &[Source]) -> Option<Helper> {
+    let brace = *braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Function)?;
+    let open = (source.head_start(brace)..brace).find(|&index| source.token(index) == "(")?;
+    let name = open.checked_sub(1)?;
+    let wanted = source.token(name);
+    let is_called = sources.iter().any(|source| {
+        source.sequences(&[wanted, "("]).any(|at| {
+            let around = source.braces_around(at);
+            around.iter().any(|&brace| source.block_kind(brace) == BlockKind::Loop)
+                || matches!(source.token(source.head_start(at)), "while" | "for")
+        })
+    });
+    is_called.then_some(Helper { name, brace })
 }
 
 /// Returns the class of the function that these braces belong to, if it has one.

@@ -8,6 +8,10 @@ pub(super) struct Source {
     pub name: String,
     pub text: String,
     pub tokens: Vec<Token>,
+    /// For each token that opens a bracket, the index of the one that closes it.
+    partners: Vec<Option<usize>>,
+    /// For each token, the index of the innermost brace around it.
+    around: Vec<Option<usize>>,
     /// The bytes to replace and their new text, in any order. An empty range is an insertion.
     pub edits: Vec<(Range<usize>, String)>,
 }
@@ -43,7 +47,14 @@ pub(super) enum BlockKind {
 impl Source {
     pub fn new(name: String, text: String) -> Source {
         let tokens = tokens(&text);
-        Source { name, text, tokens, edits: Vec::new() }
+        let (partners, around) = brackets(&tokens);
+        Source { name, text, tokens, partners, around, edits: Vec::new() }
+    }
+
+    /// Returns the number of the line that has a token, from 1.
+    pub fn line(&self, index: usize) -> usize {
+        let end = self.tokens.get(index).map_or(self.text.len(), |token| token.at);
+        1 + self.text[..end].matches('\n').count()
     }
 
     /// Returns the folder in which it is: empty, or a name and a `/`.
@@ -71,31 +82,13 @@ impl Source {
 
     /// Returns the index of the bracket that closes the one at this index.
     pub fn closing(&self, open: usize) -> Option<usize> {
-        let mut depth = 0;
-        (open..self.tokens.len()).find(|&index| {
-            match self.token(index) {
-                "(" | "{" | "[" => depth += 1,
-                ")" | "}" | "]" => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        })
+        self.partners.get(open).copied().flatten()
     }
 
     /// Returns the indices of the braces around a token, the innermost first.
     pub fn braces_around(&self, index: usize) -> Vec<usize> {
-        let mut open = Vec::new();
-        for at in 0..index {
-            match self.token(at) {
-                "{" => open.push(at),
-                "}" => {
-                    open.pop();
-                }
-                _ => {}
-            }
-        }
-        open.reverse();
-        open
+        let outer = |at: usize| self.around.get(at).copied().flatten();
+        std::iter::successors(outer(index), |&brace| outer(brace)).collect()
     }
 
     /// Returns the index of the first token of the statement or declaration that a brace belongs to.
@@ -217,6 +210,35 @@ impl Source {
         let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
         self.edits.push((at..at, format!("{line}{end}")));
     }
+}
+
+/// Returns for each token the bracket that closes it, if it opens one, and the innermost brace around it.
+/// All are found at once: looking for each by itself would take a time that grows with the square of the
+/// source's size.
+fn brackets(tokens: &[Token]) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
+    let mut partners = vec![None; tokens.len()];
+    let mut around = Vec::with_capacity(tokens.len());
+    let (mut open, mut braces) = (Vec::new(), Vec::new());
+    for (index, token) in tokens.iter().enumerate() {
+        around.push(braces.last().copied());
+        match token.text.as_str() {
+            "(" | "{" | "[" => open.push(index),
+            ")" | "}" | "]" => {
+                if let Some(partner) = open.pop() {
+                    partners[partner] = Some(index);
+                }
+            }
+            _ => {}
+        }
+        match token.text.as_str() {
+            "{" => braces.push(index),
+            "}" => {
+                braces.pop();
+            }
+            _ => {}
+        }
+    }
+    (partners, around)
 }
 
 /// Returns the tokens of a source, without comments and literals.

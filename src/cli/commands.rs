@@ -185,7 +185,23 @@ pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
+    if let Some(patch) = args.output.as_deref().filter(|path| path.as_os_str() != "-") {
+        let files: Vec<String> = attachment.files.iter().map(|name| visible(name)).collect();
+        let (folder, patch) = (quoted(&args.folder), quoted(patch));
+        let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
+        complain(&next);
+    }
     Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns a path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let name = visible(&path.to_string_lossy());
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@".contains(c);
+    if !name.is_empty() && name.chars().all(is_plain) {
+        return name;
+    }
+    format!("'{}'", name.replace('\'', "'\\''"))
 }
 
 /// Writes a text to a file, or without one, or with `-`, to standard output.

@@ -129,7 +129,7 @@ desktop keeps has its state in '# now ...' and '# end ...', and '# save N' befor
 pub(super) const KEYS_EXAMPLES: &str = "\
 Examples:
   roguelike keys --part 10 -o part10.keys
-  ./mygame --seed 9 --keys-file part10.keys --full --trace mine.trace       \
+  ./mygame --seed 9 --keys-file part10.keys --colors --trace mine.trace     \
 with the seed that the file names
   roguelike verify mine.trace
 

@@ -68,7 +68,7 @@ impl Script {
         let Setup { part, seed, library, .. } = &self.setup;
         let mut text = format!(
             "# Part {part}, seed {seed}, random numbers of {library} ({}). Record your program with it:\n\
-             #   ./mygame --seed {seed} --keys-file part{part}.keys --full --trace mine.trace\n",
+             #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n",
             library.compilers()
         );
         if !self.not_reached.is_empty() {

@@ -17,7 +17,10 @@ const FORMAT: &str = "2";
 fn text(value: &str) -> String {
     let escaped = value.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),
-        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+        // Also those that change the direction of the text, or end a line in JavaScript.
+        c if c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}') => {
+            format!("\\u{:04x}", u32::from(c))
+        }
         c => c.to_string(),
     });
     format!("\"{}\"", escaped.collect::<String>())
@@ -165,5 +168,6 @@ mod tests {
     fn everything_is_escaped() {
         let json = object(&[("a", texts(["\"\\", "\n\u{7f}—"])), ("b", or_null(None, text))]);
         assert_eq!(json, "{\"a\":[\"\\\"\\\\\",\"\\u000a\\u007f—\"],\"b\":null}");
+        assert_eq!(text("a\u{202e}b\u{2028}\u{2066}"), "\"a\\u202eb\\u2028\\u2066\"");
     }
 }

@@ -16,7 +16,8 @@ pub(super) const NOTHING: &str = "nothing could be compared: the steps of the tr
 
 /// Hints where no known mistake explains a difference.
 const LOST_SAVE: &str = "if the run began with a save file, name it with --save-file";
-const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file";
+const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
+     rand() and draws with % give other numbers, too";
 /// More tiles than this are not dug or left by a single mistake, but by other random numbers.
 const ANOTHER_MAP: usize = 200;
 

@@ -58,6 +58,14 @@ private:
     std::mt19937 m_engine;
 };
 
+// A game whose map and tiles have names that the header does not look for.
+enum class Ground { Rock, Floor_ };
+struct Place { Ground what = Ground::Rock; };
+struct Renamed {
+    struct { Place grid[36][64]; } map;
+    Entity player;
+};
+
 // One key a round, the frame painted after it.
 static void poll_loop(Game& game, bool ignores_quit) {
     for (bool running = true; running;) {
@@ -108,6 +116,15 @@ int main(int argc, char* argv[]) {
         }
     }
     if (shape == "crash") std::_Exit(3);
+    if (shape == "unreadable") {
+        static const Renamed renamed{};
+        trace::step(renamed);
+    }
+    if (shape == "renamed") {
+        static Renamed renamed;
+        renamed.map.grid[1][2].what = Ground::Floor_;
+        trace::step(renamed).map([](int x, int y) { return trace::tile{renamed.map.grid[y][x].what == Ground::Floor_, true, false}; });
+    }
     if (shape == "callable") {
         trace::step().map([](int x, int y) { return Tile{x == 2 && y == 1, true, false}; });
     }

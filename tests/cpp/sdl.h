@@ -10,7 +10,7 @@
 
 struct SDL_Event {
     unsigned type;
-    struct { int scancode; } key;
+    struct { int scancode; int key; } key;
 };
 struct SDL_Window { std::string title; };
 enum SDL_LogPriority { SDL_LOG_PRIORITY_INFO = 3 };

@@ -96,7 +96,26 @@ namespace trace {
 // ---- the recorder: one a program ----
 
 struct drawn { int col, row; unsigned char ch, r, g, b; };
-struct key { int scancode; std::string name; };
+struct key {
+    int scancode;
+    std::string name;
+    // SDL's keycode of the American layout, the same in SDL 2 and 3: the character, or the scancode with a bit.
+    int keycode() const {
+        if (name.size() == 1) return std::tolower(static_cast<unsigned char>(name[0]));
+        switch (scancode) {
+        case 40: return '\r';
+        case 41: return 27;
+        case 42: return 8;
+        case 43: return '\t';
+        case 44: return ' ';
+        case 76: return 127;
+        default: return scancode | 1 << 30;
+        }
+    }
+};
+
+// What a function for block::map may return, for tiles whose members have other names.
+struct tile { bool floor = false, visible = false, explored = false; };
 
 // The kinds of lines, in the order of a block.
 enum slot {
@@ -462,12 +481,15 @@ struct first : second {};
 
 // Declares is_Name(value, 0): whether it is its enum's enumerator Name. Without such an enumerator it is not.
 #define TRACE_ENUMERATOR(name)                                                                           \
+    template <class E> static auto has_##name(int) -> decltype(E::name, std::true_type{}) { return {}; } \
+    template <class E> static std::false_type has_##name(long) { return {}; }                            \
     template <class E> static auto is_##name(E e, int) -> decltype(e == E::name) { return e == E::name; } \
     template <class E> static bool is_##name(E, long) { return false; }
 
 // Looks into a game's objects. A class with private members lets it in with `friend struct trace::peek;`.
 struct peek {
     TRACE_FIND(scancode, key.scancode, key.keysym.scancode, scancode)
+    TRACE_FIND(keycode, key.key, key.keysym.sym, sym)
 
     // What a pointer or a smart pointer points to; anything else is itself.
     template <class T, class = std::enable_if_t<!std::is_array_v<T>>>
@@ -483,6 +505,8 @@ struct peek {
     static auto cell(const Call& call, std::size_t col, std::size_t row, third) -> decltype(call(static_cast<int>(col), static_cast<int>(row))) {
         return call(static_cast<int>(col), static_cast<int>(row));
     }
+    template <class Tiles>
+    static missing cell(const Tiles&, std::size_t, std::size_t, fourth) { return {}; }
 
     // The tiles of a map: its member, or itself.
     template <class Map>
@@ -565,10 +589,28 @@ struct peek {
         }
     }
 
+    template <class Type>
+    static constexpr bool readable_type() {
+        if constexpr (std::is_enum_v<Type>) return decltype(has_Floor<Type>(0))::value;
+        else return found<Type>;
+    }
+
+    // Returns whether tile_bytes can read a map.
+    template <class Map>
+    static constexpr bool readable() {
+        using tiles_type = decltype(grid(std::declval<const Map&>()));
+        using tile_type = std::remove_reference_t<decltype(cell(std::declval<tiles_type>(), 0, 0, first{}))>;
+        if constexpr (!found<tile_type>) return false;
+        else return readable_type<std::decay_t<decltype(type(std::declval<tile_type&>(), first{}))>>();
+    }
+
     // An enum with Floor, a bool, or the glyph.
     template <class Type>
     static bool is_floor(const Type& type) {
-        static_assert(found<Type>, "trace: a tile needs a member `type`, `kind` or `floor`");
+        static_assert(readable_type<Type>(),
+                      "trace: a tile needs `type` or `kind`, an enum with Floor, or `floor`; if yours has other names, write in the call of step: "
+                      ".map([&](int x, int y) { const auto& t = map.tiles[y][x]; return trace::tile{t.type == TileType::Ground, t.visible, "
+                      "t.explored}; })");
         if constexpr (std::is_same_v<Type, bool>) return type;
         else if constexpr (std::is_enum_v<Type>) return is_Floor(type, 0);
         else return type == '.';
@@ -579,6 +621,9 @@ struct peek {
     static std::string tile_bytes(const Map& map, int part) {
         const auto& rows = grid(map);
         using tile_type = std::remove_reference_t<decltype(cell(rows, 0, 0, first{}))>;
+        static_assert(found<tile_type>,
+                      "trace: a map needs `tiles`, rows of tiles; if yours has another name, write in the call of step: "
+                      ".map([&](int x, int y) { return map.grid[y][x]; })");
         constexpr bool sees = found<decltype(visible(std::declval<tile_type&>(), first{}))>
                            && found<decltype(explored(std::declval<tile_type&>(), first{}))>;
         std::string bytes;
@@ -697,7 +742,12 @@ struct peek {
     // A level, or a game from before there were levels.
     template <class Block, class Place>
     static void place(Block& to, const Place& p) {
-        to.map(map(p, first{}));
+        using map_type = std::decay_t<decltype(map(p, first{}))>;
+        // A map with other names may be given after step(*this), and so it is no mistake here.
+        if constexpr (found<map_type>) {
+            if constexpr (readable<std::decay_t<decltype(pointee(map(p, first{}), first{}))>>()) to.map(map(p, first{}));
+            else to.unreadable_map();
+        }
         to.monsters(monsters(p, first{}));
         to.items(items(p, first{}));
     }
@@ -730,6 +780,10 @@ public:
         recorder& r = the_recorder();
         r.close_frame();
         if (!live_) return;
+        if (unreadable_ && r.number == 0)
+            r.out() << "# left out tiles: the map's members have other names than tiles, type, visible and explored; write trace::step(*this)"
+                       ".map([&](int x, int y) { const auto& t = m_map.tiles[y][x]; return trace::tile{t.type == TileType::Ground, t.visible, "
+                       "t.explored}; })\n";
         std::string text;
         for (const std::string& said : r.said) text += "log " + said + "\n";
         for (const std::string& heard : r.heard) text += "sound " + heard + "\n";
@@ -738,6 +792,9 @@ public:
     }
 
     int part() const { return the_recorder().part; }
+
+    // The map of a game cannot be read. It is left out, and said so, unless map() gives it after all.
+    void unreadable_map() { unreadable_ = true; }
 
     // Puts whole lines into their place, if the part has them. A list that is empty is recorded all the same.
     block& lines(slot where, int from_part, const std::string& text, bool is_list = false) {
@@ -803,6 +860,7 @@ public:
     template <class Map>
     block& map(const Map& m) {
         if constexpr (found<Map>) {
+            unreadable_ = false;
             const std::string bytes = peek::tile_bytes(peek::pointee(m, first{}), part());
             if (bytes.empty()) return *this;
             std::string text = "tiles " + recorder::hash(bytes) + "\n";
@@ -855,7 +913,7 @@ private:
         return text;
     }
 
-    bool live_;
+    bool live_, unreadable_ = false;
     std::string slots_[slots];
 };
 
@@ -899,6 +957,11 @@ bool wait(Wait real, Event* event) {
         }
         auto& code = peek::scancode(*event, first{});
         code = static_cast<std::remove_reference_t<decltype(code)>>(r.keys.back().scancode);
+        // Programs that compare event.key.key with SDLK_W get that as well.
+        if constexpr (found<decltype(peek::keycode(*event, first{}))>) {
+            auto& sym = peek::keycode(*event, first{});
+            sym = static_cast<std::remove_reference_t<decltype(sym)>>(r.keys.back().keycode());
+        }
         r.give(r.keys.back().name);
         r.keys.pop_back();
         return true;
