@@ -17,13 +17,16 @@ const FORMAT: &str = "2";
 fn text(value: &str) -> String {
     let escaped = value.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),
-        // Also those that change the direction of the text, or end a line in JavaScript.
-        c if c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}') => {
-            format!("\\u{:04x}", u32::from(c))
-        }
+        c if c.is_control() || is_invisible(c) => format!("\\u{:04x}", u32::from(c)),
         c => c.to_string(),
     });
     format!("\"{}\"", escaped.collect::<String>())
+}
+
+/// Returns true if a character changes the direction of the text around it, ends a line in JavaScript, or is
+/// not seen.
+fn is_invisible(c: char) -> bool {
+    matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff)
 }
 
 /// Returns a list of texts.
