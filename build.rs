@@ -13,6 +13,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+#[path = "src/verify/edits/generator.rs"]
+mod generator;
+
 /// A library that the program links.
 struct Library {
     /// The name that the linker, the DLL and SDL's packages use.
@@ -78,6 +81,10 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     println!("cargo::rustc-env=ROGUELIKE_COMMIT={}", commit(&root));
+    if let Err(problem) = copy_series() {
+        println!("cargo::error={problem}");
+        return ExitCode::FAILURE;
+    }
     if variable("CARGO_CFG_TARGET_OS") == "windows" {
         add_icon_and_version();
     }
@@ -155,6 +162,34 @@ fn git(root: &Path, arguments: &[&str]) -> Option<String> {
     let output = command.arg("-C").arg(root).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
+}
+
+/// List of the edits that do not compile, and of the functions that were checked.
+const CHECKED: &str = "src/verify/edits/checked.txt";
+/// Mistakes as edits of the series.
+const ROWS: &str = "src/verify/edits/rows.txt";
+
+/// Writes the copy of the series with the edits that `verify` tries.
+fn copy_series() -> Result<(), String> {
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-env-changed=CHECK_EDITS");
+    let folder = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"));
+    let checked = generator::Checked::read(&read(CHECKED)?, env::var_os("CHECK_EDITS").is_some());
+    let copy = generator::copy(&folder.join("src"), &checked, &read(ROWS)?)?;
+    let out = PathBuf::from(variable("OUT_DIR"));
+    let files = [
+        ("series.rs", copy.series),
+        ("edits.txt", copy.edits),
+        (
+            "checked.txt",
+            format!("declarations {}\nfunctions {}\n", copy.declarations, copy.functions.join(" ")),
+        ),
+    ];
+    for (name, text) in files {
+        fs::write(out.join(name), text).map_err(|error| format!("{name}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Finds a library and tells cargo where to link it from. The error says what is wrong with it.

@@ -1,6 +1,7 @@
 //! The mistakes that are tried on a recording, and how each is played.
 
 use super::compare::{DEAD_REMOVED, Difference};
+use super::edits::switches::MOST;
 use super::{hud, picture};
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
@@ -36,6 +37,8 @@ pub(super) enum Test {
     DeadRemoved,
     /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
+    /// Edits of the series, by their numbers; 0 is none.
+    Edits([u32; MOST]),
 }
 
 /// Words that a program writes in lines of a kind, or for `Kind::Frame` in the HUD, instead of those of the

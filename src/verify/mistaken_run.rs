@@ -31,7 +31,7 @@ impl<'a> MistakenRun<'a> {
         let (setup, mistake) = match test {
             Test::Setup(other) => (&**other, Mistake::Nothing),
             Test::Mistake(mistake) => (setup, *mistake),
-            Test::DeadRemoved | Test::Words(_) => (setup, Mistake::Nothing),
+            Test::DeadRemoved | Test::Words(_) | Test::Edits(_) => (setup, Mistake::Nothing),
         };
         let game = MistakenGame::with_maps(setup.clone(), &[&[mistake], others].concat(), maps);
         let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));

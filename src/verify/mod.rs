@@ -9,6 +9,7 @@ mod broke_off;
 mod cause;
 mod compare;
 mod draws;
+mod edits;
 mod explain;
 mod functions;
 mod hints;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::cause::{Cause, LaterCause, best, explains_much, is_long_enough, merge};
 use super::compare::ComparedKinds;
+use super::edits;
 use super::hud;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
 use super::mistaken_run::MistakenRun;
@@ -120,8 +121,17 @@ impl Search {
         if hidden.as_ref().is_some_and(|cause| cause.to_the_end) {
             return hidden;
         }
+        let edits = edits::search::find(scene);
+        if edits.cut {
+            self.cut.store(true, Ordering::Relaxed);
+        }
+        let edit = edits.cause;
+        if edit.as_ref().is_some_and(|cause| cause.to_the_end) {
+            return edit;
+        }
         let set = self.find_set(scene, &all);
-        set.or(cause).or(hidden).or_else(|| self.find_part_of_the_cause(scene, &all))
+        let edit = edit.filter(|cause| is_long_enough(cause, scene.compared()));
+        set.or(cause).or(hidden).or(edit).or_else(|| self.find_part_of_the_cause(scene, &all))
     }
 
     /// Finds other words without other numbers in the lines that differ.
@@ -169,6 +179,9 @@ impl Search {
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
     /// end.
     pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
+        if let Test::Edits(made) = cause.test {
+            return edits::search::again(scene, cause, made);
+        }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
         self.play_whole(scene, &hypothesis, &scene.compared).filter(|cause| !cause.is_perhaps())
     }

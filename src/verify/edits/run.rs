@@ -1,0 +1,175 @@
+//! A run of the copy.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+use super::series::block::Block as CopyBlock;
+use super::series::game::{Game, Outcome, Setup as CopySetup};
+use super::series::screen::{self, Frame};
+use super::switches::{self, MOST};
+use crate::game::Setup;
+use crate::trace::{Block, Step};
+use crate::verify::compare::ComparedKinds;
+
+thread_local! {
+    /// True while an edit is made: a panic then says only that the edit is no explanation.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the panics of edits from standard error. Others are told as before.
+fn silence_edits() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let told = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !QUIET.get() {
+                told(panic);
+            }
+        }));
+    });
+}
+
+/// Which edits are made, and how much work a step may take.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub edits: [u32; MOST],
+    pub fuel: u32,
+}
+
+impl Made {
+    /// Does some work with the edits. Returns none if it panicked or took too much work.
+    fn during<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+        silence_edits();
+        let quiet = QUIET.replace(self.edits != [0; MOST]);
+        switches::set(self.edits, self.fuel);
+        let result = catch_unwind(AssertUnwindSafe(work));
+        QUIET.set(quiet);
+        result.ok()
+    }
+}
+
+/// A game that is played by the copy.
+#[derive(Clone)]
+pub(super) struct EditedRun {
+    game: Game,
+    frame: Frame,
+    step: usize,
+    outcome: Outcome,
+    /// The most work that a step took.
+    pub work: u32,
+}
+
+impl EditedRun {
+    /// Begins a run, with step 0.
+    pub fn start(setup: &Setup, made: Made) -> Option<EditedRun> {
+        let setup = CopySetup {
+            part: setup.part,
+            seed: setup.seed,
+            library: setup.library,
+            other_view: None,
+            slot: setup.slot.clone(),
+        };
+        let game = made.during(|| Game::new(setup))?;
+        let frame = Frame::new(screen::rows(game.part()));
+        let work = made.fuel - switches::left();
+        Some(EditedRun { game, frame, step: 0, outcome: Outcome::Redraw, work })
+    }
+
+    /// Presses the key of a recorded step. Returns false if that cannot be done.
+    pub fn press(&mut self, step: &Step, made: Made) -> bool {
+        let Some(key) = step.key else { return false };
+        if self.outcome == Outcome::Quit {
+            return false;
+        }
+        if let Some(slot) = &step.slot {
+            self.game.set_slot(slot.clone());
+        }
+        self.step += 1;
+        let game = &mut self.game;
+        let outcome = made.during(|| game.press(key));
+        self.work = self.work.max(made.fuel - switches::left());
+        outcome.map(|outcome| self.outcome = outcome).is_some()
+    }
+
+    /// Draws, if the last key asked for it.
+    pub fn draw(&mut self, made: Made) -> bool {
+        if std::mem::replace(&mut self.outcome, Outcome::Nothing) != Outcome::Redraw {
+            return true;
+        }
+        let (game, frame) = (&self.game, &mut self.frame);
+        made.during(|| screen::render(game, frame)).is_some()
+    }
+
+    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
+    /// edits show before anything is drawn.
+    pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step, made: Made) -> bool {
+        let Some(mut block) = self.lines(step, made) else { return false };
+        if block.quits() {
+            return compared.matches(&block, step);
+        }
+        if step.hash.is_none() && !compared.matches_but_frame(&block, step) {
+            return false;
+        }
+        if !self.draw(made) {
+            return false;
+        }
+        self.push_frame(&mut block);
+        compared.matches(&block, step)
+    }
+
+    /// The same for the step that differs first: a brief recording may leave lines out, which shows only
+    /// there.
+    pub fn gives(&mut self, compared: &mut ComparedKinds, step: &Step, made: Made) -> bool {
+        if step.hash.is_none() {
+            return self.is_as_recorded(compared, step, made);
+        }
+        let Some(mut block) = self.lines(step, made) else { return false };
+        if !block.quits() {
+            if !self.draw(made) {
+                return false;
+            }
+            self.push_frame(&mut block);
+        }
+        compared.matches(&block, step) || compared.leave_out(&block, step)
+    }
+
+    /// Makes the lines of a step, and its picture if anything was drawn, so that their edits are reached.
+    pub fn block_is_made(&mut self, step: &Step, made: Made, lines: bool) -> bool {
+        (!lines || self.lines(step, made).is_some()) && self.draw(made)
+    }
+
+    fn push_frame(&self, block: &mut Block) {
+        let mut drawn = CopyBlock::default();
+        drawn.push_frame(&self.frame);
+        block.lines.append(&mut drawn.lines);
+    }
+
+    /// Returns the block of the step that was just made, with pictures.
+    pub fn block(&mut self, step: &Step, made: Made) -> Option<Block> {
+        let mut block = self.lines(step, made)?;
+        if !block.quits() && self.draw(made) {
+            let mut drawn = CopyBlock::default();
+            drawn.push_frame(&self.frame);
+            drawn.push_pictures(&self.game, &self.frame);
+            block.lines.append(&mut drawn.lines);
+            (block.tiles, block.screen, block.colors) = (drawn.tiles, drawn.screen, drawn.colors);
+        }
+        Some(block)
+    }
+
+    /// Returns the lines of the step that was just made but that of the frame.
+    fn lines(&self, step: &Step, made: Made) -> Option<Block> {
+        let key = step.key.filter(|_| self.step > 0);
+        if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
+            return Some(Block::quit(self.step, key));
+        }
+        let (game, number) = (&self.game, self.step);
+        let block = made.during(|| {
+            let mut block = CopyBlock::without_pictures(game, number, key);
+            block.push_tiles(game);
+            block
+        })?;
+        Some(Block { step: block.step, key: block.key, lines: block.lines, ..Block::default() })
+    }
+}

@@ -1,0 +1,425 @@
+//! The search: which edits give what was recorded.
+//!
+//! The first step that differs decides nearly everything. Of the edits that this step reaches, those are
+//! kept that give the recorded lines from the right state before it; they are played over the whole recording
+//! afterwards. All limits count work, so the answer is the same on every machine.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::list::Edit;
+use super::run::{EditedRun, Made};
+use super::switches::{self, MOST, Reached};
+use crate::trace::Step;
+use crate::verify::cause::{Cause, LaterCause};
+use crate::verify::compare::ComparedKinds;
+use crate::verify::hypothesis::Test;
+use crate::verify::search::Scene;
+
+/// Fuel of the series itself, and of an edit that is played on: passes of loops and calls in a step.
+const PLENTY: u32 = 4_000_000;
+/// Fuel that an edit has in the step that differs, besides twice what the series needs.
+const MORE: u32 = 30_000;
+/// Stack of the threads that play. The depth of calls is limited, see `switches`.
+const STACK: usize = 64 << 20;
+/// Maximum number of runs that are kept on the way to the difference.
+const SNAPSHOTS: usize = 256;
+/// Maximum number of steps that all edits together are played on after the difference, and before it.
+const STEPS_AFTER: usize = 300_000;
+const STEPS_BEFORE: usize = 60_000;
+/// Minimum number of steps that an edit has to explain before another one is tried with it.
+const LEAST_STEPS: usize = 5;
+/// Maximum number of edits with which a further one is tried, and of places that are told.
+const MOST_SETS: usize = 3;
+pub(in crate::verify) const MOST_PLACES: usize = 3;
+
+/// The edits that explain a recording, as far as they do.
+struct Found {
+    edits: [u32; MOST],
+    /// The step before which the explanation ends.
+    end: usize,
+}
+
+/// The copy beside a recording, up to a step that differs.
+struct Walk<'a> {
+    steps: &'a [Step],
+    compared: &'a ComparedKinds,
+    /// What is made all the time.
+    base: [u32; MOST],
+    /// The index of the step that differs, and of the one that is not searched any more.
+    step: usize,
+    end: usize,
+    /// The runs after every `stride`-th step.
+    kept: Vec<EditedRun>,
+    stride: usize,
+    /// The run before the step that differs.
+    before: Option<EditedRun>,
+    reached: Vec<Reached>,
+    fuel: u32,
+}
+
+/// What a search found.
+#[derive(Default)]
+pub(in crate::verify) struct Answer {
+    pub cause: Option<Cause>,
+    /// True if not everything was tried.
+    pub cut: bool,
+}
+
+/// Finds edits of the series that give what was recorded.
+pub(in crate::verify) fn find(scene: &Scene<'_>) -> Answer {
+    if scene.first > 0 || scene.setup.other_view.is_some() {
+        return Answer { cause: None, cut: scene.first > 0 };
+    }
+    in_threads(1, |_| search(scene)).pop().unwrap_or_default()
+}
+
+/// Returns the cause again, for another difference of the same recording.
+pub(in crate::verify) fn again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
+    let play = |_| {
+        let walk = Walk::new(scene, [0; MOST], scene.step)?;
+        let end = walk.play_from_start(scene, edits, 1, scene.end);
+        (end == scene.end).then(|| walk.cause(scene, &[Found { edits, end }]))?
+    };
+    let found = in_threads(1, play).pop()??;
+    Some(Cause { text: cause.text.clone(), name: cause.name, others: cause.others.clone(), ..found })
+}
+
+fn search(scene: &Scene<'_>) -> Answer {
+    let Some(walk) = Walk::new(scene, [0; MOST], scene.step) else { return Answer::default() };
+    let (mut found, mut cut) = walk.find(scene);
+    if let Some(cause) = walk.whole(scene, &found) {
+        return Answer { cause: Some(cause), cut: false };
+    }
+    found.sort_by_key(|found| (std::cmp::Reverse(found.end), rank(found.edits[0])));
+    // Two or three edits together.
+    let mut sets = distinct(&found, scene);
+    for count in 1..MOST {
+        let mut larger: Vec<Found> = Vec::new();
+        for set in &sets {
+            let Some(walk) = Walk::new(scene, set.edits, set.end) else { continue };
+            let (more, was_cut) = walk.find(scene);
+            cut |= was_cut;
+            let whole: Vec<Found> =
+                more.iter().filter(|found| found.end == scene.end).map(Found::copy).collect();
+            if let Some(cause) = walk.whole(scene, &whole) {
+                let first =
+                    Edit::of(set.edits[0]).map(|edit| edit.text(scene.setup.part)).unwrap_or_default();
+                let later = LaterCause {
+                    name: cause.name,
+                    text: cause.text,
+                    step: set.end,
+                    steps: scene.end - set.end,
+                    others: cause.others,
+                };
+                let mut later = vec![later];
+                if count == 2 {
+                    let text = Edit::of(set.edits[1]).map(|edit| edit.text(scene.setup.part));
+                    let step = scene.step + 1;
+                    later.insert(
+                        0,
+                        LaterCause {
+                            name: NAME,
+                            text: text.unwrap_or_default(),
+                            step,
+                            steps: set.end - step,
+                            others: Vec::new(),
+                        },
+                    );
+                }
+                let cause = Cause { text: first, others: Vec::new(), later, ..cause };
+                return Answer { cause: Some(cause), cut: false };
+            }
+            larger.extend(more);
+        }
+        larger.sort_by_key(|found| (std::cmp::Reverse(found.end), rank(found.edits[count])));
+        sets = distinct(&larger, scene);
+    }
+    let best = found.first().map(|best| best.end).unwrap_or_default();
+    found.retain(|found| found.end == best && best > scene.step + 1);
+    Answer { cause: walk.cause(scene, &found), cut }
+}
+
+/// Returns those of different places that explain the most.
+fn distinct(found: &[Found], scene: &Scene<'_>) -> Vec<Found> {
+    let mut all: Vec<Found> = Vec::new();
+    for one in found.iter().filter(|found| found.end < scene.end && found.end >= scene.step + LEAST_STEPS) {
+        if all.len() < MOST_SETS && all.iter().all(|other| other.end != one.end) {
+            all.push(one.copy());
+        }
+    }
+    all
+}
+
+/// The name of an edit in `--json`.
+const NAME: &str = "edit";
+
+fn rank(edit: u32) -> (usize, u32) {
+    (Edit::of(edit).map_or(usize::MAX, |edit| edit.rank()), edit)
+}
+
+impl Found {
+    fn copy(&self) -> Found {
+        Found { edits: self.edits, end: self.end }
+    }
+
+    /// Returns the last edit, which is the one that was looked for.
+    fn last(&self) -> u32 {
+        self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
+    }
+}
+
+/// Returns these edits and one more.
+fn with(base: [u32; MOST], edit: u32) -> [u32; MOST] {
+    let mut edits = base;
+    if let Some(free) = edits.iter_mut().find(|edit| **edit == 0) {
+        *free = edit;
+    }
+    edits
+}
+
+impl<'a> Walk<'a> {
+    /// Plays up to the step that differs, and notes which edits are reached. None if that is not possible.
+    fn new(scene: &'a Scene<'_>, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
+        let made = Made { edits: base, fuel: PLENTY };
+        let stride = (step / SNAPSHOTS).max(8);
+        switches::begin_notes();
+        switches::note_step(0);
+        let mut run = EditedRun::start(scene.setup, made);
+        let mut before = None;
+        let mut kept = Vec::new();
+        for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
+            let Some(playing) = &mut run else { break };
+            switches::note_step(index);
+            if index == step {
+                before = Some(playing.clone()).filter(|_| step > 0);
+            }
+            let goes_on = index == 0 || playing.press(recorded, made);
+            // The lines and the frame have edits too.
+            let goes_on = goes_on && playing.block_is_made(recorded, made, index == step);
+            if !goes_on {
+                run = None;
+                break;
+            }
+            if index % stride == 0 {
+                kept.push(playing.clone());
+            }
+        }
+        let reached = switches::end_notes();
+        let used = run?.work;
+        let fuel = (2 * used + MORE).max(if used > 20_000 { 900_000 } else { 0 });
+        let steps = scene.steps;
+        Some(Walk {
+            steps,
+            compared: &scene.compared,
+            base,
+            step,
+            end: scene.end,
+            kept,
+            stride,
+            before,
+            reached,
+            fuel,
+        })
+    }
+
+    /// Returns the edits that explain the step and what follows, and whether the search was cut short.
+    fn find(&self, scene: &Scene<'_>) -> (Vec<Found>, bool) {
+        let here = self.reached.iter().filter(|reached| reached.last == self.step);
+        let all: Vec<(u32, usize)> = here.flat_map(|reached| numbers(reached)).collect();
+        let made_here = in_threads(all.len(), |index| {
+            let (edit, first) = all[index];
+            self.makes_step(scene, edit).then_some((edit, first))
+        });
+        let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
+        // From the right state on, each plays as far as it explains, with an equal share of the work.
+        let share = (STEPS_AFTER / candidates.len().max(1)).max(LEAST_STEPS);
+        let stop = self.end.min(self.step.saturating_add(share));
+        let mut cut = false;
+        let followed = in_threads(candidates.len(), |index| {
+            let (edit, first) = candidates[index];
+            let edits = with(self.base, edit);
+            let end = self.play_on(scene, edits, stop);
+            if end < self.step + LEAST_STEPS && end < self.end {
+                return Found { edits, end };
+            }
+            Found { edits, end: self.play_from_start(scene, edits, first, self.end) }
+        });
+        let mut found: Vec<Found> = followed.into_iter().filter(|found| found.end > self.step).collect();
+        if stop < self.end && found.iter().all(|found| found.end < self.end) {
+            cut = true;
+        }
+        if self.step > 0 && found.iter().all(|found| found.end < self.end) {
+            let (older, was_cut) = self.find_older(scene, &candidates);
+            cut |= was_cut;
+            found.extend(older);
+        }
+        (found, cut)
+    }
+
+    /// Edits that earlier steps reach may have changed something that no line shows until now.
+    fn find_older(&self, scene: &Scene<'_>, known: &[(u32, usize)]) -> (Vec<Found>, bool) {
+        let mut early: Vec<&Reached> =
+            self.reached.iter().filter(|reached| reached.first < self.step).collect();
+        early.sort_by_key(|reached| (self.step - reached.first, reached.id));
+        let all: Vec<(u32, usize)> = early.into_iter().flat_map(numbers).collect();
+        let mut work = 0;
+        let few: Vec<&(u32, usize)> = all
+            .iter()
+            .filter(|edit| !known.contains(edit))
+            .take_while(|(_, first)| {
+                work += self.step - first;
+                work <= STEPS_BEFORE
+            })
+            .collect();
+        let cut = few.len() + known.len() < all.len();
+        let found = in_threads(few.len(), |index| {
+            let &(edit, first) = few[index];
+            let edits = with(self.base, edit);
+            Found { edits, end: self.play_from_start(scene, edits, first, self.end) }
+        });
+        (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
+    }
+
+    /// Returns true if an edit gives the step that differs, from the right state before it.
+    fn makes_step(&self, scene: &Scene<'_>, edit: u32) -> bool {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        let mut compared = self.compared.clone();
+        let step = &self.steps[self.step];
+        match &self.before {
+            None => EditedRun::start(scene.setup, made)
+                .is_some_and(|mut run| run.gives(&mut compared, step, made)),
+            Some(before) => {
+                let mut run = before.clone();
+                run.press(step, made) && run.gives(&mut compared, step, made)
+            }
+        }
+    }
+
+    /// Plays on with edits from the right state before the step that differs. Returns the first step that is
+    /// not as recorded.
+    fn play_on(&self, scene: &Scene<'_>, edits: [u32; MOST], stop: usize) -> usize {
+        match &self.before {
+            None => self.play_from_start(scene, edits, 0, stop),
+            Some(before) => self.play(before.clone(), self.step, edits, stop),
+        }
+    }
+
+    /// Plays with edits from the first step that reaches them.
+    fn play_from_start(&self, scene: &Scene<'_>, edits: [u32; MOST], first: usize, stop: usize) -> usize {
+        let made = Made { edits, fuel: PLENTY };
+        let index = first.saturating_sub(1) / self.stride;
+        match self.kept.get(index).filter(|_| first > 0) {
+            Some(run) => self.play(run.clone(), index * self.stride + 1, edits, stop),
+            None => {
+                let Some(mut run) = EditedRun::start(scene.setup, made) else { return 0 };
+                let mut compared = self.compared.clone();
+                let goes_on = match self.step {
+                    0 => run.gives(&mut compared, &self.steps[0], made),
+                    _ => run.is_as_recorded(&compared, &self.steps[0], made),
+                };
+                if goes_on { self.play(run, 1, edits, stop) } else { 0 }
+            }
+        }
+    }
+
+    fn play(&self, mut run: EditedRun, from: usize, edits: [u32; MOST], stop: usize) -> usize {
+        let made = Made { edits, fuel: PLENTY };
+        let mut compared = self.compared.clone();
+        for (index, step) in self.steps.iter().enumerate().take(stop).skip(from) {
+            let goes_on = run.press(step, made)
+                && if index == self.step {
+                    run.gives(&mut compared, step, made)
+                } else {
+                    run.is_as_recorded(&compared, step, made)
+                };
+            if !goes_on {
+                return index;
+            }
+        }
+        stop.min(self.steps.len())
+    }
+
+    /// Returns the cause if any of the edits explains everything.
+    fn whole(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
+        let whole: Vec<Found> = found.iter().filter(|found| found.end == self.end).map(Found::copy).collect();
+        self.cause(scene, &whole)
+    }
+
+    /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
+    fn cause(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
+        let mut order: Vec<&Found> = found.iter().collect();
+        order.sort_by_key(|found| rank(found.last()));
+        let mut places = Vec::new();
+        let mut told = Vec::new();
+        for found in &order {
+            let Some(edit) = Edit::of(found.last()) else { continue };
+            if !places.contains(&edit.place()) && told.len() < MOST_PLACES {
+                places.push(edit.place());
+                told.push(edit.text(scene.setup.part));
+            }
+        }
+        let best = order.first()?;
+        let to_the_end = best.end == self.end && scene.is_whole;
+        let mut told = told.into_iter();
+        Some(Cause {
+            name: NAME,
+            text: told.next()?,
+            steps: best.end - scene.step,
+            to_the_end,
+            cut_short: best.end == self.end && !scene.is_whole,
+            from_start: true,
+            unexplained: Vec::new(),
+            block: self.block(scene, best.edits)?,
+            others: told.collect(),
+            later: Vec::new(),
+            test: Test::Edits(best.edits),
+        })
+    }
+
+    /// Returns what edits give in the step that differs first.
+    fn block(&self, scene: &Scene<'_>, edits: [u32; MOST]) -> Option<crate::trace::Block> {
+        let made = Made { edits, fuel: PLENTY };
+        let mut run = EditedRun::start(scene.setup, made)?;
+        for step in scene.steps.iter().take(scene.step + 1).skip(1) {
+            if !run.draw(made) || !run.press(step, made) {
+                return None;
+            }
+        }
+        run.block(&scene.steps[scene.step], made)
+    }
+}
+
+/// Returns the edits of a point, each with the first step that reaches it.
+fn numbers(reached: &Reached) -> impl Iterator<Item = (u32, usize)> + use<> {
+    let Reached { id, count, first, .. } = *reached;
+    (id..id + count).map(move |edit| (edit, first))
+}
+
+/// Does some works, on as many threads as the machine has processors. Returns the results in their order.
+fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return done;
+            }
+            done.push((index, work(index)));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count);
+    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+        let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+        let all: Vec<_> = (0..threads).map(spawn).collect();
+        let joined = all.into_iter().flatten().map(|one| match one.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.flatten().collect()
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
