@@ -501,13 +501,6 @@ impl<'a> Gen<'a> {
                 };
                 let ty = self.world.aliases.get(&ty).cloned().unwrap_or(ty);
                 let place = self.raw(&a.left).to_owned();
-                if let Some(fs) =
-                    self.world.structs.get(&ty).filter(|_| ty != "Game" && ty != "Pos" && ty != "Rng")
-                {
-                    for (f, _) in fs {
-                        list.push(("partial", format!("{{ let kept = ({place}).{f}.clone(); {place} = {rhs}; ({place}).{f} = kept; }}")));
-                    }
-                }
                 if ty.starts_with('[') {
                     list.push((
                         "assign",
@@ -1263,17 +1256,6 @@ impl<'a> Gen<'a> {
                         list.push(("copy", format!("({}).clone(){rest}", self.raw(&m.receiver))));
                     }
                 }
-                if let Expr::MethodCall(m) = e
-                    && self.own == "Game"
-                    && self.raw(&m.receiver) == "self"
-                {
-                    for f in ["levels", "player", "rng", "inventory"] {
-                        list.push((
-                            "undone",
-                            format!("{{ let kept = self.{f}.clone(); {raw} self.{f} = kept; }}"),
-                        ));
-                    }
-                }
                 if let Expr::If(i) = e
                     && let Some((_, els)) = &i.else_branch
                     && !has_let(&i.cond)
@@ -1308,9 +1290,6 @@ impl<'a> Gen<'a> {
 
     /// `unit`: a tail of type () may be deleted.
     fn block(&mut self, b: &Block, unit: bool, orders: bool) -> String {
-        self.block_with(b, unit, orders, None)
-    }
-    fn block_with(&mut self, b: &Block, unit: bool, orders: bool, insert: Option<&[&'static str]>) -> String {
         let r = rng_of(b);
         let n = b.stmts.len();
         let mut parts = Vec::new();
@@ -1328,7 +1307,7 @@ impl<'a> Gen<'a> {
             parts.push((sr, text));
         }
         let base = self.splice(r.clone(), parts);
-        if !orders || n < 2 && insert.is_none() {
+        if !orders || n < 2 {
             return base;
         }
         // statements in another order
@@ -1349,7 +1328,7 @@ impl<'a> Gen<'a> {
         let tail = matches!(b.stmts.last(), Some(Stmt::Expr(e, None)) if !matches!(e, Expr::ForLoop(_) | Expr::While(_)) && !matches!(e, Expr::If(i) if i.else_branch.is_none()));
         let last = if tail { n - 1 } else { n };
         for a in 0..last {
-            for c in a + 1..last.min(a + 5) {
+            for c in a + 1..last.min(a + 3) {
                 // move statement a behind c, or c before a
                 for forward in [true, false] {
                     if c == a + 1 && !forward {
@@ -1390,7 +1369,6 @@ impl<'a> Gen<'a> {
         for a in 0..last {
             let is_if =
                 |k: usize| matches!(&b.stmts[k], Stmt::Expr(Expr::If(i), None) if i.else_branch.is_none());
-            let plain = |k: usize| matches!(&b.stmts[k], Stmt::Expr(_, _)) && binds[k].is_empty();
             for c in a + 1..last.min(a + 3) {
                 if c == a + 1 && is_if(a) && is_if(c) {
                     let mut v = texts.clone();
@@ -1399,24 +1377,6 @@ impl<'a> Gen<'a> {
                     v.remove(c);
                     list.push(("joined", v.join("\n"), format!("{} | {}", texts[a], texts[c])));
                 }
-                if (a..=c).all(plain) && n > c - a + 1 {
-                    let v: Vec<&str> = (0..n).filter(|k| !(a..=c).contains(k)).map(|k| texts[k]).collect();
-                    list.push((
-                        "delete2",
-                        v.join("\n"),
-                        (a..=c).map(|k| texts[k]).collect::<Vec<_>>().join(" "),
-                    ));
-                }
-            }
-        }
-        if let Some(calls) = insert {
-            for call in calls {
-                let mut v = texts.clone();
-                v.insert(0, call);
-                list.push(("inserted", v.join("\n"), format!("{call} at the beginning")));
-                let mut v = texts.clone();
-                v.insert(last, call);
-                list.push(("inserted", v.join("\n"), format!("{call} at the end")));
             }
         }
         list.truncate(90);
@@ -1440,7 +1400,6 @@ impl<'a> Gen<'a> {
                 match *op {
                     "order" => "in another order",
                     "joined" => "joined by else",
-                    "inserted" => "a call too many",
                     _ => "both deleted",
                 },
             );
@@ -1474,6 +1433,9 @@ impl<'a> Gen<'a> {
             .find(|w| !w.contains(' '))
             .unwrap_or("")
             .to_owned();
+        if !self.doc.is_empty() && !self.doc.contains("::") && !self.own.is_empty() {
+            self.doc = format!("{}::{}", self.own, self.doc);
+        }
         self.alike.clear();
         let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for i in &sig.inputs {
@@ -1501,22 +1463,7 @@ impl<'a> Gen<'a> {
             }
         }
         let unit = matches!(sig.output, ReturnType::Default);
-        let mutable = sig.inputs.first().is_some_and(|i| ts(i) == "& mut self") && self.own == "Game";
-        let calls = [
-            "self.update_view();",
-            "self.update_title();",
-            "self.end_player_turn();",
-            "self.pick_up_here();",
-            "self.recompute_stats();",
-            "self.rng.next_u32();",
-            "self.player.hp += 1;",
-            "self.log();",
-        ];
-        let text = if mutable {
-            self.block_with(body, unit, true, Some(&calls))
-        } else {
-            self.block(body, unit, true)
-        };
+        let text = self.block(body, unit, true);
         // a parameter transposed, or another one in its place
         let mut at_start: Vec<(String, String)> = Vec::new();
         for i in &sig.inputs {
@@ -1972,7 +1919,6 @@ impl Source {
 pub struct Copy {
     pub series: String,
     pub edits: String,
-    pub count: u32,
     pub functions: Vec<String>,
     pub declarations: String,
 }
@@ -2038,7 +1984,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> std::result::Result<Co
         }
         last = Some(place);
     }
-    Ok(Copy { series, edits: list, count: state.next, functions: state.functions, declarations })
+    Ok(Copy { series, edits: list, functions: state.functions, declarations })
 }
 
 struct State {

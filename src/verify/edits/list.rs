@@ -63,12 +63,10 @@ impl Edit {
         let what = match *operator {
             "row" => (*to).to_owned(),
             "delete" => format!("'{from}' is missing"),
-            "delete2" => format!("'{from}' are missing"),
             "twice" => format!("'{from}' is done twice"),
             "copy" => format!("a copy is changed in place of the original: '{to}'"),
             "order" => format!("in another order: '{}'", from.replace(" | ", "' and '")),
             "joined" => format!("joined by else: '{}'", from.replace(" | ", "' and '")),
-            "inserted" => format!("a call too many: '{from}'"),
             "transpose" if from.is_empty() => (*to).to_owned(),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "int" | "constant" | "float" => self.number(),

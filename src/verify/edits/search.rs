@@ -26,8 +26,8 @@ const STACK: usize = 64 << 20;
 /// Maximum number of runs that are kept on the way to the difference.
 const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, and before it.
-const STEPS_AFTER: usize = 300_000;
-const STEPS_BEFORE: usize = 60_000;
+const STEPS_AFTER: usize = 100_000;
+const STEPS_BEFORE: usize = 20_000;
 /// Minimum number of steps that an edit has to explain before another one is tried with it.
 const LEAST_STEPS: usize = 5;
 /// Maximum number of edits with which a further one is tried, and of places that are told.
@@ -250,7 +250,7 @@ impl<'a> Walk<'a> {
         if stop < self.end && found.iter().all(|found| found.end < self.end) {
             cut = true;
         }
-        if self.step > 0 && found.iter().all(|found| found.end < self.end) {
+        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.end) {
             let (older, was_cut) = self.find_older(scene, &candidates);
             cut |= was_cut;
             found.extend(older);
