@@ -145,6 +145,17 @@ fn has_let(e: &Expr) -> bool {
     h.0
 }
 
+/// Returns true if an expression can stand as a statement without a semicolon.
+fn is_statement(e: &Expr) -> bool {
+    matches!(e, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Match(_))
+}
+
+/// Returns true for an `if` that gives nothing, so that it can be left out at the end of a block.
+fn is_unit_if(e: &Expr) -> bool {
+    let Expr::If(i) = e else { return false };
+    !matches!(i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !is_statement(x))
+}
+
 struct Idents(BTreeSet<String>);
 fn idents(text: &str) -> BTreeSet<String> {
     let mut set = Idents(BTreeSet::new());
@@ -304,7 +315,9 @@ impl<'a> Gen<'a> {
                     && (self.is_int_like(&b.left) || self.is_int_like(&b.right))
             }
             Expr::Field(f) => {
-                matches!(&f.member, Member::Named(n) if self.world.fields.get(&n.to_string()).is_some_and(|v| v.iter().all(|(_, t)| is_int_ty(t))))
+                let Member::Named(name) = &f.member else { return false };
+                let types = self.world.fields.get(&name.to_string());
+                types.is_some_and(|types| types.iter().all(|(_, t)| is_int_ty(t)))
             }
             Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && self.is_int_like(&u.expr),
             _ => false,
@@ -1234,13 +1247,9 @@ impl<'a> Gen<'a> {
                 let inner = self.expr(e, false);
                 let base = format!("{inner}{}", if semi.is_some() { ";" } else { "" });
                 let can = semi.is_some()
-                    || (!last
-                        && matches!(e, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Match(_)))
-                    || (last
-                        && unit
-                        && (matches!(e, Expr::ForLoop(_) | Expr::While(_))
-                            || matches!(e, Expr::If(i) if !matches!(&i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !matches!(x, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Match(_))))));
-                if !can || matches!(e, Expr::If(_)) && !ts(e).contains("has_") && false {
+                    || !last && is_statement(e)
+                    || last && unit && (matches!(e, Expr::ForLoop(_) | Expr::While(_)) || is_unit_if(e));
+                if !can {
                     return base;
                 }
                 let raw = self.src[r.clone()].to_owned();
@@ -1325,7 +1334,12 @@ impl<'a> Gen<'a> {
             })
             .collect();
         let uses: Vec<BTreeSet<String>> = texts.iter().map(|t| idents(t)).collect();
-        let tail = matches!(b.stmts.last(), Some(Stmt::Expr(e, None)) if !matches!(e, Expr::ForLoop(_) | Expr::While(_)) && !matches!(e, Expr::If(i) if i.else_branch.is_none()));
+        let tail = match b.stmts.last() {
+            Some(Stmt::Expr(Expr::If(i), None)) => i.else_branch.is_some(),
+            Some(Stmt::Expr(Expr::ForLoop(_) | Expr::While(_), None)) => false,
+            Some(Stmt::Expr(_, None)) => true,
+            _ => false,
+        };
         let last = if tail { n - 1 } else { n };
         for a in 0..last {
             for c in a + 1..last.min(a + 3) {

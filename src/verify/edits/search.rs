@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     fn find(&self, scene: &Scene<'_>) -> (Vec<Found>, bool) {
         let here = self.reached.iter().filter(|reached| reached.last == self.step);
-        let all: Vec<(u32, usize)> = here.flat_map(|reached| numbers(reached)).collect();
+        let all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
         let made_here = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
             self.makes_step(scene, edit).then_some((edit, first))

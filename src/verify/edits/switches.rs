@@ -1,5 +1,4 @@
 //! What the copy of the series asks while it plays: which edit is made, and whether it may go on.
-#![allow(missing_docs, reason = "the copy of the series calls them")]
 
 use std::cell::{Cell, RefCell};
 
@@ -177,13 +176,49 @@ pub trait MInt: Copy {
     fn i(self) -> i64;
     fn of(v: i64) -> Self;
 }
-macro_rules! ints { ($($t:ty)*) => { $(impl MInt for $t { #[inline(always)] fn i(self) -> i64 { self as i64 } #[inline(always)] fn of(v: i64) -> Self { v as $t } }
-    impl Arith for $t { #[inline(always)] fn ar(op: u8, a: Self, b: Self) -> Self { match op { b'+' => a.wrapping_add(b), b'-' => a.wrapping_sub(b), b'*' => a.wrapping_mul(b), b'/' => a.wrapping_div(b), _ => a.wrapping_rem(b) } } })* } }
+macro_rules! ints {
+    ($($t:ty)*) => { $(
+        impl MInt for $t {
+            fn i(self) -> i64 {
+                self as i64
+            }
+            fn of(v: i64) -> Self {
+                v as $t
+            }
+        }
+
+        impl Arith for $t {
+            fn ar(op: u8, a: Self, b: Self) -> Self {
+                match op {
+                    b'+' => a.wrapping_add(b),
+                    b'-' => a.wrapping_sub(b),
+                    b'*' => a.wrapping_mul(b),
+                    b'/' => a.wrapping_div(b),
+                    _ => a.wrapping_rem(b),
+                }
+            }
+        }
+    )* };
+}
 pub trait Arith: Copy {
     fn ar(op: u8, a: Self, b: Self) -> Self;
 }
 ints!(i32 u32 usize u8 u64 i64);
-macro_rules! floats { ($($t:ty)*) => { $(impl Arith for $t { #[inline(always)] fn ar(op: u8, a: Self, b: Self) -> Self { match op { b'+' => a + b, b'-' => a - b, b'*' => a * b, b'/' => a / b, _ => a % b } } })* } }
+macro_rules! floats {
+    ($($t:ty)*) => { $(
+        impl Arith for $t {
+            fn ar(op: u8, a: Self, b: Self) -> Self {
+                match op {
+                    b'+' => a + b,
+                    b'-' => a - b,
+                    b'*' => a * b,
+                    b'/' => a / b,
+                    _ => a % b,
+                }
+            }
+        }
+    )* };
+}
 floats!(f32 f64);
 impl Arith for Pos {
     #[inline(always)]
@@ -221,13 +256,10 @@ pub fn int<T: MInt>(id: u32, v: T) -> T {
     })
 }
 #[inline(always)]
-pub fn flt<T: std::ops::Neg<Output = T> + std::ops::Add<Output = T> + Copy + std::ops::Sub<Output = T>>(
-    id: u32,
-    v: T,
-) -> T {
+pub fn flt<T: Default + std::ops::Neg<Output = T> + std::ops::Add<Output = T> + Copy>(id: u32, v: T) -> T {
     match sel(id, 3) {
         0 => v,
-        1 => v - v,
+        1 => T::default(),
         2 => -v,
         _ => v + v,
     }
