@@ -173,11 +173,12 @@ const ROWS: &str = "src/verify/edits/rows.txt";
 fn copy_series() -> Result<(), String> {
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-env-changed=CHECK_EDITS");
-    let folder = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"));
+    // Cargo runs the script in the folder of the package.
+    let read = |name: &str| fs::read_to_string(name).map_err(|error| format!("{name}: {error}"));
     let checked = generator::Checked::read(&read(CHECKED)?, env::var_os("CHECK_EDITS").is_some());
-    let copy = generator::copy(&folder.join("src"), &checked, &read(ROWS)?)?;
+    let copy = generator::copy(Path::new("src"), &checked, &read(ROWS)?)?;
     let out = PathBuf::from(variable("OUT_DIR"));
+    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     let files = [
         ("series.rs", copy.series),
         ("edits.txt", copy.edits),

@@ -1,7 +1,7 @@
 //! The mistakes that are tried on a recording, and how each is played.
 
 use super::compare::{DEAD_REMOVED, Difference};
-use super::edits::switches::MOST;
+use super::edits::MOST;
 use super::{hud, picture};
 use crate::color::Color;
 use crate::fov_lab::Algorithm;

@@ -121,7 +121,7 @@ impl Search {
         if hidden.as_ref().is_some_and(|cause| cause.to_the_end) {
             return hidden;
         }
-        let edits = edits::search::find(scene);
+        let edits = edits::find(scene);
         if edits.cut {
             self.cut.store(true, Ordering::Relaxed);
         }
@@ -180,7 +180,7 @@ impl Search {
     /// end.
     pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
         if let Test::Edits(made) = cause.test {
-            return edits::search::again(scene, cause, made);
+            return edits::try_again(scene, cause, made);
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
         self.play_whole(scene, &hypothesis, &scene.compared).filter(|cause| !cause.is_perhaps())

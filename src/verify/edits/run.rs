@@ -7,7 +7,7 @@ use std::sync::Once;
 use super::series::block::Block as CopyBlock;
 use super::series::game::{Game, Outcome, Setup as CopySetup};
 use super::series::screen::{self, Frame};
-use super::switches::{self, MOST};
+use super::{MOST, switches};
 use crate::game::Setup;
 use crate::trace::{Block, Step};
 use crate::verify::compare::ComparedKinds;

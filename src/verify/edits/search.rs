@@ -10,7 +10,8 @@ use std::thread;
 
 use super::list::Edit;
 use super::run::{EditedRun, Made};
-use super::switches::{self, MOST, Reached};
+use super::switches::{self, Reached};
+use super::{Answer, MOST};
 use crate::trace::Step;
 use crate::verify::cause::{Cause, LaterCause};
 use crate::verify::compare::ComparedKinds;
@@ -32,7 +33,7 @@ const STEPS_BEFORE: usize = 20_000;
 const LEAST_STEPS: usize = 5;
 /// Maximum number of edits with which a further one is tried, and of places that are told.
 const MOST_SETS: usize = 3;
-pub(in crate::verify) const MOST_PLACES: usize = 3;
+const MOST_PLACES: usize = 3;
 
 /// The edits that explain a recording, as far as they do.
 struct Found {
@@ -59,16 +60,8 @@ struct Walk<'a> {
     fuel: u32,
 }
 
-/// What a search found.
-#[derive(Default)]
-pub(in crate::verify) struct Answer {
-    pub cause: Option<Cause>,
-    /// True if not everything was tried.
-    pub cut: bool,
-}
-
 /// Finds edits of the series that give what was recorded.
-pub(in crate::verify) fn find(scene: &Scene<'_>) -> Answer {
+pub(super) fn find(scene: &Scene<'_>) -> Answer {
     if scene.first > 0 || scene.setup.other_view.is_some() {
         return Answer { cause: None, cut: scene.first > 0 };
     }
@@ -76,7 +69,7 @@ pub(in crate::verify) fn find(scene: &Scene<'_>) -> Answer {
 }
 
 /// Returns the cause again, for another difference of the same recording.
-pub(in crate::verify) fn again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
+pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
     let play = |_| {
         let walk = Walk::new(scene, [0; MOST], scene.step)?;
         let end = walk.play_from_start(scene, edits, 1, scene.end);

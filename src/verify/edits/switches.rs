@@ -5,8 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::rng::Rng;
 use crate::verify::edits::series::map::Pos;
 
-/// Maximum number of edits that are made at once.
-pub const MOST: usize = 3;
+use super::MOST;
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
 
