@@ -121,6 +121,9 @@ impl Search {
         if hidden.as_ref().is_some_and(|cause| cause.to_the_end) {
             return hidden;
         }
+        if self.is_over() {
+            return None;
+        }
         let edits = edits::find(scene);
         if edits.cut {
             self.cut.store(true, Ordering::Relaxed);

@@ -4,6 +4,7 @@
 //! kept that give the recorded lines from the right state before it; they are played over the whole recording
 //! afterwards. All limits count work, so the answer is the same on every machine.
 
+use std::cmp::Reverse;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -13,7 +14,7 @@ use super::run::{EditedRun, Made};
 use super::switches::{self, Reached};
 use super::{Answer, MOST};
 use crate::trace::Step;
-use crate::verify::cause::{Cause, LaterCause};
+use crate::verify::cause::Cause;
 use crate::verify::compare::ComparedKinds;
 use crate::verify::hypothesis::Test;
 use crate::verify::search::Scene;
@@ -29,10 +30,9 @@ const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, and before it.
 const STEPS_AFTER: usize = 100_000;
 const STEPS_BEFORE: usize = 20_000;
-/// Minimum number of steps that an edit has to explain before another one is tried with it.
+/// Minimum number of steps that an edit has to explain before it is played from the start.
 const LEAST_STEPS: usize = 5;
-/// Maximum number of edits with which a further one is tried, and of places that are told.
-const MOST_SETS: usize = 3;
+/// Maximum number of places that are told.
 const MOST_PLACES: usize = 3;
 
 /// The edits that explain a recording, as far as they do.
@@ -81,68 +81,14 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
 
 fn search(scene: &Scene<'_>) -> Answer {
     let Some(walk) = Walk::new(scene, [0; MOST], scene.step) else { return Answer::default() };
-    let (mut found, mut cut) = walk.find(scene);
+    let (mut found, cut) = walk.find(scene);
     if let Some(cause) = walk.whole(scene, &found) {
         return Answer { cause: Some(cause), cut: false };
     }
-    found.sort_by_key(|found| (std::cmp::Reverse(found.end), rank(found.edits[0])));
-    // Two or three edits together.
-    let mut sets = distinct(&found, scene);
-    for count in 1..MOST {
-        let mut larger: Vec<Found> = Vec::new();
-        for set in &sets {
-            let Some(walk) = Walk::new(scene, set.edits, set.end) else { continue };
-            let (more, was_cut) = walk.find(scene);
-            cut |= was_cut;
-            let whole: Vec<Found> =
-                more.iter().filter(|found| found.end == scene.end).map(Found::copy).collect();
-            if let Some(cause) = walk.whole(scene, &whole) {
-                let first =
-                    Edit::of(set.edits[0]).map(|edit| edit.text(scene.setup.part)).unwrap_or_default();
-                let later = LaterCause {
-                    name: cause.name,
-                    text: cause.text,
-                    step: set.end,
-                    steps: scene.end - set.end,
-                    others: cause.others,
-                };
-                let mut later = vec![later];
-                if count == 2 {
-                    let text = Edit::of(set.edits[1]).map(|edit| edit.text(scene.setup.part));
-                    let step = scene.step + 1;
-                    later.insert(
-                        0,
-                        LaterCause {
-                            name: NAME,
-                            text: text.unwrap_or_default(),
-                            step,
-                            steps: set.end - step,
-                            others: Vec::new(),
-                        },
-                    );
-                }
-                let cause = Cause { text: first, others: Vec::new(), later, ..cause };
-                return Answer { cause: Some(cause), cut: false };
-            }
-            larger.extend(more);
-        }
-        larger.sort_by_key(|found| (std::cmp::Reverse(found.end), rank(found.edits[count])));
-        sets = distinct(&larger, scene);
-    }
+    found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > scene.step + 1);
     Answer { cause: walk.cause(scene, &found), cut }
-}
-
-/// Returns those of different places that explain the most.
-fn distinct(found: &[Found], scene: &Scene<'_>) -> Vec<Found> {
-    let mut all: Vec<Found> = Vec::new();
-    for one in found.iter().filter(|found| found.end < scene.end && found.end >= scene.step + LEAST_STEPS) {
-        if all.len() < MOST_SETS && all.iter().all(|other| other.end != one.end) {
-            all.push(one.copy());
-        }
-    }
-    all
 }
 
 /// The name of an edit in `--json`.
