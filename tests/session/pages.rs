@@ -61,6 +61,8 @@ fn any_key_but_shift_closes_a_notice() {
         let before = session.game().player().pos;
         session.take_redraw();
         assert!(!type_key(&mut session, Key::from_name("Left Shift").unwrap()));
+        let held = Input::Key { key: Key::RIGHT, place: Key::RIGHT, shift: false, repeat: true };
+        assert!(!changes(&mut session, held), "a key that was held before");
         assert!(shown(&mut session).contains("volume is 0"));
         assert!(changes(&mut session, input));
         assert!(!shown(&mut session).contains("volume is 0"));

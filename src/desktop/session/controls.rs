@@ -66,8 +66,9 @@ impl Session {
             false => key.off_map(),
         };
         // Keys that are held down walk and move pointers. Everything else happens once, or a held Escape
-        // would close screens and quit.
-        if repeat && !((on_map || on_page) && game::direction(key.walking()).is_some()) {
+        // would close screens and quit, and a held arrow a notice that was not read.
+        let moves = on_map || self.page.as_ref().is_some_and(|page| !page.closes_by_any_key());
+        if repeat && !(moves && game::direction(key.walking()).is_some()) {
             return None;
         }
         if on_page {
@@ -104,7 +105,9 @@ impl Session {
     /// stands for, if it is one.
     fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(key) if self.asks_before(key) => self.give(|it| it.set_page(Some(Page::Ask(key)))),
+            Action::Press(key) if self.asks_before(key) => {
+                self.give(|session| session.set_page(Some(Page::Ask(key))))
+            }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
         }
