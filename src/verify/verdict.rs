@@ -145,7 +145,8 @@ impl Replay<'_> {
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
         not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
         not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
-        let hints = self.hints(options);
+        let mut hints = self.hints(options);
+        hints.extend(divergence.iter().flat_map(|found| hints::never_set(&found.differences)));
         Verdict {
             steps: self.survey.count - 1,
             compared_kinds: ComparedKinds::default(),
