@@ -1,68 +1,105 @@
-//! All chapters together: a start page, what each of them changes, and a table of contents with which
-//! `mdbook build` makes a book of it.
+//! All chapters together: folders that lead to each other, a start page, what each chapter changes, an index
+//! of the original's names, and a table of contents with which `mdbook build` makes a book of it.
 
 use std::collections::BTreeMap;
 
 use crate::chapter::{Chapter, title};
 use crate::diff::diff;
+use crate::index;
 
 /// What `mdbook` has to know.
 const BOOK: &str =
     "[book]\ntitle = \"Roguelikes in C++ with SDL3, in Rust on SDL2\"\nlanguage = \"en\"\nsrc = \".\"\n";
+/// The start page of a book in a folder of its own.
+pub const START: &str = "README.md";
+/// The start page of the chapters in the repository, where README.md is about the tool.
+pub const START_IN_REPOSITORY: &str = "chapters.md";
+/// Where the C++ of a part is.
+const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
 
-/// The pages of a book, by their paths.
-pub struct Book {
-    pages: BTreeMap<String, String>,
-    contents: String,
-    start: String,
-}
-
-impl Default for Book {
-    fn default() -> Book {
-        Book::new()
-    }
-}
-
-impl Book {
-    /// A book without chapters.
-    pub fn new() -> Book {
-        let title = "# Roguelikes in C++ with SDL3, in Rust on SDL2";
-        let start = "Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
-                     and what became of it in Rust. The differences show every changed line.\n\n\
-                     | Part | | Lines | Changes |\n| ---: | --- | ---: | --- |\n";
-        Book {
-            pages: BTreeMap::from([("book.toml".to_owned(), BOOK.to_owned())]),
-            contents: "# Summary\n\n[All chapters](README.md)\n\n".to_owned(),
-            start: format!("{title}\n\n{start}"),
-        }
-    }
-
-    /// Adds a chapter, and what it changes in the one before.
-    ///
-    /// # Errors
-    /// When the chapter has no title.
-    pub fn add(&mut self, chapter: &Chapter, before: Option<&Chapter>) -> Result<(), String> {
-        let (part, title) = (chapter.part, title(chapter.part)?);
-        self.contents += &format!("- [Part {part}: {title}](part{part:02}/README.md)\n");
+/// All files of a book, by their paths.
+///
+/// `before` is the chapter before the first one, where there is one; it is not in the book itself.
+///
+/// # Errors
+/// When a chapter has no title, or a file of the repository cannot be read.
+pub fn files(
+    chapters: &[Chapter],
+    before: Option<&Chapter>,
+    start: &str,
+) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let mut files = BTreeMap::new();
+    let mut contents = format!("# Summary\n\n[All chapters]({start})\n\n");
+    let mut rows = String::new();
+    for (at, chapter) in chapters.iter().enumerate() {
+        let part = chapter.part;
+        let title = title(part)?;
+        let last = if at > 0 { chapters.get(at - 1) } else { before };
+        contents += &format!("- [Part {part}: {title}](part{part:02}/README.md)\n");
         let mut changes = String::new();
-        if let Some(before) = before {
-            let page = format!("diff{:02}-{part:02}.md", before.part);
+        if let Some(last) = last {
+            let page = format!("diff{:02}-{part:02}.md", last.part);
             let name = format!("What Part {part} changes");
-            self.contents += &format!("  - [{name}]({page})\n");
-            changes = format!("[since Part {}]({page})", before.part);
-            self.pages.insert(page, format!("# {name}\n\n{}", as_markdown(&diff(before, chapter))));
+            contents += &format!("  - [{name}]({page})\n");
+            changes = format!("[since Part {}]({page})", last.part);
+            let text = format!(
+                "# {name}\n\n`patch -p1 < ../{page}`, in a copy of part{:02}, makes part{part:02}/src of it.\n\n{}",
+                last.part,
+                as_markdown(&diff(last, chapter))
+            );
+            files.insert(page, text.into_bytes());
         }
-        let lines = chapter.lines();
-        self.start += &format!("| {part} | [{title}](part{part:02}/README.md) | {lines} | {changes} |\n");
-        Ok(())
+        rows += &format!(
+            "| {part} | [{title}](part{part:02}/README.md) | [code](part{part:02}/src) | {} | {changes} | [C++]({ORIGINAL}{part}) |\n",
+            chapter.lines()
+        );
+        let ways = ways(chapters, at, start)?;
+        for (path, bytes) in chapter.all_files(last)? {
+            let bytes = if path == "README.md" { with_ways(&bytes, &ways) } else { bytes };
+            files.insert(format!("part{part:02}/{path}"), bytes);
+        }
     }
+    contents += "- [Names of the C++](names.md)\n";
+    files.insert("names.md".to_owned(), index::page(chapters)?.into_bytes());
+    files.insert(start.to_owned(), start_page(&rows).into_bytes());
+    if start == START {
+        files.insert("book.toml".to_owned(), BOOK.as_bytes().to_vec());
+        files.insert("SUMMARY.md".to_owned(), contents.into_bytes());
+    }
+    Ok(files)
+}
 
-    /// All pages, by their paths.
-    pub fn pages(mut self) -> BTreeMap<String, String> {
-        self.pages.insert("README.md".to_owned(), self.start);
-        self.pages.insert("SUMMARY.md".to_owned(), self.contents);
-        self.pages
+/// The page that lists all chapters.
+fn start_page(rows: &str) -> String {
+    format!(
+        "# Roguelikes in C++ with SDL3, in Rust on SDL2\n\n\
+         Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
+         and how its C++ becomes Rust. The changes show every changed line; [an index](names.md) has the names \
+         of the C++.\n\n\
+         | Part | Page | Code | Lines | Changes | Original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
+    )
+}
+
+/// The links of a chapter's page to what is around it.
+fn ways(chapters: &[Chapter], at: usize, start: &str) -> Result<String, String> {
+    let part = chapters[at].part;
+    let mut links = vec![format!("[All chapters](../{start})")];
+    if let Some(before) = at.checked_sub(1).map(|at| chapters[at].part) {
+        links.push(format!("before: [Part {before}: {}](../part{before:02}/README.md)", title(before)?));
+        links.push(format!("[what Part {part} changes](../diff{before:02}-{part:02}.md)"));
     }
+    links.push(format!("[the C++]({ORIGINAL}{part})"));
+    if let Some(next) = chapters.get(at + 1).map(|next| next.part) {
+        links.push(format!("next: [Part {next}: {}](../part{next:02}/README.md)", title(next)?));
+    }
+    Ok(links.join(" | "))
+}
+
+/// A page with links below its title.
+fn with_ways(page: &[u8], ways: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(page);
+    let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    format!("{title}\n\n{ways}\n{rest}").into_bytes()
 }
 
 /// A unified diff as Markdown, with a heading for each file.

@@ -259,27 +259,35 @@ impl Chapter {
         Ok(files)
     }
 
+    /// All files of the project, by their paths: those of [`Chapter::files`], the picture and the fonts.
+    ///
+    /// # Errors
+    /// When a file of the repository cannot be read.
+    pub fn all_files(&self, before: Option<&Chapter>) -> Result<BTreeMap<String, Vec<u8>>, String> {
+        let mut all: BTreeMap<String, Vec<u8>> =
+            self.files(before)?.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
+        let read =
+            |path: &Path| fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()));
+        all.insert(format!("{:02}.png", self.part), read(&example::file(self.part, "png"))?);
+        let fonts = root().join("fonts");
+        let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
+        for entry in fs::read_dir(&fonts).map_err(problem)? {
+            let path = entry.map_err(problem)?.path();
+            if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
+                all.insert(format!("fonts/{name}"), read(&path)?);
+            }
+        }
+        Ok(all)
+    }
+
     /// Writes the project to a folder, which must be free.
     ///
     /// # Errors
     /// When something is there already, or cannot be written.
     pub fn write(&self, folder: &Path, before: Option<&Chapter>) -> Result<(), String> {
         check_free(folder)?;
-        for (path, text) in self.files(before)? {
-            write_new(&folder.join(path), text.as_bytes())?;
-        }
-        let picture = example::file(self.part, "png");
-        let bytes =
-            fs::read(&picture).map_err(|error| format!("cannot read {}: {error}", picture.display()))?;
-        write_new(&folder.join(format!("{:02}.png", self.part)), &bytes)?;
-        let fonts = root().join("fonts");
-        let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
-        for entry in fs::read_dir(&fonts).map_err(problem)? {
-            let path = entry.map_err(problem)?.path();
-            let bytes = fs::read(&path).map_err(problem)?;
-            if let Some(name) = path.file_name() {
-                write_new(&folder.join("fonts").join(name), &bytes)?;
-            }
+        for (path, bytes) in self.all_files(before)? {
+            write_new(&folder.join(path), &bytes)?;
         }
         Ok(())
     }

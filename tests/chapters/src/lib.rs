@@ -13,7 +13,8 @@
 //!    constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
-//! what a chapter changes, and [`book`] puts all of them together.
+//! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names. [`repository`]
+//! compares the chapters in the repository with what the sources give, and writes them.
 #![forbid(unsafe_code)]
 
 pub mod beside;
@@ -25,6 +26,7 @@ pub mod diff;
 pub mod docs;
 pub mod example;
 pub mod fold;
+pub mod index;
 pub mod marks;
 pub mod nodes;
 pub mod order;
@@ -33,6 +35,7 @@ pub mod program;
 pub mod questions;
 pub mod react;
 pub mod readme;
+pub mod repository;
 pub mod shapes;
 pub mod text;
 pub mod tidy;

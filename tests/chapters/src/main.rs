@@ -6,14 +6,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use chapters::book::Book;
+use chapters::book;
 use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series, write_new};
 use chapters::diff::diff;
 use chapters::questions::Choice;
+use chapters::repository;
 
 const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
        cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ..., as a book
+       cargo run -- write                     writes all chapters anew, here in tests/chapters
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes";
 
 /// Why nothing came of it.
@@ -63,6 +65,7 @@ fn run() -> Result<(), Failure> {
             let (before, after) = (number(before)?, number(after)?);
             print(&diff(&cut(before)?, &cut(after)?))
         }
+        ["write"] => repository::write(&repository::cut().map_err(Failure::Failed)?).map_err(Failure::Failed),
         [range, folder] if range.contains("..") => {
             let (first, last) = range.split_once("..").unwrap_or_default();
             let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
@@ -99,12 +102,11 @@ fn write_all(
     folder: &Path,
     cut: &dyn Fn(u8) -> Result<Chapter, Failure>,
 ) -> Result<(), Failure> {
-    let place = |part: u8| folder.join(format!("part{part:02}"));
     for part in parts.clone() {
-        check_free(&place(part)).map_err(Failure::Failed)?;
+        check_free(&folder.join(format!("part{part:02}"))).map_err(Failure::Failed)?;
     }
     if let Some(page) =
-        ["README.md", "SUMMARY.md", "book.toml"].iter().find(|page| folder.join(page).exists())
+        ["README.md", "SUMMARY.md", "book.toml", "names.md"].iter().find(|page| folder.join(page).exists())
     {
         return Err(Failure::Failed(format!(
             "{} is there already: give a new folder",
@@ -112,17 +114,15 @@ fn write_all(
         )));
     }
     let first = *parts.start();
-    let mut before = if first > 1 { Some(cut(first - 1)?) } else { None };
-    let mut book = Book::new();
+    let before = if first > 1 { Some(cut(first - 1)?) } else { None };
+    let mut chapters = Vec::new();
     for part in parts {
         let chapter = cut(part)?;
-        chapter.write(&place(part), before.as_ref()).map_err(Failure::Failed)?;
         print(&format!("part {part}: {} lines in {} files\n", chapter.lines(), chapter.sources.len()))?;
-        book.add(&chapter, before.as_ref()).map_err(Failure::Failed)?;
-        before = Some(chapter);
+        chapters.push(chapter);
     }
-    for (path, text) in book.pages() {
-        write_new(&folder.join(path), text.as_bytes()).map_err(Failure::Failed)?;
+    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START).map_err(Failure::Failed)? {
+        write_new(&folder.join(path), &bytes).map_err(Failure::Failed)?;
     }
     Ok(())
 }

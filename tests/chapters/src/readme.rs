@@ -21,12 +21,14 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
         fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
     };
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
+    text += "## Run it\n\n";
+    text += "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
+    text += "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says \
+             how to install them. Commands below that begin with `roguelike` need the program of the whole \
+             repository: `cargo install --locked --path .` in its top folder installs it.\n\n";
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
     text += fill(&page, &chapter.sources).trim();
-    text += "\n\n## Run it\n\n";
-    text +=
-        "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\n```\n\n";
-    text += "It needs SDL2 and SDL2_ttf; without them `cargo` says how to install them.\n\n";
+    text += "\n\n";
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
     Ok(text)
 }
@@ -73,6 +75,16 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
 /// An item's name, with that of the original if it is another. Its documentation has it in backticks: spelled
 /// alike, or right behind a bracket.
 fn shown(name: &str, text: &str, list: &str) -> String {
+    match original(name, text, list) {
+        Some(original) if Some(original.as_str()) != name.rsplit("::").next() => {
+            format!("`{name}` [`{original}`]")
+        }
+        _ => format!("`{name}`"),
+    }
+}
+
+/// The original's name of an item, if its documentation has it.
+pub(crate) fn original(name: &str, text: &str, list: &str) -> Option<String> {
     let own = name.rsplit("::").next().unwrap_or(name);
     let letters = |name: &str| name.replace('_', "").to_lowercase();
     let known = |original: &&str| list.lines().any(|row| row.split('\t').nth(1) == Some(original));
@@ -80,14 +92,12 @@ fn shown(name: &str, text: &str, list: &str) -> String {
     let bracketed = text.split("(`").skip(1).filter_map(|rest| rest.split('`').next());
     let [mut quoted, mut bracketed] = [quoted.collect::<Vec<_>>(), bracketed.collect()]
         .map(|names| names.into_iter().filter_map(|name| name.rsplit("::").next()).filter(known));
-    match quoted.find(|original| letters(original) == letters(own)).or_else(|| bracketed.next()) {
-        Some(original) if original != own => format!("`{name}` [`{original}`]"),
-        _ => format!("`{name}`"),
-    }
+    let found = quoted.find(|original| letters(original) == letters(own)).or_else(|| bracketed.next());
+    found.map(str::to_owned)
 }
 
 /// The functions, types and constants of each file, by the names that readers know them by, with their text.
-fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
+pub(crate) fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
     let mut items: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for file in Program::parse(sources)?.files {
         let nodes = Nodes::of(&file.tree);

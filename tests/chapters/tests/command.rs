@@ -146,19 +146,51 @@ fn a_difference_is_a_patch() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
     assert!(page("README.md").contains("[Player & Movement](part02/README.md)"), "{}", page("README.md"));
+    // Every chapter leads to those around it.
+    assert!(page("part01/README.md").contains("next: [Part 2: Player & Movement](../part02/README.md)"));
+    assert!(page("part02/README.md").contains("[what Part 2 changes](../diff01-02.md)"));
+    for path in ["README.md", "names.md", "part01/README.md", "part02/README.md"] {
+        let text = page(path);
+        let links = text.split("](").skip(1).map(|link| link.split(')').next().unwrap());
+        for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
+            let target = folder.join(path).with_file_name(link);
+            assert!(target.exists(), "{path}: {link}");
+        }
+    }
     // Every page of the book is there.
     let contents = page("SUMMARY.md");
     let links = contents.split("](").skip(1).map(|link| link.split(')').next().unwrap());
-    assert_eq!(links.map(|link| page(link).len()).filter(|length| *length > 0).count(), 4, "{contents}");
+    assert_eq!(links.map(|link| page(link).len()).filter(|length| *length > 0).count(), 5, "{contents}");
     assert!(page("book.toml").contains("src = \".\""));
     let output = chapters(&folder, &["diff", "1", "2"]);
     let patch = String::from_utf8(output.stdout).unwrap();
-    let in_book = page("diff01-02.md").replace("```diff\n", "").replace("```\n\n", "");
+    let (_, in_book) =
+        page("diff01-02.md").split_once("\n## ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let in_book = format!("## {in_book}").replace("```diff\n", "").replace("```\n\n", "");
     let headings =
         in_book.lines().filter(|line| !line.starts_with('#') && !line.is_empty() && *line != "```");
     assert!(headings.eq(patch.lines().filter(|line| !line.is_empty())), "{in_book}");
     assert!(patch.contains("--- /dev/null\n+++ part02/src/player.rs\n"), "{patch}");
     fs::write(folder.join("patch"), &patch).unwrap();
+    // So does the page of the book, with `patch`.
+    let patched = folder.join("patched");
+    for (path, bytes) in files(&folder.join("part01/src")) {
+        let place = patched.join("src").join(path.strip_prefix(folder.join("part01/src")).unwrap());
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        fs::write(place, bytes).unwrap();
+    }
+    let applied = Command::new("patch")
+        .args(["-p1", "-i", "../diff01-02.md"])
+        .current_dir(&patched)
+        .output()
+        .unwrap_or_else(|error| panic!("patch: {error}"));
+    assert!(applied.status.success(), "{}", String::from_utf8_lossy(&applied.stdout));
+    for path in ["src/main.rs", "src/player.rs", "src/screen.rs"] {
+        assert_eq!(
+            fs::read(patched.join(path)).unwrap(),
+            fs::read(folder.join("part02").join(path)).unwrap()
+        );
+    }
     // git turns the one chapter into the other. It takes the folder for one outside of any repository.
     let applied = Command::new("git")
         .args(["apply", "-p1", "../patch"])

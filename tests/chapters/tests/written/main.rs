@@ -51,6 +51,26 @@ fn chapters_stay_near_the_size_of_the_original() {
 }
 
 #[test]
+fn chapters_in_the_repository_are_those_of_the_sources() {
+    let chapters = &Workspace::get().chapters;
+    if chapters.len() < usize::from(chapters::chapter::LAST) {
+        println!(
+            "the chapters in the repository were not compared: CHAPTERS chose {} of them",
+            chapters.len()
+        );
+        return;
+    }
+    match chapters::repository::differences(chapters).unwrap() {
+        None => println!("the chapters in the repository were not compared: .ci/common names another Rust"),
+        Some(differ) => assert!(
+            differ.is_empty(),
+            "{differ:#?} differ from what the sources give; this writes them: {}",
+            chapters::repository::COMMAND
+        ),
+    }
+}
+
+#[test]
 fn templates_compile_against_the_whole_source() {
     let mut sources = chapters::chapter::series().unwrap();
     chapters::shapes::reshape(&mut sources, 17).unwrap();

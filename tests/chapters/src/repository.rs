@@ -1,0 +1,142 @@
+//! The chapters that are in the repository: written from the sources, and compared with them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+
+use crate::book::{START_IN_REPOSITORY, files};
+use crate::chapter::{Chapter, LAST, chapter, root, series, write_new};
+use crate::questions::Choice;
+
+/// The command that writes them.
+pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -- write";
+
+/// Cuts all chapters, with GCC's random numbers.
+///
+/// # Errors
+/// When a chapter cannot be cut.
+pub fn cut() -> Result<Vec<Chapter>, String> {
+    let sources = series()?;
+    let parts: Vec<u8> = (1..=LAST).collect();
+    let mut chapters = Vec::new();
+    let at_once = thread::available_parallelism().map_or(1, usize::from);
+    for some in parts.chunks(at_once) {
+        let cut = |&part: &u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() });
+        let cut = &cut;
+        let done: Vec<Result<Chapter, String>> = thread::scope(|scope| {
+            let threads: Vec<_> = some.iter().map(|part| scope.spawn(move || cut(part))).collect();
+            let stopped = |_| Err("a thread that cuts a chapter stopped".to_owned());
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect()
+        });
+        for one in done {
+            chapters.push(one?);
+        }
+    }
+    Ok(chapters)
+}
+
+/// Writes all chapters to the repository. What an earlier version wrote and this one does not is removed.
+///
+/// # Errors
+/// When a file cannot be read, written or removed.
+pub fn write(chapters: &[Chapter]) -> Result<(), String> {
+    let files = files(chapters, None, START_IN_REPOSITORY)?;
+    for (path, place) in written()? {
+        if files.get(&path) != fs::read(&place).ok().as_ref() {
+            fs::remove_file(&place).map_err(|error| format!("cannot remove {}: {error}", place.display()))?;
+        }
+    }
+    for (path, bytes) in &files {
+        let place = folder().join(path);
+        if !place.exists() {
+            write_new(&place, bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// The files that differ from what the sources give, or are too many or too few; `None` where they cannot be
+/// compared, because another rustc formats and checks than the one that wrote them.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn differences(chapters: &[Chapter]) -> Result<Option<Vec<String>>, String> {
+    if !same_rust()? {
+        return Ok(None);
+    }
+    let files = files(chapters, None, START_IN_REPOSITORY)?;
+    let written = written()?;
+    let mut differ: Vec<String> = written.keys().filter(|path| !files.contains_key(*path)).cloned().collect();
+    for (path, bytes) in &files {
+        if written.get(path).and_then(|place| fs::read(place).ok()).as_ref() != Some(bytes) {
+            differ.push(path.clone());
+        }
+    }
+    Ok(Some(differ))
+}
+
+/// Returns true if this is the Rust that `.ci/common` names.
+fn same_rust() -> Result<bool, String> {
+    let path = root().join(".ci/common");
+    let text =
+        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let named =
+        text.split("rust=").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+    let output = Command::new("rustc")
+        .arg("--version")
+        .output()
+        .map_err(|error| format!("cannot run rustc: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).split_whitespace().nth(1) == Some(named))
+}
+
+/// The folder that they are in.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+/// All files that this tool wrote, by their paths: folders of chapters, and the pages beside them. What cargo
+/// makes in a chapter is left out.
+fn written() -> Result<BTreeMap<String, PathBuf>, String> {
+    let mut found = BTreeMap::new();
+    for (name, place) in entries(&folder())? {
+        if place.is_dir() && name.starts_with("part") {
+            let made = ["target", "Cargo.lock", "savegame.txt"];
+            for (inner, place) in
+                entries(&place)?.into_iter().filter(|(name, _)| !made.contains(&name.as_str()))
+            {
+                below(&place, &format!("{name}/{inner}"), &mut found)?;
+            }
+        } else if name == START_IN_REPOSITORY || name == "names.md" || name.starts_with("diff") {
+            found.insert(name, place);
+        }
+    }
+    Ok(found)
+}
+
+/// Adds a file, or all files below a folder.
+fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
+    if place.is_dir() {
+        for (name, inner) in entries(place)? {
+            below(&inner, &format!("{path}/{name}"), found)?;
+        }
+    } else {
+        found.insert(path.to_owned(), place.to_owned());
+    }
+    Ok(())
+}
+
+/// What is in a folder, by name.
+fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+    let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).map_err(problem)? {
+        let path = entry.map_err(problem)?.path();
+        if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
+            all.push((name.to_owned(), path.clone()));
+        }
+    }
+    Ok(all)
+}
