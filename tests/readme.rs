@@ -244,7 +244,10 @@ fn links_lead_somewhere() {
                 link.split_once('#').map_or((link, None), |(file, section)| (file, Some(section)));
             let target = if file.is_empty() { PathBuf::from(page) } else { normalized(&folder.join(file)) };
             assert!(root().join(&target).exists(), "{page}: {link}");
-            let there = packaged.iter().any(|path| path.starts_with(&target));
+            // The written chapters are in the repository alone, as the README says.
+            let written = ["part", "diff", "names.md"].map(|name| format!("tests/chapters/{name}"));
+            let in_repository = written.iter().any(|start| target.to_string_lossy().starts_with(start));
+            let there = in_repository || packaged.iter().any(|path| path.starts_with(&target));
             assert!(there || !packaged.contains(Path::new(page)), "{page}: {link} is not in the package");
             if let Some(section) = section {
                 assert!(anchors(&read(target.to_str().unwrap())).contains(section), "{page}: {link}");

@@ -38,9 +38,9 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
             continue;
         };
         let part = chapters[at].part;
-        let rust = match place(&chapters[at], &found[at], name, owner) {
+        let rust = match place(&chapters[at], &found[at], (kind, name, owner)) {
             Some((rust, path)) => format!("`{rust}` in [{path}](part{part:02}/src/{path})"),
-            None => without.get(name).map_or("has another form", |reason| reason).to_owned(),
+            None => without.get(name).map_or("no name of its own here", |reason| reason).to_owned(),
         };
         let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
         let line =
@@ -69,29 +69,53 @@ fn named(chapter: &Chapter, list: &str) -> Result<Items, String> {
 }
 
 /// What a name of the original is called in a chapter, and its file there.
-fn place<'a>(chapter: &'a Chapter, items: &'a Items, name: &str, owner: &str) -> Option<(String, &'a str)> {
-    let known =
-        items.iter().filter(|(_, own, original)| original == name || own.rsplit("::").next() == Some(name));
-    // A method of the same type is meant before others of that name.
-    let of_owner = known.clone().find(|(_, own, _)| own.to_lowercase().starts_with(&owner.to_lowercase()));
-    if let Some((path, own, _)) = of_owner.or_else(|| known.clone().next()) {
-        return Some((own.clone(), path));
+fn place<'a>(
+    chapter: &'a Chapter,
+    items: &'a Items,
+    (kind, name, owner): (&str, &str, &str),
+) -> Option<(String, &'a str)> {
+    let is_type = ["class", "struct", "enum", "enumerator"].contains(&kind);
+    let renamed = KEYWORDS.iter().find(|(original, _)| *original == name).map(|(_, own)| (*own).to_owned());
+    let spelled = renamed.unwrap_or_else(|| if is_type { name.to_owned() } else { snake(name) });
+    let is_item = !["local", "member", "enumerator"].contains(&kind);
+    if let Some((path, own)) = item(items, name, &spelled, owner, is_type).filter(|_| is_item) {
+        return Some((own.to_owned(), path));
     }
-    let spelled = KEYWORDS
-        .iter()
-        .find(|(original, _)| *original == name)
-        .map_or_else(|| snake(name), |own| own.1.to_owned());
-    for spelling in [spelled.as_str(), name] {
-        for path in in_order(chapter.sources.keys()) {
-            if code_words(&chapter.sources[path]).any(|word| word == spelling) {
-                return Some((spelling.to_owned(), path));
-            }
-        }
-    }
-    let quoted = format!("`{name}`");
-    let path =
-        in_order(chapter.sources.keys()).into_iter().find(|path| chapter.sources[*path].contains(&quoted))?;
-    Some((format!("// {name}"), path))
+    // The file of what the name belongs to, from the inside to the outside.
+    let home = owner.rsplit("::").find_map(|outer| item(items, outer, &snake(outer), "-", false));
+    let home = home.map(|(path, _)| path);
+    let global = ["member", "constant"].contains(&kind) && owner.matches("::").count() == 0;
+    let others = in_order(chapter.sources.keys()).into_iter().map(String::as_str).filter(|_| global);
+    let path = home.into_iter().chain(others).find(|path| {
+        chapter.sources.get(*path).is_some_and(|text| code_words(text).any(|word| word == spelled))
+    })?;
+    Some((spelled, path))
+}
+
+/// The item that a name of the original became: one that is spelled like it, or whose documentation names it.
+fn item<'a>(
+    items: &'a Items,
+    name: &str,
+    spelled: &str,
+    owner: &str,
+    is_type: bool,
+) -> Option<(&'a str, &'a str)> {
+    let alike = |own: &str| {
+        let own = own.rsplit("::").next().unwrap_or(own);
+        own == spelled || own.eq_ignore_ascii_case(name)
+    };
+    let of_owner = |own: &str| own.to_lowercase().starts_with(&format!("{}::", owner.to_lowercase()));
+    let begins_large = |own: &str| {
+        own.rsplit("::")
+            .next()
+            .is_some_and(|own| own.chars().any(char::is_lowercase) && own.starts_with(char::is_uppercase))
+    };
+    let found = items.iter().find(|(_, own, _)| alike(own) && of_owner(own));
+    let found = found.or_else(|| items.iter().find(|(_, own, _)| alike(own)));
+    let found = found.or_else(|| {
+        items.iter().find(|(_, own, original)| original == name && (is_type || !begins_large(own)))
+    });
+    found.map(|(path, own, _)| (path.as_str(), own.as_str()))
 }
 
 /// The words of a file outside of comments.
