@@ -1,0 +1,54 @@
+//! The game: its state, what each key does, and how a run begins (class `Game`).
+
+use crate::key::Key;
+use crate::level::Level;
+use crate::rng::SeedStream;
+
+/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    Nothing,
+    Redraw,
+    Quit,
+}
+
+/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+#[derive(Clone)]
+pub struct Game {
+    pub seeds: SeedStream,
+    /// The level; before the first dungeon solid wall.
+    pub level: Level,
+    pub title: String,
+}
+
+impl Game {
+    /// Starts the game.
+    pub fn new(seed: u32) -> Game {
+        let seeds = SeedStream(seed);
+        let mut game =
+            Game { seeds, level: Level::default(), title: "Roguelike - Part 1: Map Generation".to_owned() };
+        game.new_game();
+        game
+    }
+
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        self.press_while_playing(key)
+    }
+
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE => self.new_game(),
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+    }
+}

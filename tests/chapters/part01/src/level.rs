@@ -1,0 +1,19 @@
+//! One floor of the dungeon: its map, and what is on it (class `Level`).
+
+use crate::map::Map;
+
+/// A floor of the dungeon (class `Level`).
+#[derive(Clone, Debug, Default)]
+pub struct Level {
+    /// Its tiles and rooms.
+    pub map: Map,
+}
+
+impl Level {
+    /// Makes a level (`Level::generate`). `seed` is that of its map.
+    pub fn generate(seed: u32) -> Level {
+        let mut level = Level::default();
+        level.map.generate(seed);
+        level
+    }
+}

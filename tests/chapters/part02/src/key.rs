@@ -1,0 +1,19 @@
+//! Keys by their place on the keyboard (SDL's scancodes), as in the original, not by what is printed there.
+
+/// A key, as SDL's scancode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Key(pub u16);
+
+/// The keys that mean something, by the names on an American keyboard.
+impl Key {
+    pub const ESCAPE: Key = Key(41);
+    pub const SPACE: Key = Key(44);
+    pub const UP: Key = Key(82);
+    pub const DOWN: Key = Key(81);
+    pub const LEFT: Key = Key(80);
+    pub const RIGHT: Key = Key(79);
+    pub const W: Key = Key(26);
+    pub const A: Key = Key(4);
+    pub const S: Key = Key(22);
+    pub const D: Key = Key(7);
+}

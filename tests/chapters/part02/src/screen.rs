@@ -1,0 +1,65 @@
+//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
+//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+
+pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
+/// Tiles of either kind.
+const FLOOR: Color = Color(72, 66, 60);
+const WALL: Color = Color(130, 120, 150);
+
+/// Returns the height of the window in tiles.
+pub fn rows() -> i32 {
+    MAP_HEIGHT
+}
+
+/// A character in a colour: printable ASCII except the blank, 33 to 126.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    pub glyph: u8,
+    pub color: Color,
+}
+
+/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    rows: i32,
+    pub cells: Vec<(Pos, Cell)>,
+}
+
+impl Frame {
+    /// An empty window with this many rows of tiles.
+    pub fn new(rows: i32) -> Frame {
+        Frame { rows, cells: Vec::new() }
+    }
+
+    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
+    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+        if glyph == b' ' || !inside {
+            return;
+        }
+        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
+        self.cells.push((pos, Cell { glyph, color }));
+    }
+}
+
+/// Draws the current screen of the game (`draw`).
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    draw_level(game, frame);
+}
+
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+pub fn draw_level(game: &Game, frame: &mut Frame) {
+    let level = &game.level;
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
+        frame.draw_glyph(pos, glyph, color);
+    }
+    let body = &game.player;
+    frame.draw_glyph(body.pos, body.glyph, body.color);
+}

@@ -1,0 +1,35 @@
+//! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
+//! `page.txt`. When they differ, for example after an exercise, it prints what came out.
+
+use crate::game::Game;
+use crate::key::Key;
+use crate::map::MAP_WIDTH;
+use crate::screen::{Frame, draw, rows};
+
+/// The seed and the keys of the page. A key is pressed as often as the number beside it says.
+const SEED: u32 = 42;
+const KEYS: &[(Key, u32)] = &[(Key::UP, 3), (Key::RIGHT, 2)];
+
+#[test]
+fn the_run_of_the_page_comes_out() {
+    let seed = SEED;
+    let mut game = Game::new(seed);
+    let mut text = String::new();
+    for &(key, times) in KEYS {
+        for _ in 0..times {
+            game.press(key);
+        }
+    }
+    text += &format!("{}\n", game.title);
+    let mut frame = Frame::new(rows());
+    draw(&game, &mut frame);
+    let mut window = vec![[b' '; MAP_WIDTH as usize]; rows() as usize];
+    for (pos, cell) in &frame.cells {
+        window[pos.y as usize][pos.x as usize] = cell.glyph;
+    }
+    for row in window {
+        text += &format!("{}\n", String::from_utf8_lossy(&row).trim_end());
+    }
+    println!("{text}");
+    assert!(text == include_str!("page.txt"), "this is another run than that of the page");
+}

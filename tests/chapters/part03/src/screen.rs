@@ -1,0 +1,82 @@
+//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
+//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
+
+pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
+/// Part 3: tiles in view, and tiles in memory.
+const FLOOR_LIT: Color = Color(100, 92, 80);
+const WALL_LIT: Color = Color(150, 140, 175);
+const FLOOR_MEM: Color = Color(40, 37, 33);
+const WALL_MEM: Color = Color(58, 54, 72);
+
+/// Returns the height of the window in tiles.
+pub fn rows() -> i32 {
+    MAP_HEIGHT
+}
+
+/// A character in a colour: printable ASCII except the blank, 33 to 126.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    pub glyph: u8,
+    pub color: Color,
+}
+
+/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    rows: i32,
+    pub cells: Vec<(Pos, Cell)>,
+}
+
+impl Frame {
+    /// An empty window with this many rows of tiles.
+    pub fn new(rows: i32) -> Frame {
+        Frame { rows, cells: Vec::new() }
+    }
+
+    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
+    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+        if glyph == b' ' || !inside {
+            return;
+        }
+        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
+        self.cells.push((pos, Cell { glyph, color }));
+    }
+}
+
+/// Draws the current screen of the game (`draw`).
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    draw_level(game, frame);
+}
+
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+pub fn draw_level(game: &Game, frame: &mut Frame) {
+    let level = &game.level;
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.draw_glyph(pos, glyph, color);
+        }
+    }
+    let body = &game.player;
+    frame.draw_glyph(body.pos, body.glyph, body.color);
+}
+
+/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
+pub fn draw_tile(tile: Tile) -> Option<Cell> {
+    if !tile.explored {
+        return None;
+    }
+    let (glyph, color) = match (tile.kind, tile.visible) {
+        (TileType::Floor, true) => (b'.', FLOOR_LIT),
+        (TileType::Wall, true) => (b'#', WALL_LIT),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
+    };
+    Some(Cell { glyph, color })
+}

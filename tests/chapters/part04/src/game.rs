@@ -1,0 +1,95 @@
+//! The game: its state, what each key does, and how a run begins (class `Game`).
+
+pub mod turn;
+
+use crate::fov;
+use crate::key::Key;
+use crate::level::Level;
+use crate::map::{DIRECTIONS, Pos};
+use crate::player::{self, Player};
+use crate::rng::{Rng, SeedStream};
+
+/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    Nothing,
+    Redraw,
+    Quit,
+}
+
+/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+#[derive(Clone)]
+pub struct Game {
+    pub seeds: SeedStream,
+    /// Part 4: the game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub player: Player,
+    /// The level; before the first dungeon solid wall.
+    pub level: Level,
+    pub title: String,
+}
+
+impl Game {
+    /// Starts the game.
+    pub fn new(seed: u32) -> Game {
+        let mut seeds = SeedStream(seed);
+        // The first seed is that of the game's own generator. Before Part 4 it is that of the first map.
+        let game_seed = seeds.next_seed();
+        let mut game = Game {
+            seeds,
+            rng: Rng::new(game_seed),
+            player: player::new(),
+            level: Level::default(),
+            title: "Roguelike - Part 4: Monsters & AI".to_owned(),
+        };
+        game.new_game();
+        game
+    }
+
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        self.press_while_playing(key)
+    }
+
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        if let Some(step) = direction(key) {
+            let acted = self.player_act(step);
+            return if acted { Outcome::Redraw } else { Outcome::Nothing };
+        }
+        match key {
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE => self.new_game(),
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        let level = &mut self.level;
+        level.place_monsters(&mut self.rng);
+        self.update_view();
+    }
+
+    /// Part 3: computes what the player sees.
+    pub fn update_view(&mut self) {
+        fov::compute(&mut self.level.map, self.player.pos);
+    }
+}
+
+/// Part 2: returns the step of a direction key: an arrow, or W A S D.
+pub fn direction(key: Key) -> Option<Pos> {
+    let [up, down, left, right] = DIRECTIONS;
+    match key {
+        Key::UP | Key::W => Some(up),
+        Key::DOWN | Key::S => Some(down),
+        Key::LEFT | Key::A => Some(left),
+        Key::RIGHT | Key::D => Some(right),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! A turn: the player acts, then the monsters.
+
+use super::{Game, GameState};
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::map::Pos;
+
+impl Game {
+    /// Part 2: the player steps, or attacks. Returns true if something was done.
+    pub fn player_act(&mut self, step: Pos) -> bool {
+        let mut took_turn = false;
+        let level = &mut self.level;
+        if let Some(target) = level.monster_at(self.player.pos + step) {
+            attack(&self.player, &mut level.monsters[target].entity, &mut self.events);
+            took_turn = true;
+        } else if self.player.try_move(step, &level.map) {
+            self.update_view();
+            took_turn = true;
+        }
+        if took_turn {
+            self.end_player_turn();
+        }
+        took_turn
+    }
+
+    /// Part 4: everything that follows the player's action.
+    pub fn end_player_turn(&mut self) {
+        self.monsters_act();
+        self.update_title();
+        // Quirk: the hit points decide, not `alive`.
+        if self.player.hp <= 0 {
+            self.state = GameState::Dead;
+        }
+    }
+
+    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
+    fn monsters_act(&mut self) {
+        for index in 0..self.level.monsters.len() {
+            let level = &mut self.level;
+            let monster = &mut level.monsters[index];
+            if !monster.entity.is_alive() {
+                continue;
+            }
+            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
+            if !level.map.tile(monster.entity.pos).visible {
+                monster.wander(&level.map, &mut self.rng);
+                continue;
+            }
+            if monster.entity.pos.manhattan(self.player.pos) == 1 {
+                // Quirk: it attacks even when the player is already dead.
+                attack(&monster.entity, &mut self.player, &mut self.events);
+                continue;
+            }
+            self.chase(index);
+        }
+    }
+
+    /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
+    /// along the other. `signum` is the original's `sgn`.
+    fn chase(&mut self, index: usize) {
+        let pos = self.level.monsters[index].entity.pos;
+        let (ddx, ddy) = (self.player.pos.x - pos.x, self.player.pos.y - pos.y);
+        let sx = if ddx.abs() >= ddy.abs() { ddx.signum() } else { 0 };
+        let sy = if sx == 0 { ddy.signum() } else { 0 };
+        if !self.step_if_free(index, Pos::new(sx, sy)) {
+            self.step_if_free(index, Pos::new(ddx.signum() - sx, ddy.signum() - sy));
+        }
+    }
+
+    /// Parts 5 and 6: a monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved.
+    /// A step of (0, 0) is never free, because the monster itself stands there.
+    fn step_if_free(&mut self, index: usize, step: Pos) -> bool {
+        let target = self.level.monsters[index].entity.pos + step;
+        let free = self.is_free(target);
+        if free {
+            self.level.monsters[index].entity.pos = target;
+        }
+        free
+    }
+
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    fn is_free(&self, pos: Pos) -> bool {
+        let level = &self.level;
+        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+    }
+}
+
+/// Part 5: one attack (`attack`).
+pub fn attack(attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+    let dmg = damage(attacker);
+    defender.hp -= dmg;
+    let left = defender.hp.max(0);
+    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg, left });
+    if defender.hp <= 0 {
+        defender.hp = 0;
+        defender.alive = false;
+        events.push(Event::Died(defender.name));
+    }
+}
+
+/// Part 5: returns the hit points that an attack costs.
+pub fn damage(attacker: &Entity) -> i32 {
+    attacker.power
+}

@@ -1,0 +1,79 @@
+//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part 5: Melee Combat.
+
+#![forbid(unsafe_code)]
+
+mod color;
+mod entity;
+mod event;
+mod fov;
+mod game;
+mod glyph_cache;
+mod key;
+mod level;
+mod map;
+mod monster;
+mod player;
+mod rng;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+use std::env;
+use std::error::Error;
+
+use sdl2::event::{Event, WindowEvent};
+
+use game::{Game, Outcome};
+use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
+use key::Key;
+use map::MAP_WIDTH;
+use screen::{Frame, draw, rows};
+
+/// Opens the window, and plays until it is closed.
+fn main() -> Result<(), Box<dyn Error>> {
+    let seed = match env::args().nth(1) {
+        Some(text) => text.parse().map_err(|_| format!("'{text}' is no seed: give 0 to 4294967295"))?,
+        None => rand::random(),
+    };
+    println!("seed {seed}");
+    let mut game = Game::new(seed);
+
+    let sdl = sdl2::init()?;
+    let video = sdl.video()?;
+    let [width, height] = [MAP_WIDTH, rows()].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
+    let window = video.window(&game.title, width, height).position_centered().build()?;
+    // The software renderer draws the same pixels everywhere.
+    let mut canvas = window.into_canvas().software().build()?;
+    let creator = canvas.texture_creator();
+    let ttf = sdl2::ttf::init()?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
+    let mut frame = Frame::new(rows());
+
+    let mut events = sdl.event_pump()?;
+    let mut outcome = Outcome::Redraw;
+    while outcome != Outcome::Quit {
+        // Nothing moves by itself, so the window is only repainted when a key changed something.
+        if outcome == Outcome::Redraw {
+            draw(&game, &mut frame);
+            glyphs.draw(&frame, &mut canvas)?;
+            canvas.present();
+        }
+        outcome = match events.wait_event() {
+            Event::Quit { .. } => Outcome::Quit,
+            Event::Window { win_event: WindowEvent::Exposed, .. } => Outcome::Redraw,
+            Event::KeyDown { scancode: Some(scancode), .. } => game.press(Key(scancode as u16)),
+            _ => Outcome::Nothing,
+        };
+        for message in messages(&mut game) {
+            eprintln!("{message}");
+        }
+        // The title tells the player's numbers.
+        canvas.window_mut().set_title(&game.title)?;
+    }
+    Ok(())
+}
+
+/// Part 5: takes the messages of the last key out of the game, so that each is printed once.
+fn messages(game: &mut Game) -> Vec<String> {
+    game.events.drain(..).filter_map(|event| event.text()).collect()
+}

@@ -1,0 +1,130 @@
+//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+
+mod title;
+pub mod turn;
+
+use crate::event::Event;
+use crate::fov;
+use crate::key::Key;
+use crate::level::Level;
+use crate::map::{DIRECTIONS, Pos};
+use crate::player::{self, Player};
+use crate::rng::{Rng, SeedStream};
+
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
+#[derive(Clone, Copy, Debug)]
+pub enum GameState {
+    /// The map.
+    Playing,
+    /// Part 5: the death screen.
+    Dead,
+}
+
+/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    Nothing,
+    Redraw,
+    Quit,
+}
+
+/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+#[derive(Clone)]
+pub struct Game {
+    pub seeds: SeedStream,
+    /// Part 4: the game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
+    pub player: Player,
+    /// The level; before the first dungeon solid wall.
+    pub level: Level,
+    pub title: String,
+    /// Part 5: what the last key led to.
+    pub events: Vec<Event>,
+}
+
+impl Game {
+    /// Starts the game.
+    pub fn new(seed: u32) -> Game {
+        let mut seeds = SeedStream(seed);
+        // The first seed is that of the game's own generator.
+        let game_seed = seeds.next_seed();
+        let mut game = Game {
+            seeds,
+            rng: Rng::new(game_seed),
+            state: GameState::Playing,
+            player: player::new(),
+            level: Level::default(),
+            // `update_title` puts the player's numbers in its place.
+            title: "Roguelike - Part 6: The Game Class".to_owned(),
+            events: Vec::new(),
+        };
+        game.new_game();
+        game
+    }
+
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        self.events.clear();
+
+        match self.state {
+            GameState::Playing => self.press_while_playing(key),
+            GameState::Dead => self.press_at_the_end(key),
+        }
+    }
+
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        if let Some(step) = direction(key) {
+            self.player_act(step);
+            // From Part 6 on every direction key repaints, also when nothing moved.
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE => self.new_game(),
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// Part 5: a key on the death screen.
+    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE => self.new_game(),
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        self.state = GameState::Playing;
+        let level = &mut self.level;
+        level.place_monsters(&mut self.rng);
+        self.update_view();
+        self.update_title();
+    }
+
+    /// Part 3: computes what the player sees.
+    pub fn update_view(&mut self) {
+        fov::compute(&mut self.level.map, self.player.pos);
+    }
+}
+
+/// Part 2: returns the step of a direction key: an arrow, or W A S D.
+pub fn direction(key: Key) -> Option<Pos> {
+    let [up, down, left, right] = DIRECTIONS;
+    match key {
+        Key::UP | Key::W => Some(up),
+        Key::DOWN | Key::S => Some(down),
+        Key::LEFT | Key::A => Some(left),
+        Key::RIGHT | Key::D => Some(right),
+        _ => None,
+    }
+}

@@ -1,0 +1,47 @@
+//! One floor of the dungeon: its map, and what is on it (class `Level`).
+
+use crate::map::{Map, Pos, Room};
+use crate::monster::{self, Monster};
+use crate::rng::Rng;
+
+pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters on the first floor
+
+/// A floor of the dungeon (class `Level`).
+#[derive(Clone, Debug, Default)]
+pub struct Level {
+    /// Its tiles and rooms.
+    pub map: Map,
+    /// Part 4: the monsters in the order in which they act, the dead ones included.
+    pub monsters: Vec<Monster>,
+}
+
+impl Level {
+    /// Makes a level (`Level::generate`). `seed` is that of its map.
+    pub fn generate(seed: u32) -> Level {
+        let mut level = Level::default();
+        level.map.generate(seed);
+        level
+    }
+
+    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
+    pub fn start(&self) -> Pos {
+        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
+        self.map.rooms.first().map_or_else(first_floor, Room::centre)
+    }
+
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    pub fn place_monsters(&mut self, rng: &mut Rng) {
+        let monster_count = MONSTER_COUNT;
+        let kinds = monster::KINDS;
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
+            let kind = rng.uniform(0, kinds.len() as i32 - 1);
+            self.monsters.push(kinds[kind as usize].spawn(room.centre()));
+        }
+    }
+
+    /// Part 5: returns the index of the first living monster on a tile (`monsterAt`).
+    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
+        self.monsters.iter().position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+    }
+}

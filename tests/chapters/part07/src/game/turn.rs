@@ -1,0 +1,104 @@
+//! A turn: the player acts, then the monsters.
+
+use super::{Game, GameState};
+use crate::dijkstra_map::UNREACHABLE;
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::map::{DIRECTIONS, Pos};
+
+impl Game {
+    /// Part 2: the player steps, or attacks (`playerAct`, Part 6). Returns true if something was done.
+    pub fn player_act(&mut self, step: Pos) -> bool {
+        let mut took_turn = false;
+        let level = &mut self.level;
+        if let Some(target) = level.monster_at(self.player.pos + step) {
+            attack(&self.player, &mut level.monsters[target].entity, &mut self.events);
+            took_turn = true;
+        } else if self.player.try_move(step, &level.map) {
+            self.update_view();
+            took_turn = true;
+        }
+        if took_turn {
+            self.end_player_turn();
+        }
+        took_turn
+    }
+
+    /// Part 4: everything that follows the player's action.
+    pub fn end_player_turn(&mut self) {
+        self.monsters_act();
+        self.update_title();
+        // Quirk: the hit points decide, not `alive`.
+        if self.player.hp <= 0 {
+            self.state = GameState::Dead;
+        }
+    }
+
+    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
+    fn monsters_act(&mut self) {
+        // One map for all of them, because a tile's distance to the player is the same for every monster.
+        self.to_player.compute(&self.level.map, self.player.pos);
+        for index in 0..self.level.monsters.len() {
+            let level = &mut self.level;
+            let monster = &mut level.monsters[index];
+            if !monster.entity.is_alive() {
+                continue;
+            }
+            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
+            if !level.map.tile(monster.entity.pos).visible {
+                monster.wander(&level.map, &mut self.rng);
+                continue;
+            }
+            if monster.entity.pos.manhattan(self.player.pos) == 1 {
+                // Quirk: it attacks even when the player is already dead.
+                attack(&monster.entity, &mut self.player, &mut self.events);
+                continue;
+            }
+            self.follow_dijkstra_map(index);
+        }
+    }
+
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    fn is_free(&self, pos: Pos) -> bool {
+        let level = &self.level;
+        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+    }
+
+    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
+    fn follow_dijkstra_map(&mut self, index: usize) {
+        let monster = &self.level.monsters[index];
+        let pos = monster.entity.pos;
+        let flee = monster.entity.flees();
+        let mut best = pos;
+        let mut best_val = self.to_player.at(pos);
+        for next in DIRECTIONS.map(|step| pos + step) {
+            let v = self.to_player.at(next);
+            if v == UNREACHABLE || !self.is_free(next) {
+                continue;
+            }
+            let better = if flee { v > best_val } else { v < best_val };
+            if better {
+                (best, best_val) = (next, v);
+            }
+        }
+        self.level.monsters[index].entity.pos = best;
+    }
+}
+
+/// Part 5: one attack (`attack`).
+pub fn attack(attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+    let dmg = damage(attacker);
+    defender.hp -= dmg;
+    let left = defender.hp.max(0);
+    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg, left });
+    if defender.hp <= 0 {
+        defender.hp = 0;
+        defender.alive = false;
+        events.push(Event::Died(defender.name));
+    }
+}
+
+/// Part 5: returns the hit points that an attack costs.
+pub fn damage(attacker: &Entity) -> i32 {
+    attacker.power
+}

@@ -1,0 +1,56 @@
+//! Monsters: the table of kinds, and how a monster wanders (struct `Monster`, Part 4).
+
+use crate::color::Color;
+use crate::entity::Entity;
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::rng::Rng;
+
+/// A monster on a level (struct `Monster`).
+#[derive(Clone, Debug)]
+pub struct Monster {
+    /// Position, hit points and everything else that the player has too.
+    pub entity: Entity,
+}
+
+/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+#[derive(Debug)]
+pub struct MonsterKind {
+    pub glyph: u8,
+    pub color: Color,
+    /// Hit points.
+    pub hp: i32,
+    /// Part 5: power.
+    pub power: i32,
+    /// Part 5: the name in messages.
+    pub name: &'static str,
+}
+
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
+pub const KINDS: &[MonsterKind] = &[
+    kind(b'r', Color(150, 150, 160), 3, 1, "the rat"),
+    kind(b'k', Color(110, 200, 120), 5, 2, "the kobold"),
+    kind(b'g', Color(120, 170, 230), 8, 3, "the goblin"),
+];
+
+const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str) -> MonsterKind {
+    MonsterKind { glyph, color, hp, power, name }
+}
+
+impl MonsterKind {
+    /// Makes a monster.
+    pub fn spawn(&self, pos: Pos) -> Monster {
+        let entity = Entity::new(self.glyph, self.color, self.name, pos, self.hp, self.power);
+        Monster { entity }
+    }
+}
+
+impl Monster {
+    /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
+    pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
+        // 0 to 3 are the directions, 4 is a rest.
+        let choice = rng.uniform(0, 4);
+        if let Some(&step) = DIRECTIONS.get(choice as usize) {
+            self.entity.try_move(step, map);
+        }
+    }
+}

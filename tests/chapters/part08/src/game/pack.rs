@@ -1,0 +1,60 @@
+//! The pack: picking up and using items (Part 8).
+
+use super::{Game, GameState};
+use crate::event::Event;
+use crate::item::{COLOURS, PotionType};
+
+pub const HEALING: i32 = 10; // Hit points that a healing potion restores
+pub const POISON: i32 = 6; // Hit points that a poison potion takes in Parts 8 and 9
+
+impl Game {
+    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    pub fn pick_up_here(&mut self) {
+        let level = &mut self.level;
+        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
+        let item = level.items.remove(index).kind;
+        self.inventory.push(item);
+        self.events.push(Event::PickedUp(self.potion_name(item)));
+    }
+
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`quaff`).
+    pub fn quaff(&mut self, slot: usize) {
+        let potion = self.inventory.remove(slot);
+        self.apply_potion(potion);
+        self.state = GameState::Playing;
+        self.end_player_turn();
+    }
+
+    /// Part 8: drinks a potion, and so identifies its type (`applyPotion`).
+    fn apply_potion(&mut self, potion: PotionType) {
+        let known = self.potion_ident[potion as usize];
+        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        match potion {
+            PotionType::Healing => {
+                self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
+                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+            }
+            PotionType::Poison => {
+                // Quirk: less than 0 hit points can be left, and the title shows them so.
+                self.player.hp -= POISON;
+                self.events.push(Event::SwallowedPoison { left: self.player.hp.max(0) });
+            }
+            PotionType::Strength => {
+                self.player.power += 1;
+                self.events.push(Event::Strengthened(self.player.power));
+            }
+        }
+        if !known {
+            self.potion_ident[potion as usize] = true;
+            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+        }
+    }
+
+    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        if self.potion_ident[potion as usize] {
+            return potion.name().to_owned();
+        }
+        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+    }
+}

@@ -1,0 +1,13 @@
+//! The title of the window.
+
+use super::Game;
+use crate::entity::Entity;
+
+impl Game {
+    /// Part 5: shows the player's numbers in the title (`updateTitle`).
+    pub fn update_title(&mut self) {
+        let Entity { hp, max_hp: max, .. } = &self.player;
+        let numbers = format!("HP: {hp} / {max}   |   Items: {}   (i = inventory)", self.inventory.len());
+        self.title = format!("Roguelike - Part 8   |   {numbers}");
+    }
+}

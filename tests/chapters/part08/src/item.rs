@@ -1,0 +1,36 @@
+//! Items that lie on floors or in the pack (struct `Item`, Part 8).
+
+use crate::map::Pos;
+
+/// What a potion does (enum `PotionType`).
+#[derive(Clone, Copy, Debug)]
+pub enum PotionType {
+    /// Restores 10 hit points.
+    Healing,
+    /// Takes 6 hit points in Parts 8 and 9.
+    Poison,
+    /// Adds one power for the rest of the run.
+    Strength,
+}
+
+/// A potion that lies on the floor, and where (struct `Item`). In the pack it is a [`PotionType`].
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    pub kind: PotionType,
+    pub pos: Pos,
+}
+
+/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
+pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
+/// What the potions really are, in the order of [`PotionType::ALL`].
+const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
+
+impl PotionType {
+    /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
+    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength];
+
+    /// What it really is.
+    pub fn name(self) -> &'static str {
+        TRUE_NAME[self as usize]
+    }
+}

@@ -1,0 +1,193 @@
+//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
+//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+
+use crate::color::Color;
+use crate::game::{Game, GameState};
+use crate::item::Item;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
+
+pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
+/// Part 3: tiles in view, and tiles in memory.
+const FLOOR_LIT: Color = Color(100, 92, 80);
+const WALL_LIT: Color = Color(150, 140, 175);
+const FLOOR_MEM: Color = Color(40, 37, 33);
+const WALL_MEM: Color = Color(58, 54, 72);
+const ITEM_MEM: Color = Color(72, 66, 80); // Part 9: any item in memory
+
+/// Part 5: the death screen.
+const DEAD_FRAME: Color = Color(150, 60, 60);
+const DEAD_TITLE: Color = Color(220, 90, 90);
+const DEAD_TEXT: Color = Color(210, 200, 205);
+const DEAD_HINT: Color = Color(120, 112, 112);
+/// Part 8: the inventory.
+const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+const UI_GEAR: Color = Color(150, 205, 160); // Part 9: what is wielded and worn
+
+const FIRST_SLOT: Pos = Pos::new(11, 10); // Part 9: where the first line of the pack begins
+
+/// Returns the height of the window in tiles.
+pub fn rows() -> i32 {
+    MAP_HEIGHT
+}
+
+/// A character in a colour: printable ASCII except the blank, 33 to 126.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    pub glyph: u8,
+    pub color: Color,
+}
+
+/// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    rows: i32,
+    pub cells: Vec<(Pos, Cell)>,
+}
+
+impl Frame {
+    /// An empty window with this many rows of tiles.
+    pub fn new(rows: i32) -> Frame {
+        Frame { rows, cells: Vec::new() }
+    }
+
+    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
+    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+        if glyph == b' ' || !inside {
+            return;
+        }
+        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
+        self.cells.push((pos, Cell { glyph, color }));
+    }
+
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is drawn as `???`.
+    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
+        for (x, byte) in (column..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
+    }
+
+    /// Draws a text in the middle of a row (`drawCentred`, Part 5).
+    pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
+        let len = text.len() as i32;
+        let start_col = (MAP_WIDTH - len) / 2;
+        self.draw_left(start_col, row, text, color);
+    }
+
+    /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
+    fn draw_box(&mut self, area: Room, color: Color) {
+        for x in area.x..area.x + area.w {
+            self.draw_glyph(Pos::new(x, area.y), b'=', color);
+            self.draw_glyph(Pos::new(x, area.y + area.h - 1), b'=', color);
+        }
+        for y in area.y..area.y + area.h {
+            self.draw_glyph(Pos::new(area.x, y), b'|', color);
+            self.draw_glyph(Pos::new(area.x + area.w - 1, y), b'|', color);
+        }
+    }
+}
+
+/// Part 5: returns a box of this size in the middle of the map.
+fn centred(w: i32, h: i32) -> Room {
+    Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
+}
+
+/// Draws the current screen of the game (`render`).
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::Playing => {
+            draw_level(game, frame);
+        }
+        GameState::Dead => draw_death_screen(frame),
+        GameState::Inventory => draw_inventory(game, frame),
+    }
+}
+
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+pub fn draw_level(game: &Game, frame: &mut Frame) {
+    let level = &game.level;
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.draw_glyph(pos, glyph, color);
+        }
+    }
+    for lying in &level.items {
+        let (glyph, color) = lying.item.look();
+        let memory = ITEM_MEM;
+        draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+    }
+    for monster in &level.monsters {
+        let body = &monster.entity;
+        // Monsters are not remembered: out of view they may have gone anywhere.
+        if body.is_alive() && level.map.tile(body.pos).visible {
+            frame.draw_glyph(body.pos, body.glyph, body.color);
+        }
+    }
+    let body = &game.player;
+    frame.draw_glyph(body.pos, body.glyph, body.color);
+}
+
+/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
+pub fn draw_tile(tile: Tile) -> Option<Cell> {
+    if !tile.explored {
+        return None;
+    }
+    let (glyph, color) = match (tile.kind, tile.visible) {
+        (TileType::Floor, true) => (b'.', FLOOR_LIT),
+        (TileType::Wall, true) => (b'#', WALL_LIT),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
+    };
+    Some(Cell { glyph, color })
+}
+
+/// Part 8: draws something that stays where it is: bright in view, dim from memory.
+fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
+    if map.tile(pos).visible {
+        frame.draw_glyph(pos, glyph, lit);
+    } else if map.tile(pos).explored {
+        frame.draw_glyph(pos, glyph, memory);
+    }
+}
+
+/// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
+fn draw_inventory(game: &Game, frame: &mut Frame) {
+    let (x0, y0) = (8, 4);
+    let col_text = x0 + 3;
+    frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
+    let gear = if game.has_weapon { &game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)" };
+    frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
+    let gear = if game.has_armour { &game.item_label(Item::Armour(game.armour)) } else { "(no armour)" };
+    frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
+    frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
+    if game.inventory.is_empty() {
+        frame.draw_left(col_text, y0 + 6, "(empty - explore to find loot!)", UI_HINT);
+    }
+    draw_pack(game, frame);
+    frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/equip      i / ESC  close", UI_HINT);
+}
+
+/// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
+fn draw_pack(game: &Game, frame: &mut Frame) {
+    let Pos { x, y } = FIRST_SLOT;
+    for (slot, &item) in game.inventory.iter().enumerate() {
+        // Quirk: after `z` the letters go on through ASCII.
+        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let line = format!("{letter})  {}", game.item_label(item));
+        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
+    }
+}
+
+/// Part 5: draws the death screen (`drawDeathScreen`).
+fn draw_death_screen(frame: &mut Frame) {
+    let area = centred(40, 9);
+    frame.draw_box(area, DEAD_FRAME);
+    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    let verdict = "The dungeon claims another.";
+    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
+}

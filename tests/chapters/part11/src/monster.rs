@@ -1,0 +1,62 @@
+//! Monsters: the table of kinds, and how a monster wanders (struct `Monster`, Part 4).
+
+use crate::color::Color;
+use crate::entity::Entity;
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::rng::Rng;
+
+/// A monster on a level (struct `Monster`).
+#[derive(Clone, Debug)]
+pub struct Monster {
+    /// Position, hit points and everything else that the player has too.
+    pub entity: Entity,
+    /// Part 10: true if its bite poisons.
+    pub venomous: bool,
+}
+
+/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+#[derive(Debug)]
+pub struct MonsterKind {
+    pub glyph: u8,
+    pub color: Color,
+    /// Hit points. From Part 11 on those of the first floor.
+    pub hp: i32,
+    /// Part 5: power. From Part 11 on that of the first floor.
+    pub power: i32,
+    /// Part 5: the name in messages.
+    pub name: &'static str,
+    /// Part 10: true if its bite poisons.
+    pub venom: bool,
+}
+
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
+pub const KINDS: &[MonsterKind] = &[
+    kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
+    kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
+    kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
+    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // Part 10: the snake
+];
+
+const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
+    MonsterKind { glyph, color, hp, power, name, venom }
+}
+
+impl MonsterKind {
+    /// Makes a monster.
+    pub fn spawn(&self, depth: i32, pos: Pos) -> Monster {
+        let entity =
+            Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2);
+        Monster { entity, venomous: self.venom }
+    }
+}
+
+impl Monster {
+    /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
+    pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
+        // 0 to 3 are the directions, 4 is a rest.
+        let choice = rng.uniform(0, 4);
+        if let Some(&step) = DIRECTIONS.get(choice as usize) {
+            self.entity.try_move(step, map);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Scrolls (Part 13).
+
+use super::Game;
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::item::ScrollType;
+use crate::monster::Monster;
+
+pub const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target, before the magic bonus
+pub const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
+
+impl Game {
+    /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
+    pub fn read_scroll(&mut self, scroll: ScrollType) {
+        let known = self.scroll_ident[scroll as usize];
+        self.events.push(Event::Read(self.scroll_name(scroll)));
+        let target = self.nearest_visible_monster();
+        let monsters = &mut self.levels[self.depth].monsters;
+        match (target, scroll) {
+            (None, _) => self.events.push(Event::Fizzled),
+            (Some(target), ScrollType::Lightning) => {
+                let dmg = LIGHTNING_DMG + self.magic_bonus;
+                zap(&mut monsters[target].entity, dmg, &mut self.events);
+            }
+            (Some(target), ScrollType::Fireball) => {
+                // It hurts every living monster within one tile of the target, in the order of the list.
+                let dmg = FIREBALL_DMG + self.magic_bonus;
+                let centre = monsters[target].entity.pos;
+                for Monster { entity: body, .. } in monsters {
+                    let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
+                    if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
+                        zap(body, dmg, &mut self.events);
+                    }
+                }
+            }
+        }
+        if !known {
+            self.scroll_ident[scroll as usize] = true;
+            self.events.push(Event::IdentifiedScroll(self.scroll_name(scroll)));
+        }
+    }
+
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
+    /// `min_by_key` keeps it and its distance (`bestDist`).
+    fn nearest_visible_monster(&self) -> Option<usize> {
+        let level = self.cur();
+        let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
+        let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);
+        let best = seen.min_by_key(|(_, body)| body.pos.manhattan(self.player.pos));
+        best.map(|(index, _)| index)
+    }
+}
+
+/// Magic hurts one monster, whatever its defense (`zap`).
+fn zap(body: &mut Entity, dmg: i32, events: &mut Vec<Event>) {
+    body.hp -= dmg;
+    events.push(Event::Blasted { name: body.name, damage: dmg, left: body.hp.max(0) });
+    if body.hp <= 0 {
+        body.hp = 0;
+        body.alive = false;
+        events.push(Event::Destroyed(body.name));
+    }
+}

@@ -1,0 +1,110 @@
+//! The pack: picking up and using items (Part 8).
+
+use super::{Game, GameState};
+use crate::entity::Status;
+use crate::event::Event;
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+
+pub const HEALING: i32 = 10; // Hit points that a healing potion restores
+/// Part 10: how long the potions of poison and regeneration last, in turns.
+pub const POISON_TURNS: i32 = 6;
+pub const REGEN_TURNS: i32 = 12;
+
+impl Game {
+    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    pub fn pick_up_here(&mut self) {
+        let level = &mut self.levels[self.depth];
+        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
+        let item = level.items.remove(index).item;
+        self.inventory.push(item);
+        self.events.push(Event::PickedUp(self.item_label(item)));
+    }
+
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
+    pub fn use_item(&mut self, slot: usize) {
+        match self.inventory.remove(slot) {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => self.read_scroll(scroll),
+            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+        }
+        self.state = GameState::Playing;
+        self.end_player_turn();
+    }
+
+    /// Part 8: drinks a potion, and so identifies its type (`quaff`).
+    fn quaff(&mut self, potion: PotionType) {
+        let known = self.potion_ident[potion as usize];
+        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        match potion {
+            PotionType::Healing => {
+                self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
+                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+            }
+            PotionType::Poison => {
+                self.player.add_status(Status::Poisoned, POISON_TURNS);
+                self.events.push(Event::SwallowedPoison);
+            }
+            PotionType::Strength => {
+                self.strength_bonus += 1;
+                self.recompute_stats();
+                self.events.push(Event::Strengthened(self.player.power));
+            }
+            PotionType::Regen => {
+                self.player.add_status(Status::Regen, REGEN_TURNS);
+                self.events.push(Event::BeganRegenerating);
+            }
+        }
+        if !known {
+            self.potion_ident[potion as usize] = true;
+            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+        }
+    }
+
+    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    fn equip(&mut self, item: Item) {
+        match item {
+            Item::Weapon(bonus) => {
+                if self.has_weapon {
+                    self.inventory.push(Item::Weapon(self.weapon));
+                }
+                (self.weapon, self.has_weapon) = (bonus, true);
+                self.events.push(Event::Wielded(item.name()));
+            }
+            Item::Armour(bonus) => {
+                if self.has_armour {
+                    self.inventory.push(Item::Armour(self.armour));
+                }
+                (self.armour, self.has_armour) = (bonus, true);
+                self.events.push(Event::Donned(item.name()));
+            }
+            Item::Potion(_) | Item::Scroll(_) => {} // Everything else is used up
+        }
+        self.recompute_stats();
+    }
+
+    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        if self.potion_ident[potion as usize] {
+            return potion.name().to_owned();
+        }
+        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+    }
+
+    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    pub fn scroll_name(&self, scroll: ScrollType) -> String {
+        if self.scroll_ident[scroll as usize] {
+            return Item::Scroll(scroll).name().to_owned();
+        }
+        format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
+    }
+
+    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    pub fn item_label(&self, item: Item) -> String {
+        match item {
+            Item::Potion(potion) => self.potion_name(potion),
+            Item::Scroll(scroll) => self.scroll_name(scroll),
+            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
+            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+        }
+    }
+}

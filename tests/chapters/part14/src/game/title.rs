@@ -1,0 +1,19 @@
+//! The title of the window.
+
+use super::{Game, PlayerClass};
+use crate::entity::Entity;
+
+impl Game {
+    /// Part 5: shows the player's numbers in the title (`updateTitle`).
+    pub fn update_title(&mut self) {
+        let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
+        let depth = self.depth + 1;
+        let status = self.player.status_text();
+        let cn = self.class.map_or("", PlayerClass::name);
+        let numbers = format!(
+            "{cn}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{status}   \
+                 (i inv, > stairs)"
+        );
+        self.title = format!("Roguelike - Part 14   |   {numbers}");
+    }
+}

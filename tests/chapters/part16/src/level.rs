@@ -1,0 +1,91 @@
+//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11; before in `main` or `Game`).
+
+use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
+use crate::map::{Map, Pos, Room};
+use crate::monster::{self, Monster};
+use crate::rng::Rng;
+
+pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters on the first floor
+pub const ITEM_COUNT: u32 = 7; // Part 9: number of tries at placing an item
+
+/// A floor of the dungeon (class `Level`).
+#[derive(Clone, Debug, Default)]
+pub struct Level {
+    /// Its tiles and rooms.
+    pub map: Map,
+    /// Part 4: the monsters in the order in which they act, the dead ones included.
+    pub monsters: Vec<Monster>,
+    /// Part 8: what lies on the floor, in the order in which it was placed.
+    pub items: Vec<FloorItem>,
+    /// Part 11: where the stairs down are: in the last room (`stairsX`, `stairsY`).
+    pub stairs: Pos,
+}
+
+impl Level {
+    /// Makes a level (`Level::generate`). `seed` is that of its map.
+    pub fn generate(depth: i32, seed: u32, rng: &mut Rng) -> Level {
+        let mut level = Level::default();
+        if depth % 2 == 1 {
+            level.map.generate_caves(seed);
+        } else {
+            level.map.generate(seed);
+        }
+        level.stairs = level.map.rooms.last().map_or_else(Pos::default, Room::centre);
+        level.place_monsters(depth, rng);
+        level.place_items(rng);
+        level
+    }
+
+    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
+    pub fn start(&self) -> Pos {
+        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
+        self.map.rooms.first().map_or_else(first_floor, Room::centre)
+    }
+
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    pub fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
+        let monster_count = MONSTER_COUNT + depth * 2;
+        let kinds = monster::KINDS;
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
+            let kind = rng.uniform(0, kinds.len() as i32 - 1);
+            self.monsters.push(kinds[kind as usize].spawn(depth, room.centre()));
+        }
+    }
+
+    /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
+    pub fn place_items(&mut self, rng: &mut Rng) {
+        let item_count = ITEM_COUNT;
+        for _ in 0..item_count {
+            let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
+            let room = self.map.rooms[index as usize];
+            let x = rng.uniform(room.x, room.x + room.w - 1);
+            let y = rng.uniform(room.y, room.y + room.h - 1);
+            let pos = Pos::new(x, y);
+            if self.map.is_floor(pos) {
+                self.items.push(FloorItem { item: random_item(rng), pos });
+            }
+        }
+    }
+
+    /// Part 5: returns the index of the first living monster on a tile (`monsterAt`).
+    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
+        self.monsters.iter().position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+    }
+}
+
+/// Part 8: draws an item (`randomItem`, Part 9). From Part 9 on it draws the category first, in percent.
+fn random_item(rng: &mut Rng) -> Item {
+    let roll = rng.uniform(0, 99);
+    match roll {
+        0..50 => Item::Potion(pick(PotionType::ALL, rng)),
+        50..70 => Item::Scroll(pick(ScrollType::ALL, rng)),
+        70..85 => pick(&WEAPONS, rng),
+        _ => pick(&ARMOURS, rng),
+    }
+}
+
+/// Part 8: draws one of `choices`, which is never empty.
+fn pick<T: Copy>(choices: &[T], rng: &mut Rng) -> T {
+    choices[rng.uniform(0, choices.len() as i32 - 1) as usize]
+}

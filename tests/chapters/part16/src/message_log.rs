@@ -1,0 +1,31 @@
+//! The messages that the HUD shows (class `MessageLog`, Part 16).
+
+use std::collections::VecDeque;
+
+const CAPACITY: usize = 200; // Maximum number of messages. When there are more, the oldest goes.
+
+/// The last messages of a run (class `MessageLog`).
+#[derive(Clone, Debug, Default)]
+pub struct MessageLog {
+    lines: VecDeque<String>,
+}
+
+impl MessageLog {
+    /// Appends a message (`add`).
+    pub fn add(&mut self, line: String) {
+        self.lines.push_back(line);
+        if self.lines.len() > CAPACITY {
+            self.lines.pop_front();
+        }
+    }
+
+    /// Removes all messages (`clear`).
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// Returns the messages, oldest first (`lines`).
+    pub fn lines(&self) -> &VecDeque<String> {
+        &self.lines
+    }
+}

@@ -1,0 +1,140 @@
+//! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
+
+use super::{Game, GameState};
+use crate::dijkstra_map::UNREACHABLE;
+use crate::entity::{Entity, Status};
+use crate::event::Event;
+use crate::map::{DIRECTIONS, Pos};
+
+pub const VENOM_TURNS: i32 = 5; // Part 10: how long a venomous bite poisons, in turns
+
+impl Game {
+    /// Part 2: the player steps, or attacks (`playerAct`, Part 6). Returns true if something was done.
+    pub fn player_act(&mut self, step: Pos) -> bool {
+        let mut took_turn = false;
+        let level = &mut self.levels[self.depth];
+        if let Some(target) = level.monster_at(self.player.pos + step) {
+            attack(&self.player, &mut level.monsters[target].entity, &mut self.events);
+            took_turn = true;
+        } else if self.player.try_move(step, &level.map) {
+            self.update_view();
+            self.pick_up_here();
+            took_turn = true;
+        }
+        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+        if self.state == GameState::Won {
+            return took_turn;
+        }
+        if took_turn {
+            self.end_player_turn();
+        }
+        took_turn
+    }
+
+    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10).
+    pub fn end_player_turn(&mut self) {
+        self.monsters_act();
+        tick_statuses(&mut self.player, &mut self.events);
+        // Quirk: the hit points decide, not `alive`. From Part 10 on regeneration can follow the poison that
+        // kills: the player goes on with 1 hit point, and while `alive` is false no bite poisons.
+        if self.player.hp <= 0 {
+            self.state = GameState::Dead;
+            self.events.push(Event::PlayerDied);
+        }
+    }
+
+    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
+    fn monsters_act(&mut self) {
+        // One map for all of them, because a tile's distance to the player is the same for every monster.
+        self.to_player.compute(&self.levels[self.depth].map, self.player.pos);
+        for index in 0..self.cur().monsters.len() {
+            let level = &mut self.levels[self.depth];
+            let monster = &mut level.monsters[index];
+            if !monster.entity.is_alive() {
+                continue;
+            }
+            tick_statuses(&mut monster.entity, &mut self.events);
+            if !monster.entity.is_alive() {
+                continue;
+            }
+            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
+            if !level.map.tile(monster.entity.pos).visible {
+                monster.wander(&level.map, &mut self.rng);
+                continue;
+            }
+            if monster.entity.pos.manhattan(self.player.pos) == 1 {
+                // Quirk: it attacks even when the player is already dead.
+                attack(&monster.entity, &mut self.player, &mut self.events);
+                if monster.venomous && self.player.is_alive() {
+                    self.player.add_status(Status::Poisoned, VENOM_TURNS);
+                    self.events.push(Event::VenomousBite(monster.entity.name));
+                }
+                continue;
+            }
+            self.follow_dijkstra_map(index);
+        }
+    }
+
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    fn is_free(&self, pos: Pos) -> bool {
+        let level = self.cur();
+        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+    }
+
+    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
+    fn follow_dijkstra_map(&mut self, index: usize) {
+        let monster = &self.cur().monsters[index];
+        let pos = monster.entity.pos;
+        let flee = monster.entity.flees();
+        let mut best = pos;
+        let mut best_val = self.to_player.at(pos);
+        for next in DIRECTIONS.map(|step| pos + step) {
+            let v = self.to_player.at(next);
+            if v == UNREACHABLE || !self.is_free(next) {
+                continue;
+            }
+            let better = if flee { v > best_val } else { v < best_val };
+            if better {
+                (best, best_val) = (next, v);
+            }
+        }
+        self.levels[self.depth].monsters[index].entity.pos = best;
+    }
+}
+
+/// Part 5: one attack (`attack`).
+pub fn attack(attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+    let dmg = damage(attacker, defender);
+    defender.hp -= dmg;
+    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg });
+    if defender.hp <= 0 {
+        defender.hp = 0;
+        defender.alive = false;
+        events.push(Event::Died(defender.name));
+    }
+}
+
+/// Part 5: returns the hit points that an attack costs. From Part 9 on that is at least 1.
+pub fn damage(attacker: &Entity, defender: &Entity) -> i32 {
+    (attacker.power - defender.defense).max(1)
+}
+
+/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).
+pub fn tick_statuses(body: &mut Entity, events: &mut Vec<Event>) {
+    if body.has_status(Status::Poisoned) {
+        body.hp -= 1;
+        body.status_turns[Status::Poisoned as usize] -= 1;
+        events.push(Event::Poisoned { name: body.name, left: body.hp.max(0) });
+        if body.hp <= 0 {
+            body.hp = 0;
+            body.alive = false;
+            events.push(Event::Succumbed(body.name));
+        }
+    }
+    if body.has_status(Status::Regen) {
+        if body.hp < body.max_hp {
+            body.hp += 1;
+        }
+        body.status_turns[Status::Regen as usize] -= 1;
+    }
+}

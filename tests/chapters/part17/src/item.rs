@@ -1,0 +1,114 @@
+//! Items that lie on floors or in the pack (struct `Item`, Part 8).
+
+use crate::color::Color;
+use crate::map::Pos;
+
+/// What a potion does (enum `PotionType`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PotionType {
+    /// Restores 10 hit points.
+    Healing,
+    /// From Part 10 on it poisons for 6 turns.
+    Poison,
+    /// Adds one power for the rest of the run.
+    Strength,
+    /// Part 10: restores a hit point a turn, for 12 turns.
+    Regen,
+}
+
+/// Part 13: what a scroll does (enum `ScrollType`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScrollType {
+    /// Hurts the nearest monster in view.
+    Lightning,
+    /// Hurts it less, but all monsters around it too.
+    Fireball,
+}
+
+/// An item, wherever it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Item {
+    /// Is drunk once (Part 14: `makePotion`).
+    Potion(PotionType),
+    /// Part 13: is read once (Part 14: `makeScroll`).
+    Scroll(ScrollType),
+    /// Part 9: is wielded, and adds this bonus to power (Part 14: `makeWeapon`).
+    Weapon(i32),
+    /// Part 9: is worn, and adds this bonus to defense (Part 14: `makeArmour`).
+    Armour(i32),
+    /// Part 17: is counted and not carried. The third one wins the game (`makeAmulet`).
+    Amulet,
+}
+
+/// An item that lies on the floor, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct FloorItem {
+    pub item: Item,
+    pub pos: Pos,
+}
+
+pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Part 9: dagger and sword
+pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: leather and chain mail
+
+/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
+pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
+/// What the potions really are, in the order of [`PotionType::ALL`].
+const POTION_TRUE: &[&str] = &[
+    "potion of healing",
+    "potion of poison",
+    "potion of strength",
+    "potion of regeneration", // Part 10: regeneration
+];
+/// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
+pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
+/// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
+const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
+
+impl PotionType {
+    /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
+    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength, Self::Regen];
+
+    /// What it really is.
+    pub fn name(self) -> &'static str {
+        POTION_TRUE[self as usize]
+    }
+}
+
+impl ScrollType {
+    /// The types in the order of their numbers.
+    pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
+}
+
+impl Item {
+    /// The character and the colour it is drawn with (in Part 8 `POTION_LIT`).
+    pub fn look(self) -> (u8, Color) {
+        match self {
+            Item::Potion(_) => (b'!', Color(200, 120, 220)),
+            Item::Scroll(_) => (b'?', Color(120, 200, 220)),
+            Item::Weapon(_) => (b'/', Color(185, 185, 205)),
+            Item::Armour(_) => (b'[', Color(200, 160, 110)),
+            Item::Amulet => (b'"', Color(255, 220, 120)),
+        }
+    }
+
+    /// What it really is, without its bonus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Item::Potion(potion) => potion.name(),
+            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
+            Item::Weapon(bonus) => weapon_name_for(bonus),
+            Item::Armour(bonus) => armour_name_for(bonus),
+            Item::Amulet => "Amulet of SDL",
+        }
+    }
+}
+
+/// Part 9: the name of a weapon (Part 15: `weaponNameFor`).
+fn weapon_name_for(bonus: i32) -> &'static str {
+    if bonus >= 4 { "sword" } else { "dagger" }
+}
+
+/// Part 9: the name of armour (Part 15: `armourNameFor`).
+fn armour_name_for(bonus: i32) -> &'static str {
+    if bonus >= 3 { "chain mail" } else { "leather" }
+}
