@@ -311,7 +311,10 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
 #[test]
 fn hostile_sources_are_answered() {
     let nested = "main(".repeat(80_000);
-    let folder = folder("attach-hostile", &[("main.cpp", &nested)]);
+    let (calls, blocks) =
+        ("SDL_PollEvent(".repeat(80_000), "void f(){".repeat(40_000) + &"SDL_PollEvent(".repeat(10));
+    let folder =
+        folder("attach-hostile", &[("main.cpp", &nested), ("calls.cpp", &calls), ("blocks.cpp", &blocks)]);
     let start = std::time::Instant::now();
     let output = attach("17", &folder, &[]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");

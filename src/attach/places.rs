@@ -9,6 +9,8 @@ use crate::part::Part;
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// Maximum number of seeds and draws that are reported.
 const MAX_TOLD: usize = 50;
+/// Maximum number of calls of a function for events that are looked at in a source.
+const MAX_CALLS: usize = 100;
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
 
@@ -152,7 +154,11 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
         let calls: Vec<(usize, &str)> = EVENT_FUNCTIONS
             .into_iter()
             .flat_map(|name| {
-                sources[index].sequences(&[name, "("]).map(move |at| (at, name)).collect::<Vec<_>>()
+                sources[index]
+                    .sequences(&[name, "("])
+                    .take(MAX_CALLS)
+                    .map(move |at| (at, name))
+                    .collect::<Vec<_>>()
             })
             .collect();
         let mut loops = Vec::new();

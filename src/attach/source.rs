@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// Maximum number of braces around a token that are looked at. Hostile sources have any number.
+const MAX_DEPTH: usize = 64;
+
 /// A source, and what is to be changed in it.
 pub(super) struct Source {
     /// Its path in the folder, with `/`.
@@ -88,7 +91,7 @@ impl Source {
     /// Returns the indices of the braces around a token, the innermost first.
     pub fn braces_around(&self, index: usize) -> Vec<usize> {
         let outer = |at: usize| self.around.get(at).copied().flatten();
-        std::iter::successors(outer(index), |&brace| outer(brace)).collect()
+        std::iter::successors(outer(index), |&brace| outer(brace)).take(MAX_DEPTH).collect()
     }
 
     /// Returns the index of the first token of the statement or declaration that a brace belongs to.
