@@ -280,7 +280,10 @@ impl<'a> Gen<'a> {
             self.note(at, op, from, text);
             let _ = write!(out, "\n{} => {{ {} }}", k + 1, self.marked(key, text));
         }
-        let body = format!("match crate::m::sel({first}, {}) {{{out}\n_ => {{ {base} }} }}", kept.len());
+        let body = format!(
+            "match crate::m::sel({first}, {}) {{\n0 => {{ {base} }}{out}\n_ => crate::m::never() }}",
+            kept.len()
+        );
         if stmt { body } else { format!("({body})") }
     }
 
@@ -1422,7 +1425,7 @@ impl<'a> Gen<'a> {
         if k == 0 {
             return base;
         }
-        format!("{{ match crate::m::sel({first}, {k}) {{{out}\n_ => {base} }} }}")
+        format!("{{ match crate::m::sel({first}, {k}) {{\n0 => {base},{out}\n_ => crate::m::never() }} }}")
     }
 
     fn function(
@@ -1519,9 +1522,11 @@ impl<'a> Gen<'a> {
                     "",
                     told,
                 );
-                let _ = write!(out, "\n{k} => {}", self.marked(&key, put));
+                let _ = write!(out, "\n{k} => {},", self.marked(&key, put));
             }
-            text = format!("{{ match crate::m::sel({first}, {k}) {{{out}\n_ => {text} }} }}");
+            text = format!(
+                "{{ match crate::m::sel({first}, {k}) {{\n0 => {text},{out}\n_ => crate::m::never() }} }}"
+            );
         }
         Some((rng_of(body), format!("{{ let _call = crate::m::Call::enter(); {}", &text[1..])))
     }
@@ -1617,7 +1622,7 @@ impl<'a> Gen<'a> {
         }
         let _ = writeln!(
             self.extra,
-            "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ match crate::m::sel({first}, {k}) {{{out}\n_ => {name} }} }}"
+            "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ match crate::m::sel({first}, {k}) {{\n0 => {name},{out}\n_ => crate::m::never() }} }}"
         );
     }
 }
