@@ -1,7 +1,7 @@
 //! The list of the edits of the series that do not compile, `src/verify/edits/checked.txt`.
 //!
-//! `RENEW_EDITS=1 cargo test --test edits` makes it anew: it compiles a copy of the series with all edits, takes
-//! out those with errors, and begins again until there are none. That takes about two minutes.
+//! `RENEW_EDITS=1 cargo test --test edits` makes it anew: it compiles a copy of the series with all edits,
+//! takes out those with errors, and begins again until there are none. That takes about two minutes.
 
 use std::collections::BTreeSet;
 use std::fs;
