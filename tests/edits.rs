@@ -60,7 +60,7 @@ fn renew() {
             dropped.extend(around.min_by_key(|(begin, end, _)| end - begin).map(|(.., key)| key.clone()));
         }
         if dropped.len() == before {
-            // A value that an edit moves is missed elsewhere. The edit is among the lines that the error shows.
+            // A value that an edit moves is missed elsewhere. The error shows the line of the edit.
             for (begin, end) in lines_of_errors().into_iter().filter_map(|line| {
                 Some((*starts.get(line - 1)?, starts.get(line).copied().unwrap_or(copy.len())))
             }) {
