@@ -153,7 +153,7 @@ fn a_difference_is_a_patch() {
         let text = page(path);
         let links = text.split("](").skip(1).map(|link| link.split(')').next().unwrap());
         for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
-            let target = folder.join(path).with_file_name(link);
+            let target = folder.join(path).with_file_name(link.split('#').next().unwrap());
             assert!(target.exists(), "{path}: {link}");
         }
     }
