@@ -29,6 +29,7 @@
 //! [desktop]: mod@desktop
 //! [explorer]: mod@explorer
 //! [fov_lab]: mod@fov_lab
+//! [keys]: mod@keys
 //! [support]: mod@support
 //! [trace]: mod@trace
 //! [verify]: mod@verify
@@ -63,6 +64,7 @@ pub mod cli;
 pub mod desktop;
 pub mod explorer;
 pub mod fov_lab;
+pub mod keys;
 pub mod support;
 pub mod trace;
 pub mod verify;

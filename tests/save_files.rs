@@ -12,10 +12,10 @@ use parallel::in_parallel;
 use roguelike::event::Event;
 use roguelike::game::{Game, GameState, Outcome, Setup};
 use roguelike::key::Key;
+use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{Form, Header, Tracer};
 use scratch::scratch;
 

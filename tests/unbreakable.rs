@@ -23,10 +23,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use roguelike::event::Event;
 use roguelike::game::{Game, Setup};
+use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::support::file::write_whole;
-use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::record::Recorder;
 use roguelike::trace::replay::Replay;
 use roguelike::trace::{self, Reader, TraceError};

@@ -19,13 +19,13 @@ use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
 use crate::key::Key;
+use crate::keys::script::{KeyReader, read_all};
 use crate::map::{Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::key_script::{KeyReader, read_all};
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
 

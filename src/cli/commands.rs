@@ -6,13 +6,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::attach;
-use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, RunsArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
 use crate::cli::font::read_font;
 use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
-use crate::desktop::runs::list as runs;
 use crate::desktop::window::picture;
 use crate::explorer::script::Script;
 use crate::fov_lab::{compare, lab};
@@ -211,26 +210,6 @@ fn write_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     }
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
-}
-
-/// `roguelike runs`: prints the list of runs, or gives one up.
-///
-/// # Errors
-/// If there is no folder for data, the run cannot be given up, or the output is closed.
-pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    if let Some(file) = &args.give_up {
-        writeln!(out, "{}", visible(&runs::give_up(file)?))?;
-        return Ok(out.flush()?);
-    }
-    let runs = runs::list()?;
-    if runs.is_empty() {
-        writeln!(out, "no runs yet")?;
-    }
-    for run in runs {
-        writeln!(out, "{}", visible(&run.to_string()))?;
-    }
     Ok(out.flush()?)
 }
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::folders;
 use crate::desktop::settings::file as settings_file;
 use crate::support::file;
+use crate::support::folders;
 
 /// What a file is that the desktop keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod kept_files;
 mod output;
 mod overwrite;
 mod progress;
+mod runs;
 mod show;
 
 use std::process::ExitCode;
@@ -36,7 +37,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Fov(args) => commands::fov(args).map(success),
-        Command::Runs(args) => commands::runs(args).map(success),
+        Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),

@@ -3,6 +3,7 @@
 pub mod encoding;
 pub mod file;
 pub mod file_limit;
+pub mod folders;
 pub mod hash;
 pub mod owned;
 pub mod save_slot;

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind};
 
+use crate::keys::script::{KeyError, KeyScriptError};
 use crate::trace::TraceError;
-use crate::trace::key_script::{KeyError, KeyScriptError};
 
 /// An input file that cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -7,8 +7,6 @@
 mod block;
 mod fact;
 pub mod input;
-mod key_names;
-pub mod key_script;
 mod marks;
 mod parse;
 pub mod record;

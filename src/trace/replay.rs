@@ -6,11 +6,11 @@ use std::path::Path;
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
+use crate::keys::script;
 use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::key_script;
 use crate::trace::{self, Header, Problem, Reader, Step, TraceError};
 
 /// Maximum number of keys of a trace that is replayed.
@@ -80,7 +80,7 @@ impl Replay {
         let mut bytes = Vec::new();
         (&mut file).take(START).read_to_end(&mut bytes).map_err(unreadable)?;
         if !trace::is_trace(&bytes) {
-            let keys = key_script::read_all(bytes.as_slice().chain(file))
+            let keys = script::read_all(bytes.as_slice().chain(file))
                 .map_err(|error| InputError::from_keys(&name, error))?;
             let keys = keys.into_iter().map(|key| Stroke { key, slot: None }).collect();
             return Ok(Replay { keys, header: None, cut: None });

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use roguelike::desktop::window::marks;
 use roguelike::game::Setup;
+use roguelike::keys::script::KeyReader;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Frame;
-use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{Block, Form, Header, Tracer, colors_of};
 
 use crate::display::{Display, Geometry, Window, eventually};

@@ -12,12 +12,12 @@ use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
+use roguelike::keys::script::KeyReader;
 use roguelike::map::{Map, Pos, TileType};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{self, Form, Header, Recording, Tracer};
 use roguelike::verify::{self, Options};
 

@@ -28,8 +28,8 @@ use std::time::Duration;
 use parallel::in_parallel;
 use roguelike::game::Setup;
 use roguelike::key::Key;
+use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
-use roguelike::trace::key_script::KeyReader;
 use roguelike::trace::{Form, Header, Tracer};
 use roguelike::verify::{Divergence, Options, Verdict, compare};
 

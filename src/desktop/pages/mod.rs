@@ -9,6 +9,7 @@ pub(crate) mod offer;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
+mod run_words;
 pub(crate) mod settings;
 pub(crate) mod summary;
 pub(crate) mod totals;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::color::Color;
 use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::totals::Totals;
 use crate::desktop::pages::{HINT, TEXT, Text, notice};
 use crate::desktop::runs::list::{Run, RunEnd};
@@ -86,7 +87,7 @@ impl RunList {
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> bool {
         let Some(run) = self.runs.get(self.chosen).filter(|_| self.asks) else { return false };
         frame.clear();
-        notice::draw(&run.question(), "G  yes      any other key  back to the list", frame);
+        notice::draw(&question(run), "G  yes      any other key  back to the list", frame);
         true
     }
 
@@ -95,9 +96,9 @@ impl RunList {
         if self.asks {
             return None;
         }
-        let line = |run: &Run| {
+        let row = |run: &Run| {
             let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
-            vec![Text::new(3, run.line(self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
+            vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let chosen = self.runs.get(self.chosen);
         let hint = match chosen.map(Run::end) {
@@ -119,7 +120,7 @@ impl RunList {
             rows: (TOP, rows - BELOW),
             distance: 1,
             pointer: 1,
-            lines: self.runs.iter().map(line).collect(),
+            lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
             footer,
         };

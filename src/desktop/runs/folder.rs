@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{End, Mark, moment};
-use crate::desktop::runs::folders;
 use crate::desktop::runs::list::{Run, RunEnd, sorted};
 use crate::desktop::runs::run_file::{Claimed, ENDING, MAX_SIZE, RunFile, is_own, remove};
 use crate::desktop::runs::take_over::take_over;
 use crate::game::PlayerClass;
 use crate::part::Part;
+use crate::support::folders;
 use crate::trace::record::EndReason;
 
 /// Maximum number of runs in the folder.

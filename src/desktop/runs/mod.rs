@@ -1,8 +1,7 @@
 //! The runs that are played and were played: their files, and their list.
 
-mod facts;
+pub(crate) mod facts;
 pub mod folder;
-pub(crate) mod folders;
 pub(crate) mod keeper;
 pub mod list;
 pub(crate) mod run_file;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::folder::RunsFolder;
-use crate::desktop::runs::folders;
 use crate::part::Part;
+use crate::support::folders;
 
 /// The place of a part's save file.
 #[derive(Clone, Debug)]

@@ -469,7 +469,7 @@ mod tests {
     use super::*;
     use crate::desktop::pages::summary::text_rows;
     use crate::game::Setup;
-    use crate::trace::key_script::KeyReader;
+    use crate::keys::script::KeyReader;
     use crate::trace::{Form, Header, Tracer};
     use crate::verify::side_by_side::SideBySide;
 

@@ -1,7 +1,6 @@
 //! A run as text: what of `src/trace` it takes to play a recording again.
 
 pub mod block;
-mod key_names;
 
 /// How much a trace says about each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

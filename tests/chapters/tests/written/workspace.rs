@@ -145,11 +145,10 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("trace.rs".to_owned(), TRACE.to_owned());
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
-    for path in ["trace/block.rs", "trace/key_names.rs"] {
-        sources.insert(path.to_owned(), read(path));
-    }
+    sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
+    sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
-    *main = main.replacen("mod color;\n", "mod color;\nmod hash;\nmod replay;\nmod trace;\n", 1).replacen(
+    *main = main.replacen("mod color;\n", "mod color;\nmod hash;\nmod key_names;\nmod replay;\nmod trace;\n", 1).replacen(
         "fn main() -> Result<(), Box<dyn Error>> {\n",
         REPLAY_FIRST,
         1,

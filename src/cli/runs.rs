@@ -1,0 +1,69 @@
+//! `roguelike runs`: the list of kept runs, and giving one up.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::cli::args::RunsArgs;
+use crate::cli::exit::Failure;
+use crate::desktop::runs::{Run, RunEnd, RunsFolder};
+use crate::part::Part;
+use crate::support::folders;
+use crate::support::text::visible;
+
+/// `roguelike runs`: prints the list of runs, or gives one up.
+///
+/// # Errors
+/// If there is no folder for data, the run cannot be given up, or the output is closed.
+pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if let Some(file) = &args.give_up {
+        writeln!(out, "{}", visible(&give_up(file)?))?;
+        return Ok(out.flush()?);
+    }
+    let runs = list()?;
+    if runs.is_empty() {
+        writeln!(out, "no runs yet")?;
+    }
+    for run in runs {
+        writeln!(out, "{}", visible(&run.to_string()))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Returns all runs of the player who started the program, and what is wrong with files of 1.0.0.
+///
+/// # Errors
+/// If there is no folder for data, or it cannot be read.
+fn list() -> Result<Vec<Run>, String> {
+    let data = folders::data()?;
+    if let Err(error) = fs::read_dir(&data)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(format!("cannot read the folder {}: {error}", data.display()));
+    }
+    let parts = Part::all().filter(|part| part.has_saves());
+    let folder = parts.fold(RunsFolder::new(data.join("runs")), |folder, part| {
+        folder.with_saves(part, data.join(format!("part{part}.save")))
+    });
+    Ok(folder.runs())
+}
+
+/// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
+/// path. Returns the line that says what became of it.
+///
+/// # Errors
+/// If there is no such run, if a window plays it, or if its file cannot be changed.
+fn give_up(file: &Path) -> Result<String, String> {
+    let runs = list()?;
+    let mut found = runs.iter().filter(|run| run.path().ends_with(file));
+    let run = found.clone().find(|run| run.may_be_given_up()).ok_or_else(|| match found.next() {
+        Some(run) if run.end() == RunEnd::Open => {
+            format!("a window plays {}; close it first", file.display())
+        }
+        _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+    })?;
+    RunsFolder::give_up(run).map_err(|error| error.to_string())?;
+    let stays = if run.end() == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
+    Ok(format!("given up: {}{stays}", run.path().display()))
+}
