@@ -135,9 +135,9 @@ impl<R: Read> KeyReader<R> {
         let byte = self.raw_byte()?;
         match byte {
             Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
-            // A character of several bytes is one column.
-            Some(byte) if byte & 0xC0 != 0x80 => self.column += 1,
-            _ => {}
+            // All characters before the first mistake of a line are ASCII, one byte each.
+            Some(_) => self.column += 1,
+            None => {}
         }
         Ok(byte)
     }

@@ -92,7 +92,7 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
         game.press(key);
         floors.extend((game.depth() != before).then_some((count, game.depth())));
     }
-    let [second, .., last] = floors[..] else { panic!("{floors:?}") };
+    let [second, .., before, last] = floors[..] else { panic!("{floors:?}") };
     let count = keys.len();
     let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
     assert!(session.title().ends_with(&format!("[replay: key 0 of {count}]")), "{}", session.title());
@@ -100,6 +100,8 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
         (Key::PAGE_DOWN, second.0, second.1),
         (Key::END, count, game.depth()),
         (Key::PAGE_UP, last.0, last.1),
+        // The player stands where this floor begins.
+        (Key::PAGE_UP, before.0, before.1),
         (Key::HOME, 0, 0),
         (Key::PAGE_UP, 0, 0),
     ] {

@@ -8,13 +8,14 @@ use std::time::Duration;
 use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
-use super::{divergence, everything, golden, in_parallel, record_with, script, steps, verify};
+use super::{divergence, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
 use roguelike::explorer::script::Script;
-use roguelike::game::Setup;
+use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::Form;
+use roguelike::trace::{self, Form};
 use roguelike::verify::mistakes::{self, Mistake, TurnMistake};
 use roguelike::verify::{Options, compare, verify_files};
 
@@ -89,6 +90,38 @@ fn a_hunter_is_explained_by_the_steps_of_its_ways() {
     let ways = ways.map(|way| way.split_once(' ').unwrap());
     let best = ways.min_by_key(|(_, steps)| steps.parse::<i32>().unwrap()).unwrap();
     assert_eq!(best, (between(&told, ": it goes ", " (DijkstraMap::at"), (steps - 1).to_string().as_str()));
+}
+
+/// A badly hurt monster that is not next to the player flees.
+#[test]
+fn a_monster_that_flees_is_explained_by_its_hit_points() {
+    let mut count = 0;
+    for recorded in goldens().iter().filter(|recorded| recorded.text.contains("\nmonster ")) {
+        let recording = trace::parse(recorded.text.as_bytes()).unwrap();
+        let mut game = Game::new(recording.setup());
+        for (step, key) in (1..).zip(recording.keys()) {
+            let before = game.clone();
+            game.press(key);
+            let (map, player) = (&game.cur().map, game.player().pos);
+            let monsters = before.cur().monsters.iter().zip(&game.cur().monsters).enumerate();
+            let flight = { monsters }.find(|(_, (was, is))| {
+                let (was, is) = (&was.entity, &is.entity);
+                let is_free_to_go = map.tile(was.pos).visible && was.pos.manhattan(player) > 1;
+                was.is_alive() && was.flees() && is_free_to_go && was.pos != is.pos
+            });
+            let Some((number, (was, is))) = flight else { continue };
+            let place = |pos: Pos| format!(" {} {} hp ", pos.x, pos.y);
+            let stayed = change(&recorded.text, step, &format!("monster {number} "), |line| {
+                line.replacen(&place(is.entity.pos), &place(was.entity.pos), 1)
+            });
+            let told = report(&stayed, Duration::ZERO);
+            let reason = "is in view and flees, because it has a third of its hp or less: it is ";
+            assert!(told.contains(reason), "{told}");
+            count += 1;
+            break;
+        }
+    }
+    assert!(count > 0, "no monster flees in the recordings");
 }
 
 /// A std::random_device gives another map and another generator in every step.
