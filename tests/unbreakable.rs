@@ -5,6 +5,8 @@
 //! `ROGUELIKE_FULL_DISK=1` makes it a failure if no full disk can be made.
 #![cfg(unix)]
 
+#[path = "common/limited.rs"]
+mod limited;
 #[path = "common/scratch.rs"]
 mod scratch;
 
@@ -21,16 +23,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use limited::{may_write_blocks, without_privileges};
 use roguelike::event::Event;
 use roguelike::game::{Game, Setup};
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::support::file::write_whole;
-use roguelike::trace::record::Recorder;
-use roguelike::trace::replay::Replay;
-use roguelike::trace::{self, Reader, TraceError};
-use roguelike::verify;
 use scratch::scratch;
 
 /// The program, about to play Part 17 with this seed and these keys without a window.
@@ -209,25 +208,6 @@ fn two_games_may_save_to_one_file() {
     assert_eq!(leftovers(&folder), 0);
 }
 
-/// A program may write files of this many blocks of 512 or 1,024 bytes. Beyond that comes SIGXFSZ.
-fn may_write_blocks(blocks: u32) -> Command {
-    let mut limited = Command::new("env");
-    limited.args(["--default-signal=XFSZ", "sh", "-c", &format!("ulimit -f {blocks}; exec \"$@\""), "sh"]);
-    limited
-}
-
-#[test]
-fn help_in_a_file_that_may_not_grow_is_an_error() {
-    let folder = scratch("no_help");
-    for arguments in [&["help"][..], &["--version"], &["runs", "--help"]] {
-        let mut limited = may_write_blocks(0);
-        limited.arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments);
-        let output = limited.stdout(fs::File::create(folder.join("help")).unwrap()).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{arguments:?}: {told}");
-    }
-}
-
 #[test]
 fn a_file_that_may_not_grow_keeps_the_old_save() {
     let folder = scratch("no_growth");
@@ -359,20 +339,6 @@ fn links_are_followed_and_stay() {
     run(&circle, "1 F5").complains("Could not save.", "circle");
     run(&circle, "1 F9").complains("Bad save file.", "circle");
     assert!(circle.is_symlink());
-}
-
-/// Returns the command with the rights of an ordinary user. Root may write to every file.
-fn without_privileges(command: &Command) -> Command {
-    let user = Command::new("id").arg("-u").output().unwrap();
-    if user.stdout != b"0\n" {
-        let mut same = Command::new(command.get_program());
-        same.args(command.get_args());
-        return same;
-    }
-    let mut limited = Command::new("setpriv");
-    limited.args(["--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all", "--"]);
-    limited.arg(command.get_program()).args(command.get_args());
-    limited
 }
 
 #[test]
@@ -557,135 +523,4 @@ fn many_writers_and_readers_of_one_file_see_whole_files() {
         });
     });
     assert_eq!(leftovers(&folder), 0);
-}
-
-#[test]
-fn pictures_and_recordings_fail_in_one_line() {
-    let folder = scratch("pictures");
-    let protected = folder.join("protected.png");
-    let picture = ["shot", "--part", "1", "--seed", "2", "-o"];
-    assert!(
-        Command::new(env!("CARGO_BIN_EXE_roguelike"))
-            .args(picture)
-            .arg(&protected)
-            .status()
-            .unwrap()
-            .success()
-    );
-    let old = fs::read(&protected).unwrap();
-    fs::set_permissions(&protected, Permissions::from_mode(0o444)).unwrap();
-    for path in
-        [folder.clone(), folder.join("missing/map.png"), protected.clone(), PathBuf::from("/dev/null")]
-    {
-        let mut shot = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        shot.args(["shot", "--part", "1", "--seed", "1", "-o"]).arg(&path);
-        let output = without_privileges(&shot).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{err}");
-        assert!(err.starts_with("roguelike: ") && err.contains(path.to_str().unwrap()), "{err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
-    }
-    assert_eq!(fs::read(&protected).unwrap(), old);
-    assert!(!fs::metadata("/dev/null").unwrap().is_file());
-
-    let setup = Setup::new(Part::LAST, 1);
-    let game = Game::new(setup.clone());
-    for path in [folder.join("missing/run.trace"), protected.join("run.trace")] {
-        let error = Recorder::new(&path, &setup, &game).err().expect("an error");
-        assert!(!error.is_wrong_use() && error.to_string().contains(path.to_str().unwrap()), "{error}");
-    }
-    let path = folder.join("run.trace");
-    Recorder::new(&path, &setup, &game).unwrap();
-    assert!(fs::read_to_string(&path).unwrap().starts_with("roguelike-trace 1\npart 17\nseed 1\n"));
-}
-
-#[test]
-fn a_recording_takes_no_name_that_is_taken() {
-    let folder = scratch("names_taken");
-    let setup = Setup::new(Part::LAST, 1);
-    let game = Game::new(setup.clone());
-    // Whatever is there stays: a file, an empty one, a folder, a link that leads nowhere, a device.
-    let (full, empty, dangling) = (folder.join("full"), folder.join("empty"), folder.join("dangling"));
-    fs::write(&full, "mine").unwrap();
-    fs::write(&empty, "").unwrap();
-    symlink("nowhere", &dangling).unwrap();
-    for path in [&full, &empty, &folder, &dangling, Path::new("/dev/null")] {
-        let error = Recorder::new(path, &setup, &game).err().expect("the name is accepted");
-        assert!(error.is_wrong_use() && !error.to_string().contains('\n'), "{error}");
-        assert!(error.to_string().contains("it exists already; give another file"));
-    }
-    assert_eq!((fs::read(&full).unwrap(), fs::read(&empty).unwrap()), (b"mine".to_vec(), Vec::new()));
-    assert!(!folder.join("nowhere").exists());
-}
-
-#[test]
-fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
-    let folder = scratch("full_recording");
-    let path = folder.join("run.trace");
-    // No window is needed to play a script.
-    let mut game = may_write_blocks(20);
-    game.args([env!("CARGO_BIN_EXE_roguelike"), "play"])
-        .args(["--seed", "42", "--keys", "1 Right*20 Left*20", "--exit", "--mute", "--record"])
-        .arg(&path)
-        .arg("--save-file")
-        .arg(folder.join("game.save"))
-        .envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
-    let output = game.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains("run.trace ends here: ") && told.contains("begin another"), "{told}");
-    let recorded = fs::read(&path).unwrap();
-    let recording = trace::parse(&recorded).unwrap();
-    assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
-    assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
-    let verdict = verify::compare(&recorded, &verify::Options::default()).unwrap();
-    assert!(verdict.divergence.is_none(), "{verdict:?}");
-}
-
-#[test]
-fn a_recording_that_was_cut_off_anywhere_has_its_whole_steps() {
-    let keys = "2 Right*3 I A F5 F9 Left Escape";
-    let told = finish(roguelike(42, &scratch("cut").join("game.save"), keys).output().unwrap()).out;
-    let all = trace::parse(told.as_bytes()).unwrap();
-    let second = told.find("\nstep 1 ").unwrap() + 1;
-    for end in (0..told.len()).filter(|end| end % 7 == 0 || told.as_bytes()[*end] == b'\n') {
-        // Without a second step it does not show what the first one lacks.
-        if end < second {
-            continue;
-        }
-        let mut steps: Vec<_> = Reader::new(&told.as_bytes()[..end]).unwrap().collect();
-        let cut = steps.pop_if(|step| step.is_err()).map(|error| error.unwrap_err());
-        assert!(cut.as_ref().is_none_or(TraceError::is_cut_off), "{end}: {cut:?}");
-        let steps: Vec<_> = steps.into_iter().map(Result::unwrap).collect();
-        assert_eq!(steps[..], all.steps[..steps.len()], "{end}");
-        // At most the step that was cut is missing.
-        let whole = told[..end].matches("\nstep ").count();
-        assert!(steps.len() == whole || steps.len() + 1 == whole, "{end}");
-        assert!(cut.is_some() || trace::parse(&told.as_bytes()[..end]).is_ok());
-    }
-}
-
-#[test]
-fn endless_inputs_are_refused() {
-    let zero = Path::new("/dev/zero");
-    let many = "Right*1000000 ".repeat(3_000);
-    // Nobody writes into the pipe.
-    let pipe = scratch("endless").join("pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    for (arguments, reason) in [
-        (vec!["trace", "--keys", &many], "more than 10000000 keys"),
-        (vec!["trace", "--keys-file", "/dev/zero"], "unknown key"),
-        (vec!["shot", "-o", "-", "--font", "/dev/zero"], "it is no regular file"),
-        (vec!["shot", "-o", "-", "--font", pipe.to_str().unwrap()], "it is no regular file"),
-        (vec!["play", "--replay", "/dev/zero"], "unknown key"),
-    ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(&arguments).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{told}");
-        assert!(told.contains(reason), "{told}");
-        let lines = told.lines().filter(|line| line.starts_with("roguelike: ")).count();
-        assert_eq!(lines, 1, "{told}");
-    }
-    let error = Replay::read(zero).unwrap_err().to_string();
-    assert!(error.contains("/dev/zero"), "{error}");
 }

@@ -24,8 +24,10 @@ fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
     for name in names.iter().filter(|name| name.ends_with(".trace")) {
         let text = fs::read_to_string(home.data("runs").join(name)).unwrap();
         assert!(text.lines().count() > 800 && text.contains("\n# end won "), "{name} is not whole");
-        let summary = home.data("runs").join(name).with_extension("txt");
-        assert!(fs::read_to_string(summary).unwrap().contains("You have won"), "{name}");
+        let summary = fs::read_to_string(home.data("runs").join(name).with_extension("txt")).unwrap();
+        for words in ["You have won", "Turns", "Kills", "Seed", "The last messages:", "The map:"] {
+            assert!(summary.contains(words), "{words} is missing in that of {name}:\n{summary}");
+        }
     }
     assert_eq!(home.lines(&["runs"]).iter().filter(|line| line.starts_with("won ")).count(), RUNS);
 }
@@ -135,4 +137,30 @@ fn without_a_folder_the_game_is_played_and_the_player_told() {
         "{lines:#?}"
     );
     assert_eq!(fs::read_to_string(home.data("runs")).unwrap(), "no folder");
+}
+
+#[test]
+fn runs_of_several_parts_are_listed_those_that_can_be_continued_first() {
+    let home = Home::new("listed");
+    assert_eq!(home.lines(&["runs"]), ["no runs yet"]);
+    for (part, keys) in [("17", "3 Right"), ("16", "2 Down"), ("5", "Right Down")] {
+        home.play(&["--part", part, "--seed", "42", "--keys", keys]);
+    }
+    let list = home.lines(&["runs"]);
+    let columns = |line: &String| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        [words[0], words[4], words[5], words[7], words[9]].map(str::to_owned)
+    };
+    let mut shown: Vec<[String; 5]> = list.iter().map(columns).collect();
+    assert_eq!(shown[2], ["ended", "5", "-", "-", "42"], "{list:#?}");
+    // The order of two runs of the same second is not defined.
+    shown[..2].sort();
+    assert_eq!(shown[..2], [["left", "16", "Rogue", "1", "42"], ["left", "17", "Mage", "1", "42"]]);
+    // A part without saves keeps its keys all the same.
+    let run = list[2].rsplit(' ').next().unwrap();
+    assert!(run.ends_with("-part5.trace"), "{run}");
+    let text = fs::read_to_string(run).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let header = ["roguelike-trace 1", "part 5", "seed 42", "stdlib libstdc++"];
+    assert_eq!(lines, [&header[..], &["step 0 start", "step 1 Right", "step 2 Down"]].concat());
 }

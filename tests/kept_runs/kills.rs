@@ -2,10 +2,11 @@
 //!
 //! `ROGUELIKE_KILLS=500 ROGUELIKE_ROUNDS=50 cargo test --test kept_runs kills` kills more often.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -148,6 +149,45 @@ fn wait_until(holds: impl Fn() -> bool) {
     while !holds() {
         assert!(begin.elapsed() < Duration::from_secs(60));
     }
+}
+
+/// All of them are told to end before the first has ended.
+#[test]
+fn fifty_programs_that_are_told_to_end_at_once_are_fifty_runs() {
+    const PROGRAMS: usize = 50;
+    let home = Home::new("fifty");
+    let seeds = (1..=PROGRAMS).map(|seed| seed.to_string());
+    // The test harness may ignore the signals that a terminal sends.
+    let start = |seed: &String| {
+        let mut command = home.command("env");
+        command.arg("--default-signal=INT,TERM,HUP").arg(env!("CARGO_BIN_EXE_roguelike"));
+        command.args(["play", "--mute", "--seed", seed, "--keys", "1 Right Down"]).spawn().unwrap()
+    };
+    let programs: Vec<Child> = seeds.map(|seed| start(&seed)).collect();
+    let steps = "\nstep 0 start\nstep 1 1\nstep 2 Right\nstep 3 Down\n";
+    let runs = || home.names("runs").into_iter().map(|name| fs::read_to_string(home.data("runs").join(name)));
+    wait_until(|| {
+        runs().filter(|text| text.as_ref().is_ok_and(|text| is_played(text, steps))).count() == PROGRAMS
+    });
+    let ids = programs.iter().map(|program| program.id().to_string());
+    assert!(Command::new("kill").arg("-TERM").args(ids).status().unwrap().success());
+    for program in programs {
+        let output = program.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+    let texts: Vec<String> = runs().map(Result::unwrap).collect();
+    for text in &texts {
+        assert!(is_played(text, steps) && text.lines().last().unwrap().starts_with("# end left "), "{text}");
+    }
+    let seeds: BTreeSet<&str> =
+        texts.iter().map(|text| text.lines().find(|line| line.starts_with("seed ")).unwrap()).collect();
+    assert_eq!(seeds.len(), PROGRAMS);
+}
+
+/// Returns true if these are the steps of a run, whatever is said beside them.
+fn is_played(text: &str, steps: &str) -> bool {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    (lines.join("\n") + "\n").ends_with(steps)
 }
 
 #[test]
