@@ -3,6 +3,9 @@
 use super::fact::Kind;
 use crate::key::Key;
 
+/// Maximum number of bytes of a save file that are kept of a step.
+const MAX_SAVED: usize = 8 << 20;
+
 /// The marks of a recording, up to the line that was read last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -16,6 +19,11 @@ pub struct Marks {
     pub given: Option<Given>,
     /// True if the program ended in an orderly way (`# end`).
     pub ended: bool,
+    /// Number of seeds that the program has taken from `trace::seeded_device` so far (`# seeds 2`). Older
+    /// headers do not tell it.
+    pub seeds: Option<u32>,
+    /// The lines that F5 wrote into the save file (`# saved LINE`). They stand before the step of that key.
+    pub(super) saved: Option<String>,
     /// Why the recorder stopped the program (`# stopped REASON`).
     pub stopped: Option<String>,
 }
@@ -40,6 +48,15 @@ impl Marks {
             "records" => self.records.extend(rest.split(' ').filter_map(Kind::from_word)),
             "key" => self.given = Key::from_name(rest).map(Given::Key),
             "close" => self.given = Some(Given::Close),
+            "seeds" => self.seeds = rest.parse().ok(),
+            "saved" => {
+                let saved = self.saved.get_or_insert_default();
+                // No save file is as long; a step that holds so much is refused elsewhere.
+                if saved.len() < MAX_SAVED {
+                    *saved += rest;
+                    saved.push('\n');
+                }
+            }
             "end" => self.ended = true,
             "stopped" => self.stopped = Some(rest.to_owned()),
             "left" => {

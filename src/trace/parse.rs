@@ -152,14 +152,28 @@ pub struct Step {
     pub colors: Option<Vec<String>>,
     /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
     pub slot: Option<SaveSlot>,
+    /// What the key F5 wrote into the save file, if the recording says so.
+    pub saved: Option<String>,
+    /// Number of seeds that were taken up to this step, if the recording says so.
+    pub seeds: Option<u32>,
 }
 
 impl Step {
     /// Returns a step with these lines.
     pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
         let text = String::new();
-        let mut step =
-            Step { key, line: 0, hash: None, text, tiles: None, screen: None, colors: None, slot: None };
+        let mut step = Step {
+            key,
+            line: 0,
+            hash: None,
+            text,
+            tiles: None,
+            screen: None,
+            colors: None,
+            slot: None,
+            saved: None,
+            seeds: None,
+        };
         lines.into_iter().for_each(|line| step.push(line));
         step
     }
@@ -205,6 +219,7 @@ impl Step {
         size_of::<Step>()
             + self.text.len()
             + save
+            + self.saved.as_ref().map_or(0, String::len)
             + rows(&self.tiles)
             + rows(&self.screen)
             + rows(&self.colors)
@@ -358,7 +373,9 @@ impl<R: BufRead> Reader<R> {
         if self.quit {
             return Err(self.lines.error(Problem::AfterQuit));
         }
+        let (saved, seeds) = (self.lines.marks.saved.take(), self.lines.marks.seeds);
         let step = read_step(&line, self.count, &self.header, &mut self.lines)?;
+        let step = Step { saved, seeds, ..step };
         self.count += 1;
         self.quit = step.quits();
         let end = if self.quit || step.hash.is_some() { None } else { end_of(&step) };

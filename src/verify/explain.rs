@@ -3,17 +3,19 @@
 
 use super::compare::Difference;
 use super::functions;
-use super::{mistakes, picture};
+use super::{frame, mistakes, picture};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::fov::{MULT, RADIUS};
-use crate::game::Game;
+use crate::game::{Game, GameState, direction};
+use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::support::text::counted;
 use crate::trace::{Block, Fact, Kind, Step};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
-/// Returns why the first thing that differs should be as it is: a monster, the view, or what happened.
+/// Returns why the first thing that differs should be as it is. The function that it names is the one that
+/// the key and the kind of difference belong to.
 pub(super) fn explain(
     before: &Game,
     after: &Game,
@@ -22,15 +24,29 @@ pub(super) fn explain(
     step: &Step,
 ) -> Option<String> {
     let scene = Scene { before, after };
-    // Where anything else differs the view follows from it.
-    let is_of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
-    let view_alone = differences.iter().all(is_of_view);
-    let same_map = |rows: &&[String]| picture::dug_otherwise(&expected.tiles, rows) == 0;
-    let monster = first_monster(differences).and_then(|index| scene.monster(index));
-    let monster = monster.map(|text| functions::of_part(&text, after.part()));
-    monster
-        .or_else(|| scene.view(step.tiles.as_deref().filter(same_map).filter(|_| view_alone)?))
-        .or_else(|| events(after))
+    let part = after.part();
+    let only = |kinds: &[Kind]| {
+        differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
+    };
+    let told = if only(&[Kind::Frame]) {
+        frame::explain(after, expected, step)
+    } else if only(&[Kind::Title]) {
+        let title = expected.lines.iter().find_map(|line| line.strip_prefix("title "));
+        title.map(|title| format!("the window is called '{title}' (Game::updateTitle)"))
+    } else if only(&[Kind::Log, Kind::Sound, Kind::Title, Kind::Frame]) {
+        None
+    } else if scene.is_turn(expected.key?) {
+        // Where anything else differs the view follows from it.
+        let same_map = |rows: &&[String]| picture::dug_otherwise(&expected.tiles, rows) == 0;
+        let view = || scene.view(step.tiles.as_deref().filter(same_map)?);
+        let step_of_player = scene.moved_player(expected.key?, differences);
+        step_of_player
+            .or_else(|| first_monster(differences).and_then(|index| scene.monster(index)))
+            .or_else(|| only(&[Kind::Tiles, Kind::Frame]).then(view).flatten())
+    } else {
+        return Some(functions::of_part(&scene.key(expected.key?), part));
+    };
+    told.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
 }
 
 /// Returns the number of the first monster that differs.
@@ -47,6 +63,74 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Returns true if a key was a turn: a step, or the use of an item.
+    fn is_turn(&self, key: Key) -> bool {
+        match self.before.state() {
+            GameState::Playing => self.before.part().has_player() && direction(key).is_some(),
+            GameState::Inventory => self.after.inventory().len() < self.before.inventory().len(),
+            GameState::Dead | GameState::Won | GameState::ClassSelect => false,
+        }
+    }
+
+    /// Returns what a key does that is no turn, with its function.
+    fn key(&self, key: Key) -> String {
+        let name = key.name();
+        let playing = self.before.state() == GameState::Playing;
+        let went_down = self.after.depth() > self.before.depth();
+        let (does, function) = match key {
+            Key::F5 if playing => ("saves the run", "Game::save"),
+            Key::F9 if self.before.part().has_saves() && self.after.has_run() => {
+                ("loads the run that was saved, if there is one", "Game::load")
+            }
+            Key::PERIOD if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
+            Key::PERIOD if playing => ("goes down where there are stairs; here are none", "Game::descend"),
+            Key::SPACE | Key::NUM_1 | Key::NUM_2 | Key::NUM_3 if self.begins_run(key) => {
+                ("begins a new run", "Game::newGame")
+            }
+            Key::SPACE if self.after.state() == GameState::ClassSelect => {
+                ("leads to the classes", "Game::run")
+            }
+            Key::I if playing => ("opens the pack", "Game::run"),
+            _ if self.before.state() == GameState::Inventory && self.after.state() == GameState::Playing => {
+                ("closes the pack", "Game::run")
+            }
+            _ => ("does nothing on this screen", "Game::run"),
+        };
+        format!("{name} {does} ({function})")
+    }
+
+    /// Returns true if a key of a new run began one.
+    fn begins_run(&self, key: Key) -> bool {
+        let part = self.before.part();
+        match self.before.state() {
+            GameState::ClassSelect => self.after.state() == GameState::Playing,
+            GameState::Inventory => false,
+            GameState::Playing | GameState::Dead | GameState::Won => key == Key::SPACE && !part.has_classes(),
+        }
+    }
+
+    /// Returns where a step leads the player, if the recording has the player elsewhere.
+    fn moved_player(&self, key: Key, differences: &[Difference]) -> Option<String> {
+        let place = |line: &Option<String>| {
+            let fact = Fact::parse(line.as_deref()?).ok()?;
+            Some((fact.get("x")?.to_owned(), fact.get("y")?.to_owned()))
+        };
+        let of_player = differences.iter().find(|difference| difference.kind == Some(Kind::Player))?;
+        let places = [place(&of_player.expected)?, place(&of_player.recorded)?];
+        let step = direction(key).filter(|_| self.before.state() == GameState::Playing)?;
+        if places[0] == places[1] {
+            return None;
+        }
+        let target = self.before.player().pos + step;
+        Some(if self.after.player().pos == target {
+            format!("{} leads the player to {} {} (Entity::tryMove)", key.name(), target.x, target.y)
+        } else if self.before.cur().map.is_floor(target) {
+            format!("{} is a blow at the monster on {} {} (Game::playerAct)", key.name(), target.x, target.y)
+        } else {
+            format!("the player stays, because {} {} is a wall (Entity::tryMove)", target.x, target.y)
+        })
+    }
+
     fn monster(&self, index: usize) -> Option<String> {
         let is_same_level = self.before.depth() == self.after.depth();
         let was = &self.before.cur().monsters.get(index).filter(|_| is_same_level)?.entity;

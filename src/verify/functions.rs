@@ -5,7 +5,7 @@ use crate::part::Part;
 /// A name that the texts of mistakes have, and the name in a part.
 type Function = (&'static str, fn(Part) -> &'static str);
 
-const FUNCTIONS: [Function; 17] = [
+const FUNCTIONS: [Function; 18] = [
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
     ("Game::monstersAct", |part| match part.has_melee() {
@@ -16,6 +16,7 @@ const FUNCTIONS: [Function; 17] = [
     ("Level::generate", |part| if part.has_floors() { "Level::generate" } else { new_game(part) }),
     ("Game::updateTitle", |part| lambda(part, "updateTitle", "Game::updateTitle")),
     ("Game::render", |part| lambda(part, "draw", "Game::render")),
+    ("Game::drawDeathScreen", |part| lambda(part, "drawDeathScreen", "Game::drawDeathScreen")),
     ("Game::run", |part| lambda(part, "main", "Game::run")),
     ("Game::playerAct", |part| lambda(part, "main", "Game::playerAct")),
     ("Game::endPlayerTurn", |part| match part.has_statuses() {

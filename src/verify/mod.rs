@@ -11,6 +11,7 @@ mod compare;
 mod draws;
 mod edits;
 mod explain;
+mod frame;
 mod functions;
 mod hints;
 mod hud;

@@ -33,6 +33,8 @@ pub(super) struct Found {
     pub kinds: Vec<Kind>,
     pub keys: Vec<Key>,
     pub lost_save: bool,
+    /// Number of seeds that the right game has taken.
+    pub seeds: u32,
 }
 
 impl Found {
@@ -182,6 +184,7 @@ impl<'a> Replay<'a> {
                     compared: self.compared.clone(),
                     kinds,
                     keys: keys.iter().copied().collect(),
+                    seeds: tracer.game().seeds.0.wrapping_sub(self.setup.seed),
                     lost_save: tracer.game().events().contains(&Event::NoSave),
                 };
                 if !is_cosmetic {

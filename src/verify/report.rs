@@ -4,8 +4,9 @@
 use std::io::{self, Write};
 
 use super::cause::{Cause, LaterCause};
+use super::compare::Difference;
 use super::picture;
-use super::verdict::{Divergence, Options, Verdict};
+use super::verdict::{Divergence, LOST_SAVE, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
@@ -87,7 +88,7 @@ impl Report<'_> {
         if let Some(explanation) = &main.explanation {
             writeln!(out, "  expected: {explanation}")?;
         }
-        if let Some(hint) = main.hint {
+        if let Some(hint) = main.hint.filter(|hint| *hint != LOST_SAVE) {
             writeln!(out, "  hint: {hint}")?;
         }
         for other in self.verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main)) {
@@ -144,6 +145,14 @@ impl Report<'_> {
         indent: &str,
         [bold, plain]: [&str; 2],
     ) -> io::Result<()> {
+        if found.hint == Some(LOST_SAVE) && found.cause.as_ref().is_none_or(Cause::is_perhaps) {
+            return writeln!(out, "{indent}{bold}likely cause: {LOST_SAVE}{plain}");
+        }
+        if found.cause.is_none()
+            && let Some(slip) = self.slip(found)
+        {
+            return writeln!(out, "{indent}{bold}likely cause: {slip}{plain}");
+        }
         let Some(cause) = &found.cause else {
             return writeln!(
                 out,
@@ -167,6 +176,21 @@ impl Report<'_> {
             others(out, indent, &later.others)?;
         }
         Ok(())
+    }
+
+    /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
+    /// otherwise.
+    fn slip(&self, found: &Divergence) -> Option<String> {
+        let kind = |difference: &Difference| difference.kind.filter(|kind| kind.is_cosmetic());
+        let first = found.differences.first()?;
+        let what = match kind(first)? {
+            Kind::Log => "texts of messages",
+            Kind::Sound => "sounds",
+            Kind::Title => "the title",
+            _ => "what is drawn",
+        };
+        let only = found.differences.iter().all(|difference| kind(difference).is_some());
+        only.then(|| format!("{what}, not the rules: {}", self.cut(&first.words)))
     }
 
     /// How much of the recording the cause explains.

@@ -14,10 +14,15 @@ use crate::trace::{Block, Kind, Step, Tracer};
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
 
-/// Hints where no known mistake explains a difference.
-const LOST_SAVE: &str = "if the run began with a save file, name it with --save-file";
+/// Hints where no known mistake explains a difference. The first stands above all else.
+pub(super) const LOST_SAVE: &str =
+    "a save file of an earlier run was there: remove it before you record, or name it with --save-file";
 const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
      rand() and draws with % give other numbers, too";
+const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is a \
+     std::random_device left somewhere, or a generator seeded by time(), or never?";
+const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and draws \
+     with % give other numbers than std::uniform_int_distribution";
 /// More tiles than this are not dug or left by a single mistake, but by other random numbers.
 const ANOTHER_MAP: usize = 200;
 
@@ -140,6 +145,8 @@ impl Replay<'_> {
             }
         }
         cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
+        // Of differences in the same step, the one that is explained comes first.
+        cosmetic.sort_by_key(|found| (found.expected.step, found.cause.is_none()));
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
@@ -242,7 +249,7 @@ impl Replay<'_> {
             }
         });
         let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
-        let random = self.is_random(found, &differences, cause.as_ref());
+        let random = self.device_hint(found, &differences, cause.as_ref());
         draws::name(&mut differences, self.setup.seed);
         let explanation = match (&cause, &found.before, expected.key) {
             (None, Some(before), Some(key)) => {
@@ -266,8 +273,23 @@ impl Replay<'_> {
             keys: found.keys.clone(),
             cause,
             explanation,
-            hint: found.lost_save.then_some(LOST_SAVE).or(random.then_some(LEFT_DEVICE)),
+            hint: found.lost_save.then_some(LOST_SAVE).or(random),
             expected: expected.clone(),
+        }
+    }
+
+    /// Returns the hint for other random numbers, where no cause gives them.
+    fn device_hint(
+        &self,
+        found: &Found,
+        differences: &[Difference],
+        cause: Option<&Cause>,
+    ) -> Option<&'static str> {
+        let is_random = || self.is_random(found, differences, cause);
+        let Some(taken) = found.step.seeds else { return is_random().then_some(LEFT_DEVICE) };
+        match taken < found.seeds {
+            true => cause.is_none_or(Cause::is_perhaps).then_some(FEWER_SEEDS),
+            false => is_random().then_some(OTHER_DRAWS),
         }
     }
 

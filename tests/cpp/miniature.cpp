@@ -263,8 +263,8 @@ public:
         m_areas.clear();
         if (seed) m_rng.seed(*seed);
         else if (wrong("map-1337")) m_rng.seed(1337);
+        else if (wrong("own-device")) m_rng.seed(std::random_device{}());
         else if (!wrong("map-never") && (!wrong("seed-once") || !m_seeded)) m_rng.seed(trace::seeded_device{}());
-        if (wrong("own-device")) m_rng.seed(std::random_device{}());
         if (wrong("seed-twice")) m_rng.seed(trace::seeded_device{}());
         m_seeded = true;
         by_value("cut-copy", [this] { cut({0, 0, COLUMNS, ROWS}, 0); });

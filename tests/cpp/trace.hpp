@@ -135,6 +135,12 @@ inline std::string one_line(std::string text) {
     return text;
 }
 
+// The name of the save file that F5 writes; a program with another one sets it in main: trace::save_file() = "other.txt";
+inline std::string& save_file() {
+    static std::string name = "savegame.txt";
+    return name;
+}
+
 struct recorder {
     bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
     bool quit_given = false;                // the script is over, and the program was asked to end
@@ -142,6 +148,7 @@ struct recorder {
     unsigned rounds = 0;                    // calls of step since the last call of wait
     int part = 1, number = 0;
     unsigned long early_seeds = 0;          // asked for before begin
+    long seeds = 0, told_seeds = -1;        // given by seeded_device; what the trace says of it
     unsigned long idle_calls = 0;           // of wait, since the last block
     std::uint32_t next_seed = 0;
     std::string pending = "start";          // the key whose block is not written yet
@@ -179,8 +186,17 @@ struct recorder {
         out() << "# key " << name << std::endl;
     }
 
+    // What F5 wrote, line by line. `verify` compares it where the rules save.
+    void tell_saved() {
+        if (pending != "F5" || part < 15) return;
+        std::ifstream saved(save_file());
+        for (std::string line; std::getline(saved, line);) out() << "# saved " << one_line(line) << '\n';
+    }
+
     void write(const std::string& block) {
         tell_kinds();
+        tell_saved();
+        if (seeds != told_seeds) out() << "# seeds " << (told_seeds = seeds) << '\n';
         out() << "step " << number++ << ' ' << pending;
         if (brief) out() << ' ' << hash(block) << '\n';
         else out() << '\n' << block;
@@ -250,6 +266,7 @@ public:
     double entropy() const { return 0.0; }
     result_type operator()() {
         recorder& r = the_recorder();
+        if (r.on) ++r.seeds;
         if (r.on) return r.next_seed++;
         ++r.early_seeds;
         return std::random_device{}();

@@ -124,6 +124,21 @@ fn a_monster_that_flees_is_explained_by_its_hit_points() {
     assert!(count > 0, "no monster flees in the recordings");
 }
 
+fn without_seeds(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("# seeds ")).map(|line| format!("{line}\n")).collect()
+}
+
+/// Where every seed was taken, other numbers come from other draws, and no device is asked for.
+#[test]
+fn no_device_is_asked_for_where_every_seed_was_taken() {
+    let arguments = ["4", "--seed", "7", "--keys", "Right Left"].map(str::to_owned);
+    let text = trace_of(&arguments, "", Some("own-device"));
+    let taken = text.replace("# seeds 1\n", "# seeds 2\n");
+    assert_ne!(taken, text);
+    let told = report(&taken, Duration::ZERO);
+    assert!(told.contains("hint: every seed was taken") && !told.contains("random_device"), "{told}");
+}
+
 /// A std::random_device gives another map and another generator in every step.
 #[test]
 fn a_random_device_is_asked_for_only_where_nothing_agrees() {
@@ -131,10 +146,14 @@ fn a_random_device_is_asked_for_only_where_nothing_agrees() {
     let right = trace_of(&arguments, "", None);
     for (fault, kinds) in [("own-device", ["tiles", "frame"]), ("game-device", ["rng", "monster"])] {
         let wrong = trace_of(&arguments, "", Some(fault));
+        let told = report(&wrong, Duration::ZERO);
+        assert!(told.contains("fewer seeds from trace::seeded_device"), "{fault}: {told}");
+        // A recording of an older header does not tell the number of seeds.
+        let wrong = without_seeds(&wrong);
         assert!(report(&wrong, Duration::ZERO).contains("std::random_device"), "{fault}");
         // The last step agrees.
         let last = |text: &str| text.rfind("\nstep ").unwrap();
-        let mended = wrong[..last(&wrong)].to_owned() + &right[last(&right)..];
+        let mended = without_seeds(&(wrong[..last(&wrong)].to_owned() + &right[last(&right)..]));
         assert_eq!(steps(&wrong).len(), steps(&mended).len());
         assert!(!report(&mended, Duration::ZERO).contains("std::random_device"), "{fault} {kinds:?}");
     }
@@ -352,4 +371,73 @@ fn a_title_is_no_reason_for_doubt() {
         assert!(told.contains("the title has 'Rogue' where the series has 'Roguelike'"), "{fault}: {told}");
         assert!(!told.contains("not alone"), "{fault}: {told}");
     }
+}
+
+/// The key and the kind of difference name the function: a mistake in loading is none of the monsters' ways.
+#[test]
+fn the_key_and_the_difference_name_the_function() {
+    let part = Part::LAST;
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
+    let text = record_with(setup, &words.join(" "), Form::Full);
+    let blocks = steps(&text);
+    // Returns the report on the last such step, in which a line of another kind is wrong.
+    let told = |key: &str, has: &str, start: &str, from: &str, to: &str| {
+        let is_one = |block: &&str| {
+            block.lines().next().is_some_and(|head| head.ends_with(key))
+                && block.contains(has)
+                && block.lines().any(|line| line.starts_with(start) && line.contains(from))
+        };
+        let step = blocks.iter().rposition(is_one).unwrap_or_else(|| panic!("{key} {has}"));
+        let end = text.find(&format!("\nstep {} ", step + 1)).map_or(text.len(), |end| end + 1);
+        // Which of the rows of a picture it is.
+        let row = blocks[step].lines().find(|line| line.starts_with(start) && line.contains(from)).unwrap();
+        report(&change(&text[..end], step, row, |line| line.replacen(from, to, 1)), Duration::ZERO)
+    };
+    let cases = [
+        (told(" F9", "log Game loaded.", "monster ", " hp ", " hp 7"), "F9 loads", "(Game::load)"),
+        (told(" F5", "log Game saved.", "player ", " hp ", " hp 7"), "F5 saves", "(Game::save)"),
+        (
+            told(" .", "log You descend", "monster ", " hp ", " hp 7"),
+            ". goes down",
+            "(Game::descend, Level::generate)",
+        ),
+        (told(" 3", "screen map", "monster ", " hp ", " hp 7"), "3 begins a new run", "(Game::newGame)"),
+        (told(" I", "screen inventory", "bonus ", "magic ", "magic 7"), "I opens the pack", "(Game::run)"),
+        (
+            told("", "screen dead", "|", "Y O U   D I E D", "Y O U   L O S E"),
+            "only the death screen differs: row ",
+            "(Game::drawDeathScreen)",
+        ),
+        (
+            told("", "screen inventory", "|", "INVENTORY", "THE PACK."),
+            "only the pack differs: row ",
+            "(Game::drawInventory)",
+        ),
+        (
+            told("", "screen map", "|", "Depth ", "Floor "),
+            "only the HUD differs: row 36 is '",
+            "(Game::drawHud)",
+        ),
+        (
+            told("", "screen map", "title ", "Roguelike", "Game"),
+            "the window is called 'Roguelike",
+            "(Game::updateTitle)",
+        ),
+    ];
+    for (told, words, function) in cases {
+        let expected =
+            told.lines().find(|line| line.starts_with("  expected: ")).unwrap_or_else(|| panic!("{told}"));
+        assert!(expected.contains(words) && expected.ends_with(function), "{words}: {expected}");
+    }
+}
+
+/// Where the rules find no save and the program loaded one, a file of an earlier run was there.
+#[test]
+fn a_save_of_an_earlier_run_leads_the_report() {
+    let setup = Setup::new(Part::new(15).unwrap(), 3);
+    let text = record_with(setup, "2 Right F9 Left", Form::Normal);
+    let told = report(&change(&text, 3, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
+    let cause = "\n  likely cause: a save file of an earlier run was there: remove it before you record, ";
+    assert!(told.contains(cause) && told.matches("--save-file").count() == 1, "{told}");
 }
