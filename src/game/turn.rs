@@ -16,9 +16,9 @@ impl Game {
         let mut took_turn = false;
         let level = &mut self.levels[self.depth];
         if self.part.has_melee()
-            && let Some(target) = level.monster_at(self.player.pos + step)
+            && let Some(target) = level.monster_at_mut(self.player.pos + step)
         {
-            attack(self.part, &self.player, &mut level.monsters[target].entity, &mut self.events);
+            attack(self.part, &self.player, &mut target.entity, &mut self.events);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             if self.part.has_fog() {

@@ -480,7 +480,7 @@ impl MistakenGame {
             }
             GameState::Inventory => return self.press_in_inventory(key),
             GameState::ClassSelect if class.is_some() => {
-                self.game.class = class;
+                self.game.class = class.unwrap_or(self.game.class);
                 self.start_run();
             }
             _ if at_end && key == Key::SPACE && !part.has_classes() => self.start_run(),

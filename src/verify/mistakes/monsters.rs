@@ -12,6 +12,7 @@ use crate::entity::Status;
 use crate::event::Event;
 use crate::game::Game;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::monster::Monster;
 
 /// Maximum number of draws for a step. One mistake draws until a tile is free.
 const MOST_TRIES: u32 = 101;
@@ -335,6 +336,7 @@ impl MistakenGame {
         if self.makes(TurnMistake::DeadInTheWay) {
             return self.game.cur().monsters.iter().position(|monster| monster.entity.pos == pos);
         }
-        self.game.cur().monster_at(pos)
+        let is_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
+        self.game.cur().monsters.iter().position(is_there)
     }
 }

@@ -151,7 +151,7 @@ impl Stat {
     /// Returns the number that a class has in the rules.
     fn right(self, class: PlayerClass) -> i32 {
         let mut game = Game::before_first_run(Setup::new(Part::LAST, 0));
-        game.class = Some(class);
+        game.class = class;
         game.equip_class();
         *self.of(&mut game)
     }

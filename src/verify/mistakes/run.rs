@@ -222,9 +222,13 @@ impl MistakenGame {
         (game.base_max_hp, game.base_power, game.player.power) = (hp, power, power);
         (game.strength_bonus, game.magic_bonus) = (0, 0);
         (game.has_weapon, game.has_armour) = (false, false);
-        game.equip_class();
+        if game.part.has_classes() {
+            game.equip_class();
+        } else {
+            (game.player.hp, game.player.max_hp) = (hp, hp);
+        }
         if let Mistake::Number(Number::Class(class, stat), value) = mistake
-            && game.class == Some(class)
+            && game.class == class
         {
             *stat.of(game) = value;
             (game.player.hp, game.player.max_hp) = (game.base_max_hp, game.base_max_hp);

@@ -1,8 +1,10 @@
 //! What chapters have in another shape, or under another name, than the sources. These have the shape of the
 //! last chapter, and what the tools need.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
+use crate::chapter::{collect, root};
+use crate::nodes::{Kind, Nodes};
 use crate::program::Sources;
 
 /// Chapters, a text of the sources, and what stands there in those chapters.
@@ -51,7 +53,7 @@ const TEXTS: &[Row] = &[
     pub fn new(part: Part, seed: u32) -> Game {
         let mut game = Game::before_first_run(part, seed);
         if !game.part.has_classes() {
-            game.new_game();
+            game.new_game(PlayerClass::Fighter);
         }
         game
     }
@@ -66,7 +68,7 @@ const TEXTS: &[Row] = &[
     (
         1..=13,
         "            events: Vec::new(),\n        }\n",
-        "            events: Vec::new(),\n        };\n        game.new_game();\n        game\n",
+        "            events: Vec::new(),\n        };\n        game.new_game(game.class);\n        game\n",
     ),
     (
         1..=17,
@@ -94,6 +96,17 @@ const TEXTS: &[Row] = &[
     (1..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
     (1..=17, "Event::BadSave { .. }", "Event::BadSave"),
     (1..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
+    // From Part 6 on every direction key repaints, so nobody asks whether something was done.
+    (6..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
+    (6..=17, " Returns true if something was done.", ""),
+    (6..=17, "            return took_turn;\n", "            return;\n"),
+    (6..=17, "        took_turn\n    }\n", "    }\n"),
+    (6..=17, "            let acted = self.player_act(step);\n", "            self.player_act(step);\n"),
+    (
+        6..=17,
+        "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
+        "return Outcome::Redraw;",
+    ),
     // What a table or a place is in this chapter.
     (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
     (9..=17, "monster::kinds(part)", "monster::KINDS"),
@@ -113,7 +126,8 @@ const TEXTS: &[Row] = &[
     (1..=10, "levels: vec![Level::default()]", "level: Level::default()"),
     (
         1..=10,
-        "self.levels = vec![Level::generate(part, 0, seed, &mut self.rng)]",
+        "self.levels.clear();
+        self.levels.push(Level::generate(part, 0, seed, &mut self.rng))",
         "self.level = Level::generate(part, 0, seed, &mut self.rng)",
     ),
     (1..=10, "levels[self.depth]", "level"),
@@ -177,11 +191,45 @@ const NAMES: &[Row] = &[
     (8..=12, "POTION_TRUE", "TRUE_NAME"),
 ];
 
+/// Puts the functions in that chapters have in a form of their own: those of `forms/01-04/game.rs` take the place
+/// of the functions of the same names in `src/game.rs` in chapters 1 to 4.
+fn put_forms(sources: &mut Sources, part: u8) -> Result<(), String> {
+    let mut forms = Sources::new();
+    collect(&root().join("tests/chapters/forms"), "", &mut forms)?;
+    for (path, form) in &forms {
+        let unknown =
+            || format!("tests/chapters/forms/{path} is not called like 01-04/game.rs, or has no functions");
+        let (parts, file) = path.split_once('/').ok_or_else(unknown)?;
+        let (first, last) = parts.split_once('-').ok_or_else(unknown)?;
+        let (first, last): (u8, u8) = first.parse().ok().zip(last.parse().ok()).ok_or_else(unknown)?;
+        let text = sources.get_mut(file).filter(|_| (first..=last).contains(&part));
+        let Some(text) = text else { continue };
+        for (name, function) in functions(form)? {
+            let (_, place) =
+                functions(text)?.into_iter().find(|(known, _)| *known == name).ok_or_else(|| {
+                    format!("src/{file} has no function {name} any more: correct tests/chapters/forms/{path}")
+                })?;
+            text.replace_range(place, &form[function]);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the names of the functions of a file, and where they stand.
+fn functions(text: &str) -> Result<Vec<(String, Range<usize>)>, String> {
+    let tree = syn::parse_file(text).map_err(|error| error.to_string())?;
+    let nodes =
+        Nodes::of(&tree).nodes.into_iter().filter(|node| matches!(node.kind, Kind::Item | Kind::Member));
+    let named = nodes.filter(|node| text[..node.name.start].ends_with("fn "));
+    Ok(named.map(|node| (text[node.name].to_owned(), node.range)).collect())
+}
+
 /// Gives the sources the shape that a chapter has.
 ///
 /// # Errors
-/// When a text of the table is not in the sources any more.
+/// When a text of the table or a function of a form is not in the sources any more.
 pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
+    put_forms(sources, part)?;
     let trace = if sources.contains_key("trace/block.rs") { TRACE } else { &[] };
     for (_, from, to) in TEXTS.iter().chain(trace).filter(|(parts, ..)| parts.contains(&part)) {
         let mut found = false;

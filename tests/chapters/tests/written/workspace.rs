@@ -148,11 +148,9 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
     sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
-    *main = main.replacen("mod color;\n", "mod color;\nmod hash;\nmod key_names;\nmod replay;\nmod trace;\n", 1).replacen(
-        "fn main() -> Result<(), Box<dyn Error>> {\n",
-        REPLAY_FIRST,
-        1,
-    );
+    *main = main
+        .replacen("mod color;\n", "mod color;\nmod hash;\nmod key_names;\nmod replay;\nmod trace;\n", 1)
+        .replacen("fn main() -> Result<(), Box<dyn Error>> {\n", REPLAY_FIRST, 1);
     assert!(main.contains("replay_all") && main.contains("mod replay;"), "main.rs has another shape");
     sources
 }

@@ -1,0 +1,31 @@
+impl Game {
+    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        if self.part.has_player()
+            && let Some(step) = direction(key)
+        {
+            if !self.player.try_move(step, &self.levels[self.depth].map) {
+                return Outcome::Nothing;
+            }
+            if self.part.has_fog() {
+                self.update_view();
+            }
+            if self.part.has_monsters() {
+                // The player took a turn, so every living monster takes one.
+                let level = &mut self.levels[self.depth];
+                for monster in &mut level.monsters {
+                    if monster.entity.is_alive() {
+                        monster.wander(&level.map, &mut self.rng);
+                    }
+                }
+            }
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::ESCAPE => return Outcome::Quit,
+            Key::SPACE => self.new_game(self.class),
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+}
