@@ -31,13 +31,8 @@ impl Game {
         game
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.press_while_playing(key)
-    }
-
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
         match key {
             Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),

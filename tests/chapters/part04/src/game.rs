@@ -1,7 +1,5 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`).
 
-pub mod turn;
-
 use crate::fov;
 use crate::key::Key;
 use crate::level::Level;
@@ -46,16 +44,21 @@ impl Game {
         game
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.press_while_playing(key)
-    }
-
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
         if let Some(step) = direction(key) {
-            let acted = self.player_act(step);
-            return if acted { Outcome::Redraw } else { Outcome::Nothing };
+            if !self.player.try_move(step, &self.level.map) {
+                return Outcome::Nothing;
+            }
+            self.update_view();
+            // The player took a turn, so every living monster takes one.
+            let level = &mut self.level;
+            for monster in &mut level.monsters {
+                if monster.entity.is_alive() {
+                    monster.wander(&level.map, &mut self.rng);
+                }
+            }
+            return Outcome::Redraw;
         }
         match key {
             Key::ESCAPE => return Outcome::Quit,

@@ -34,7 +34,10 @@ impl Level {
         let monster_count = MONSTER_COUNT;
         let kinds = monster::KINDS;
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
+        for room in self.map.rooms.iter().skip(1) {
+            if self.monsters.len() as i32 >= monster_count {
+                break;
+            }
             let kind = rng.uniform(0, kinds.len() as i32 - 1);
             self.monsters.push(kinds[kind as usize].spawn(room.centre()));
         }

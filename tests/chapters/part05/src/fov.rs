@@ -28,7 +28,7 @@ pub fn compute(map: &mut Map, origin: Pos) {
     tile.visible = true;
     tile.explored = true;
     for octant in MULT {
-        cast_light(map, origin, RADIUS, 1, 1.0, 0.0, octant);
+        cast_light(map, origin, 1, 1.0, 0.0, octant);
     }
 }
 
@@ -39,7 +39,6 @@ pub fn compute(map: &mut Map, origin: Pos) {
 pub fn cast_light(
     map: &mut Map,
     origin: Pos,
-    radius: i32,
     row: i32,
     mut start_slope: f32,
     end_slope: f32,
@@ -52,7 +51,7 @@ pub fn cast_light(
     let [xx, xy, yx, yy] = octant;
     let mut next_start_slope = start_slope;
     let mut blocked = false;
-    for distance in row..=radius {
+    for distance in row..=RADIUS {
         let dy = -distance;
         for dx in -distance..=0 {
             // The slopes of the tile's left and right edge, as seen from the centre of the origin.
@@ -69,7 +68,7 @@ pub fn cast_light(
             let pos = Pos::new(origin.x + dx * xx + dy * xy, origin.y + dx * yx + dy * yy);
             let Some(tile) = map.tile_mut(pos) else { continue };
             // The circular clamp: without it the lit area would be a square.
-            if dx * dx + dy * dy <= radius * radius {
+            if dx * dx + dy * dy <= RADIUS * RADIUS {
                 tile.visible = true;
                 tile.explored = true;
             }
@@ -83,10 +82,10 @@ pub fn cast_light(
                     blocked = false;
                     start_slope = next_start_slope;
                 }
-            } else if is_wall && distance < radius {
+            } else if is_wall && distance < RADIUS {
                 // A wall begins: a recursive call lights what lies left of it, this one what lies right.
                 blocked = true;
-                cast_light(map, origin, radius, distance + 1, start_slope, l_slope, octant);
+                cast_light(map, origin, distance + 1, start_slope, l_slope, octant);
                 next_start_slope = r_slope;
             }
         }

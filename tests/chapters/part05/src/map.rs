@@ -191,7 +191,9 @@ impl Map {
         let rx = node.x + ROOM_PADDING + rng.uniform(0, max_w - rw);
         let ry = node.y + ROOM_PADDING + rng.uniform(0, max_h - rh);
         for y in ry..ry + rh {
-            self.carve_h_line(rx, rx + rw - 1, y);
+            for x in rx..rx + rw {
+                self.carve_tile(x, y, TileType::Floor);
+            }
         }
         let room = Room { x: rx, y: ry, w: rw, h: rh };
         node.room = Some(room);

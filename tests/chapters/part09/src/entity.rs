@@ -45,6 +45,6 @@ impl Entity {
 
     /// Part 7: returns true if a third of its hit points or less is left (`flee`): then a monster runs away.
     pub fn flees(&self) -> bool {
-        self.hp.saturating_mul(3) <= self.max_hp
+        self.hp * 3 <= self.max_hp
     }
 }

@@ -158,7 +158,8 @@ impl Game {
     /// A new dungeon (`newGame`). The order of draws is that of the original.
     pub fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
-        self.levels = vec![Level::generate(0, seed, &mut self.rng)];
+        self.levels.clear();
+        self.levels.push(Level::generate(0, seed, &mut self.rng));
         self.depth = 0;
         self.player = player::new();
         self.player.pos = self.cur().start();

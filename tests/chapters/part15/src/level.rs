@@ -47,7 +47,10 @@ impl Level {
         let monster_count = MONSTER_COUNT + depth * 2;
         let kinds = monster::KINDS;
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
+        for room in self.map.rooms.iter().skip(1) {
+            if self.monsters.len() as i32 >= monster_count {
+                break;
+            }
             let kind = rng.uniform(0, kinds.len() as i32 - 1);
             self.monsters.push(kinds[kind as usize].spawn(depth, room.centre()));
         }
@@ -68,9 +71,14 @@ impl Level {
         }
     }
 
-    /// Part 5: returns the index of the first living monster on a tile (`monsterAt`).
-    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
-        self.monsters.iter().position(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+    /// Part 5: returns the first living monster on a tile (`monsterAt`).
+    pub fn monster_at(&self, pos: Pos) -> Option<&Monster> {
+        self.monsters.iter().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+    }
+
+    /// Part 5: returns the same monster, to be changed.
+    pub fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
+        self.monsters.iter_mut().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
     }
 }
 

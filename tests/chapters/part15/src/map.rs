@@ -197,7 +197,9 @@ impl Map {
         let rx = node.x + ROOM_PADDING + rng.uniform(0, max_w - rw);
         let ry = node.y + ROOM_PADDING + rng.uniform(0, max_h - rh);
         for y in ry..ry + rh {
-            self.carve_h_line(rx, rx + rw - 1, y);
+            for x in rx..rx + rw {
+                self.carve_tile(x, y, TileType::Floor);
+            }
         }
         let room = Room { x: rx, y: ry, w: rw, h: rh };
         node.room = Some(room);
@@ -301,15 +303,20 @@ impl Map {
         let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut best = Vec::new();
         for start in Map::positions() {
+            if !self.is_floor(start) || visited[start.y as usize][start.x as usize] {
+                continue;
+            }
             let mut region = Vec::new();
             let mut queue = VecDeque::from([start]);
-            while let Some(pos) = queue.pop_front() {
-                if !self.is_floor(pos) || visited[pos.y as usize][pos.x as usize] {
-                    continue;
+            visited[start.y as usize][start.x as usize] = true;
+            while let Some(cur) = queue.pop_front() {
+                region.push(cur);
+                for pos in DIRECTIONS.map(|step| cur + step) {
+                    if self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize] {
+                        visited[pos.y as usize][pos.x as usize] = true;
+                        queue.push_back(pos);
+                    }
                 }
-                visited[pos.y as usize][pos.x as usize] = true;
-                region.push(pos);
-                queue.extend(DIRECTIONS.map(|step| pos + step));
             }
             if region.len() > best.len() {
                 best = region;
@@ -332,8 +339,11 @@ impl Map {
     fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };
+        self.rooms.push(mk(spawn));
         let extra = (best.len() - 1).min(MAX_EXTRA);
-        self.rooms.extend(best[..=extra].iter().copied().map(mk));
+        for &pos in &best[1..=extra] {
+            self.rooms.push(mk(pos));
+        }
         let mut far = spawn;
         for &pos in best {
             if spawn.manhattan(pos) > spawn.manhattan(far) {

@@ -104,8 +104,8 @@ pub struct Game {
     pub scroll_ident: [bool; ScrollType::ALL.len()],
     /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
     pub magic_bonus: i32,
-    /// Part 14: the class that was chosen last.
-    pub class: Option<PlayerClass>,
+    /// Part 14: the class that was chosen last, at first the fighter.
+    pub class: PlayerClass,
     /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
     pub base_max_hp: i32,
     /// Part 16: the messages that the HUD shows.
@@ -143,7 +143,7 @@ impl Game {
             scroll_appear_idx: [0; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
-            class: None,
+            class: PlayerClass::Fighter,
             base_max_hp: 30,
             log: MessageLog::default(),
             amulets: 0,
@@ -215,15 +215,16 @@ impl Game {
             Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         };
-        self.class = Some(class);
-        self.new_game();
+        self.new_game(class);
         Outcome::Redraw
     }
 
     /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
+    pub fn new_game(&mut self, class: PlayerClass) {
+        self.class = class;
         let seed = self.seeds.next_seed();
-        self.levels = vec![Level::generate(0, seed, &mut self.rng)];
+        self.levels.clear();
+        self.levels.push(Level::generate(0, seed, &mut self.rng));
         self.depth = 0;
         self.amulets = 0;
         self.player = player::new();
@@ -247,23 +248,22 @@ impl Game {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match self.class {
-            Some(PlayerClass::Fighter) => {
+            PlayerClass::Fighter => {
                 (self.base_max_hp, self.base_power) = (36, 6);
                 (self.weapon, self.has_weapon) = (4, true); // sword
                 (self.armour, self.has_armour) = (3, true); // chain mail
                 self.inventory.push(potion);
             }
-            Some(PlayerClass::Rogue) => {
+            PlayerClass::Rogue => {
                 (self.base_max_hp, self.base_power) = (28, 5);
                 (self.weapon, self.has_weapon) = (2, true); // dagger
                 (self.armour, self.has_armour) = (1, true); // leather
                 self.inventory.extend([potion, scroll]);
             }
-            Some(PlayerClass::Mage) => {
+            PlayerClass::Mage => {
                 (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
-            None => {}
         }
         self.player.max_hp = self.base_max_hp;
         self.player.hp = self.base_max_hp;

@@ -3,7 +3,7 @@
 
 use crate::color::Color;
 use crate::entity::Entity;
-use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
+use crate::game::{AMULETS_TO_WIN, Game, GameState};
 use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
 
@@ -178,7 +178,7 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
 /// Part 16: draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
     let base = MAP_HEIGHT;
-    let cn = game.class.map_or("", PlayerClass::name);
+    let cn = game.class.name();
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();

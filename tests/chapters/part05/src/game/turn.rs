@@ -10,8 +10,8 @@ impl Game {
     pub fn player_act(&mut self, step: Pos) -> bool {
         let mut took_turn = false;
         let level = &mut self.level;
-        if let Some(target) = level.monster_at(self.player.pos + step) {
-            attack(&self.player, &mut level.monsters[target].entity, &mut self.events);
+        if let Some(target) = level.monster_at_mut(self.player.pos + step) {
+            attack(&self.player, &mut target.entity, &mut self.events);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             self.update_view();

@@ -9,12 +9,12 @@ use crate::map::{DIRECTIONS, Pos};
 pub const VENOM_TURNS: i32 = 5; // Part 10: how long a venomous bite poisons, in turns
 
 impl Game {
-    /// Part 2: the player steps, or attacks (`playerAct`, Part 6). Returns true if something was done.
-    pub fn player_act(&mut self, step: Pos) -> bool {
+    /// Part 2: the player steps, or attacks (`playerAct`, Part 6).
+    pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
         let level = &mut self.levels[self.depth];
-        if let Some(target) = level.monster_at(self.player.pos + step) {
-            attack(&self.player, &mut level.monsters[target].entity, &mut self.events);
+        if let Some(target) = level.monster_at_mut(self.player.pos + step) {
+            attack(&self.player, &mut target.entity, &mut self.events);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             self.update_view();
@@ -24,7 +24,6 @@ impl Game {
         if took_turn {
             self.end_player_turn();
         }
-        took_turn
     }
 
     /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10).

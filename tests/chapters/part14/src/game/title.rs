@@ -1,6 +1,6 @@
 //! The title of the window.
 
-use super::{Game, PlayerClass};
+use super::Game;
 use crate::entity::Entity;
 
 impl Game {
@@ -9,7 +9,7 @@ impl Game {
         let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
         let depth = self.depth + 1;
         let status = self.player.status_text();
-        let cn = self.class.map_or("", PlayerClass::name);
+        let cn = self.class.name();
         let numbers = format!(
             "{cn}   Depth {depth}   HP {hp}/{max} POW{power} DEF{defense}{status}   \
                  (i inv, > stairs)"

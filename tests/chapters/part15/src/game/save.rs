@@ -47,7 +47,7 @@ impl Game {
     /// Returns the run as a save file.
     pub fn save_text(&self) -> String {
         let Game { depth, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
-        let class = self.class.map_or(0, |class| class as usize);
+        let class = self.class as usize;
         let mut text = format!("RLSAVE 2\n{class} {depth}\n");
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
@@ -76,7 +76,7 @@ impl Game {
         // A bad file changes nothing but a copy.
         let mut game = self.clone();
         let [class, depth] = words.numbers()?;
-        game.class = Some(*PlayerClass::ALL.get(class as usize)?);
+        game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
         [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = words.numbers()?;
         let [x, y, hp, max_hp, poison, regen] = words.numbers()?;
