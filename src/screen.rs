@@ -346,9 +346,8 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
     } else {
         frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
     }
-    let first = first_class_row(part);
     frame.draw_centred(
-        first,
+        first_class_row(part),
         if part.has_saves() {
             "1)  Fighter  -  tough; sword & chain mail"
         } else {
@@ -356,9 +355,13 @@ fn draw_class_select(part: Part, frame: &mut Frame) {
         },
         UI_TEXT,
     );
-    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
     frame.draw_centred(
-        first + 4,
+        first_class_row(part) + 2,
+        "2)  Rogue    -  nimble; dagger, leather & a scroll",
+        UI_TEXT,
+    );
+    frame.draw_centred(
+        first_class_row(part) + 4,
         if part.has_saves() {
             "3)  Mage     -  frail, but devastating magic"
         } else {

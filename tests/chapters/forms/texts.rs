@@ -1,0 +1,184 @@
+// Chapters, a text of the sources, and what stands there in those chapters.
+[
+    // A game begins with a seed, and nothing else is chosen.
+    (1..=17, "setup: Setup", "part: Part, seed: u32"),
+    (1..=17, "before_first_run(setup)", "before_first_run(part, seed)"),
+    (
+        1..=17,
+        "let Setup { part, seed, library, other_view, slot } = setup;",
+        "let library = StdLib::default();\n        let slot = SaveSlot::default();",
+    ),
+    (1..=17, "            other_view,\n", "            other_view: None,\n"),
+    (
+        1..=17,
+        "let map = &mut self.levels[self.depth].map;
+        match self.other_view {
+            None => fov::compute(map, self.player.pos),
+            Some(other) => {
+                (other.compute)(map, self.player.pos);
+                map.view_origin = None;
+            }
+        }",
+        "fov::compute(&mut self.levels[self.depth].map, self.player.pos);",
+    ),
+    (
+        1..=17,
+        "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
+        "",
+    ),
+    // Glyphs are those of the window alone.
+    (
+        1..=17,
+        "    /// Width and height of a tile, in pixels.
+    tile: Pos,
+    /// The colour behind the glyphs.
+    pub background: Color,
+",
+        "",
+    ),
+    (1..=17, "Ok(GlyphCache { glyphs, tile: Pos::new(pt_size, pt_size), background: BG })", "Ok(GlyphCache { glyphs })"),
+    // The font of the chapters has all of ASCII.
+    (
+        1..=17,
+        "            if font.find_glyph(character).is_none() {
+                return Err(format!(\"the font has no glyph for '{character}'; the game needs all of ASCII\"));
+            }
+",
+        "",
+    ),
+    // One function makes a game. Before Part 14 it begins the first run too.
+    (
+        1..=17,
+        "    /// Starts the game. From Part 14 on it begins with the menu.
+    pub fn new(part: Part, seed: u32) -> Game {
+        let mut game = Game::before_first_run(part, seed);
+        if !game.part.has_classes() {
+            game.new_game(PlayerClass::Fighter);
+        }
+        game
+    }
+",
+        "",
+    ),
+    (1..=13, "/// The program before its first dungeon.", "/// Starts the game."),
+    (14..=17, "/// The program before its first dungeon.", "/// Starts the game. It begins with the menu."),
+    (1..=17, "fn before_first_run(", "fn new("),
+    (1..=17, "Game::before_first_run(", "Game::new("),
+    (1..=13, "        Game {\n            part,", "        let mut game = Game {\n            part,"),
+    (
+        1..=13,
+        "            events: Vec::new(),\n        }\n",
+        "            events: Vec::new(),\n        };\n        game.new_game(game.class);\n        game\n",
+    ),
+    (
+        1..=17,
+        ", thiserror::Error)]
+#[error(\"unknown standard library '{0}': use libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019\")]",
+        ")]",
+    ),
+    // The number and the subject of the chapter are written when it is cut.
+    (
+        1..=17,
+        "format!(\"Roguelike - Part {part}: {}\", part.name())",
+        "\"Roguelike - Part PART_NUMBER: PART_TITLE\".to_owned()",
+    ),
+    (1..=17, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
+    // The view is computed where the original does it.
+    (3..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
+    (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
+    // A view clears the whole map, as in the original.
+    (
+        3..=17,
+        "    clear_visible(map);",
+        "    for tile in map.tiles.as_flattened_mut() {\n        tile.visible = false;\n    }",
+    ),
+    (3..=17, "    map.view_origin = Some(origin);\n", ""),
+    // Only the answer tells that saving or loading failed, not why.
+    (1..=17, "SaveFailed { reason: String }", "SaveFailed"),
+    (1..=17, "BadSave { reason: String }", "BadSave"),
+    (1..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
+    (1..=17, "Event::BadSave { .. }", "Event::BadSave"),
+    (1..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
+    // From Part 6 on every direction key repaints, so nobody asks whether something was done.
+    (6..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
+    (6..=17, " Returns true if something was done.", ""),
+    (6..=17, "            return took_turn;\n", "            return;\n"),
+    (6..=17, "        took_turn\n    }\n", "    }\n"),
+    (6..=17, "            let acted = self.player_act(step);\n", "            self.player_act(step);\n"),
+    (
+        6..=17,
+        "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
+        "return Outcome::Redraw;",
+    ),
+    // What a table or a place is in this chapter.
+    (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
+    (9..=17, "monster::kinds(part)", "monster::KINDS"),
+    (8..=17, "PotionType::of(part)", "PotionType::ALL"),
+    (8..=9, "Self::Strength, Self::Regen]", "Self::Strength]"),
+    (8..=8, "first_slot(game.part)", "FIRST_SLOT_IN_BOX"),
+    (9..=17, "first_slot(game.part)", "FIRST_SLOT"),
+    (14..=16, "first_class_row(part) + 2", "15"),
+    (14..=16, "first_class_row(part) + 4", "17"),
+    (14..=16, "first_class_row(part)", "13"),
+    (17..=17, "first_class_row(part) + 2", "17"),
+    (17..=17, "first_class_row(part) + 4", "19"),
+    (17..=17, "first_class_row(part)", "15"),
+    (15..=16, "SAVE_VERSION", "2"),
+    (17..=17, "SAVE_VERSION", "3"),
+    // Before Part 11 there is one level.
+    (
+        1..=10,
+        "The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.",
+        "The level; before the first dungeon solid wall.",
+    ),
+    (1..=10, "levels: Vec<Level>", "level: Level"),
+    (1..=10, "levels: vec![Level::default()]", "level: Level::default()"),
+    (
+        1..=10,
+        "self.levels.clear();
+        self.levels.push(Level::generate(part, 0, seed, &mut self.rng))",
+        "self.level = Level::generate(part, 0, seed, &mut self.rng)",
+    ),
+    (1..=10, "levels[self.depth]", "level"),
+    (1..=10, "let level = self.cur();", "let level = &self.level;"),
+    (1..=10, "let level = game.cur();", "let level = &game.level;"),
+    (1..=10, "self.cur()", "self.level"),
+    // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
+    (
+        8..=8,
+        "/// An item that lies on the floor, and where.",
+        "/// A potion that lies on the floor, and where (struct `Item`). In the pack it is a [`PotionType`].",
+    ),
+    (8..=8, "pub item: Item,", "pub kind: PotionType,"),
+    (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
+    (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
+    (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
+    (8..=8, "let item = level.items.remove(index).item;", "let item = level.items.remove(index).kind;"),
+    (8..=8, "Event::PickedUp(self.item_label(item))", "Event::PickedUp(self.potion_name(item))"),
+    (8..=8, "game.item_label(item)", "game.potion_name(item)"),
+    (
+        8..=8,
+        "match self.inventory.remove(slot) {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => self.read_scroll(scroll),
+            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            // Never in the pack, see `pick_up_here`.
+            Item::Amulet => {}
+        }",
+        "let potion = self.inventory.remove(slot);\n        self.quaff(potion);",
+    ),
+    (
+        8..=8,
+        "/// Part 8: any item in memory.\n",
+        "/// Potions in view, and potions in memory.\nconst POTION_LIT: Color = Color(200, 120, 220);\n",
+    ),
+    (8..=8, "let (glyph, color) = lying.item.look();", "let (glyph, color) = (b'!', POTION_LIT);"),
+    (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
+    // Functions that have other names at first, see below.
+    (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
+    (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),
+    (8..=8, "(`useItem`; in Part 8 `quaff`)", "(`quaff`)"),
+    (8..=8, "(`quaff`; in Part 8 `applyPotion`)", "(`applyPotion`)"),
+    (9..=17, "(`useItem`; in Part 8 `quaff`)", "(`useItem`)"),
+    (9..=17, "(`quaff`; in Part 8 `applyPotion`)", "(`quaff`)"),
+]
