@@ -31,10 +31,6 @@ struct Glyph<'r> {
 /// The glyphs of a font (class `GlyphCache`). Rust drops the textures (`~GlyphCache`).
 pub struct GlyphCache<'r> {
     glyphs: Vec<Glyph<'r>>,
-    /// Width and height of a tile, in pixels.
-    tile: Pos,
-    /// The colour behind the glyphs.
-    pub background: Color,
 }
 
 impl<'r> GlyphCache<'r> {
@@ -58,16 +54,16 @@ impl<'r> GlyphCache<'r> {
             tex.set_blend_mode(BlendMode::Blend);
             glyphs.push(Glyph { tex, w: surf.width() as i32, h: surf.height() as i32 });
         }
-        Ok(GlyphCache { glyphs, tile: Pos::new(pt_size, pt_size), background: BG })
+        Ok(GlyphCache { glyphs })
     }
 
     /// Clears a canvas, and draws a frame on it.
     pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
-        let Color(r, g, b) = self.background;
+        let Color(r, g, b) = BG;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
-        for &(pos, cell) in &frame.cells {
-            self.draw_glyph(pos, cell, canvas)?;
+        for &(pos, Cell { glyph, color }) in &frame.cells {
+            self.draw_glyph(pos, glyph, color, canvas)?;
         }
         Ok(())
     }
@@ -76,24 +72,16 @@ impl<'r> GlyphCache<'r> {
     pub fn draw_glyph<T: RenderTarget>(
         &mut self,
         pos: Pos,
-        cell: Cell,
+        glyph: u8,
+        Color(r, g, b): Color,
         canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
-        let Some(dst) = self.place(pos, cell) else { return Ok(()) };
-        let tex = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)].tex;
-        let Color(r, g, b) = cell.color;
+        let Glyph { tex, w, h } = &mut self.glyphs[usize::from(glyph - FIRST_CHAR)];
         tex.set_color_mod(r, g, b);
-        canvas.copy(tex, None, dst)
-    }
-
-    /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
-    pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
-        let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST_CHAR)?))?;
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
-        let centred = |size: i32, tile: i32| (tile - size + 1).div_euclid(2);
-        let x = pos.x * self.tile.x + centred(glyph.w, self.tile.x);
-        let y = pos.y * self.tile.y + centred(glyph.h, self.tile.y);
-        Some(Rect::new(x, y, glyph.w.unsigned_abs(), glyph.h.unsigned_abs()))
+        let centred = |size: i32| (TILE_SIZE - size + 1).div_euclid(2);
+        let (x, y) = (pos.x * TILE_SIZE + centred(*w), pos.y * TILE_SIZE + centred(*h));
+        canvas.copy(tex, None, Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs()))
     }
 }
 

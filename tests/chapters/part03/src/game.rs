@@ -45,7 +45,7 @@ impl Game {
             if !self.player.try_move(step, &self.level.map) {
                 return Outcome::Nothing;
             }
-            self.update_view();
+            fov::compute(&mut self.level.map, self.player.pos);
             return Outcome::Redraw;
         }
         match key {
@@ -62,11 +62,7 @@ impl Game {
         self.level = Level::generate(seed);
         self.player = player::new();
         self.player.pos = self.level.start();
-        self.update_view();
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
+        {}
         fov::compute(&mut self.level.map, self.player.pos);
     }
 }

@@ -50,7 +50,7 @@ impl Game {
             if !self.player.try_move(step, &self.level.map) {
                 return Outcome::Nothing;
             }
-            self.update_view();
+            fov::compute(&mut self.level.map, self.player.pos);
             // The player took a turn, so every living monster takes one.
             let level = &mut self.level;
             for monster in &mut level.monsters {
@@ -74,13 +74,10 @@ impl Game {
         self.level = Level::generate(seed);
         self.player = player::new();
         self.player.pos = self.level.start();
-        let level = &mut self.level;
-        level.place_monsters(&mut self.rng);
-        self.update_view();
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
+        {
+            let level = &mut self.level;
+            level.place_monsters(&mut self.rng);
+        }
         fov::compute(&mut self.level.map, self.player.pos);
     }
 }

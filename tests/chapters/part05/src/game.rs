@@ -104,15 +104,12 @@ impl Game {
         self.player = player::new();
         self.player.pos = self.level.start();
         self.state = GameState::Playing;
-        let level = &mut self.level;
-        level.place_monsters(&mut self.rng);
-        self.update_view();
-        self.update_title();
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
+        {
+            let level = &mut self.level;
+            level.place_monsters(&mut self.rng);
+        }
         fov::compute(&mut self.level.map, self.player.pos);
+        self.update_title();
     }
 }
 

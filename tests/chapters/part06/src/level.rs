@@ -1,6 +1,6 @@
 //! One floor of the dungeon: its map, and what is on it (class `Level`).
 
-use crate::map::{Map, Pos, Room};
+use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
@@ -23,10 +23,9 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
+    /// Returns where the player arrives: the centre of the first room.
     pub fn start(&self) -> Pos {
-        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
-        self.map.rooms.first().map_or_else(first_floor, Room::centre)
+        self.map.rooms[0].centre()
     }
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.

@@ -138,10 +138,12 @@ impl Game {
         self.inventory.clear();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        let level = &mut self.level;
-        level.place_monsters(&mut self.rng);
-        level.place_items(&mut self.rng);
-        self.update_view();
+        {
+            let level = &mut self.level;
+            level.place_monsters(&mut self.rng);
+            level.place_items(&mut self.rng);
+        }
+        fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }
 
@@ -151,11 +153,6 @@ impl Game {
         self.rng.shuffle(&mut order);
         self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
         self.potion_ident.fill(false);
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
-        fov::compute(&mut self.level.map, self.player.pos);
     }
 }
 

@@ -164,10 +164,12 @@ impl Game {
         self.recompute_stats();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        let level = &mut self.level;
-        level.place_monsters(&mut self.rng);
-        level.place_items(&mut self.rng);
-        self.update_view();
+        {
+            let level = &mut self.level;
+            level.place_monsters(&mut self.rng);
+            level.place_items(&mut self.rng);
+        }
+        fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }
 
@@ -185,11 +187,6 @@ impl Game {
         let armour = if self.has_armour { self.armour } else { 0 };
         self.player.power = self.base_power + self.strength_bonus + weapon;
         self.player.defense = BASE_DEFENSE + armour;
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
-        fov::compute(&mut self.level.map, self.player.pos);
     }
 }
 

@@ -170,7 +170,7 @@ impl Game {
         self.recompute_stats();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        self.update_view();
+        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
         self.update_title();
     }
 
@@ -202,7 +202,7 @@ impl Game {
             self.levels.push(Level::generate(self.depth as i32, seed, &mut self.rng));
         }
         self.player.pos = self.cur().start();
-        self.update_view();
+        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
         self.events.push(Event::Descended(self.depth + 1));
         self.update_title();
     }
@@ -210,11 +210,6 @@ impl Game {
     /// The current level (`cur`, Part 11). To change it beside other members, write the field.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
-        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
     }
 }
 

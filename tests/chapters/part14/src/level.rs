@@ -36,10 +36,9 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
+    /// Returns where the player arrives: the centre of the first room.
     pub fn start(&self) -> Pos {
-        let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
-        self.map.rooms.first().map_or_else(first_floor, Room::centre)
+        self.map.rooms[0].centre()
     }
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.

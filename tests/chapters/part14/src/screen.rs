@@ -201,9 +201,8 @@ fn draw_death_screen(frame: &mut Frame) {
 /// Part 14: draws the menu of classes (`drawClassSelect`).
 fn draw_class_select(frame: &mut Frame) {
     frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
-    let first = 13;
-    frame.draw_centred(first, "1)  Fighter  -  tough; starts with sword & chain mail", UI_TEXT);
-    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
-    frame.draw_centred(first + 4, "3)  Mage     -  frail, but devastating magic; 2 scrolls", UI_TEXT);
+    frame.draw_centred(13, "1)  Fighter  -  tough; starts with sword & chain mail", UI_TEXT);
+    frame.draw_centred(15, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
+    frame.draw_centred(17, "3)  Mage     -  frail, but devastating magic; 2 scrolls", UI_TEXT);
     frame.draw_centred(22, "press 1, 2 or 3        ESC  quit", UI_HINT);
 }

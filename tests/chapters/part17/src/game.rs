@@ -239,7 +239,7 @@ impl Game {
         self.log.clear();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        self.update_view();
+        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
         self.events.push(Event::RunStarted);
     }
 
@@ -301,18 +301,13 @@ impl Game {
             self.levels.push(Level::generate(self.depth as i32, seed, &mut self.rng));
         }
         self.player.pos = self.cur().start();
-        self.update_view();
+        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
         self.events.push(Event::Descended(self.depth + 1));
     }
 
     /// The current level (`cur`, Part 11). To change it beside other members, write the field.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
-    }
-
-    /// Part 3: computes what the player sees.
-    pub fn update_view(&mut self) {
-        fov::compute(&mut self.levels[self.depth].map, self.player.pos);
     }
 
     /// Part 16: adds the messages of the last key's events to the log (`Game::log`).

@@ -240,10 +240,9 @@ fn draw_class_select(frame: &mut Frame) {
     frame.draw_centred(7, "C H O O S E   Y O U R   H E R O", MENU_HI);
     frame.draw_centred(11, "Recover the three Amulets of SDL from the deep floors,", UI_TEXT);
     frame.draw_centred(12, "and live to tell the tale.", UI_TEXT);
-    let first = 15;
-    frame.draw_centred(first, "1)  Fighter  -  tough; sword & chain mail", UI_TEXT);
-    frame.draw_centred(first + 2, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
-    frame.draw_centred(first + 4, "3)  Mage     -  frail, but devastating magic", UI_TEXT);
+    frame.draw_centred(15, "1)  Fighter  -  tough; sword & chain mail", UI_TEXT);
+    frame.draw_centred(17, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
+    frame.draw_centred(19, "3)  Mage     -  frail, but devastating magic", UI_TEXT);
     frame.draw_centred(24, "1 / 2 / 3  begin       F9  load saved game       ESC  quit", UI_HINT);
 }
 

@@ -3,6 +3,7 @@
 use super::{Game, GameState};
 use crate::entity::Entity;
 use crate::event::Event;
+use crate::fov;
 use crate::map::Pos;
 
 impl Game {
@@ -14,7 +15,7 @@ impl Game {
             attack(&self.player, &mut target.entity, &mut self.events);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
-            self.update_view();
+            fov::compute(&mut self.level.map, self.player.pos);
             took_turn = true;
         }
         if took_turn {

@@ -4,6 +4,7 @@ use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::{Entity, Status};
 use crate::event::Event;
+use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
 
 pub const VENOM_TURNS: i32 = 5; // Part 10: how long a venomous bite poisons, in turns
@@ -17,7 +18,7 @@ impl Game {
             attack(&self.player, &mut target.entity, &mut self.events);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
-            self.update_view();
+            fov::compute(&mut self.levels[self.depth].map, self.player.pos);
             self.pick_up_here();
             took_turn = true;
         }

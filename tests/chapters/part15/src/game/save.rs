@@ -7,6 +7,7 @@ use std::str::SplitAsciiWhitespace;
 use super::{Game, GameState, Outcome, PlayerClass};
 use crate::entity::Entity;
 use crate::event::Event;
+use crate::fov;
 use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{Pos, TileType};
@@ -69,8 +70,7 @@ impl Game {
     /// Continues the run of a save file's text. The generator goes on.
     pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = Words(text.split_ascii_whitespace());
-        let version = "2";
-        if words.0.next()? != "RLSAVE" || words.0.next()? != version {
+        if words.0.next()? != "RLSAVE" || words.0.next()? != "2" {
             return None;
         }
         // A bad file changes nothing but a copy.
@@ -92,11 +92,12 @@ impl Game {
         words.appearances(&mut game.scroll_appear_idx, &mut game.scroll_ident, &LABELS)?;
         game.inventory = words.list(|words| build_item(words.numbers()?))?;
         game.levels = words.list(|words| read_level(words))?;
-        if game.depth >= game.levels.len() || words.0.next().is_some() {
+        // The stairs lead down only, so the player is on the last level.
+        if game.depth + 1 != game.levels.len() || words.0.next().is_some() {
             return None;
         }
         game.state = GameState::Playing;
-        game.update_view();
+        fov::compute(&mut game.levels[game.depth].map, game.player.pos);
         *self = game;
         Some(())
     }
