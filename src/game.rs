@@ -6,8 +6,9 @@ pub mod save;
 mod title;
 pub(crate) mod turn;
 
+pub use save::Answer;
+
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov::{self, OtherView};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -17,6 +18,7 @@ use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream, StdLib};
+use crate::sound::Sound;
 use crate::support::save_slot::SaveSlot;
 
 /// Part 9: power before bonuses, and defense without armour.
@@ -141,13 +143,15 @@ pub struct Game {
     pub base_max_hp: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
-    /// Part 16: the messages that the HUD shows.
+    /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
     pub(crate) log: MessageLog,
+    /// Part 16: the sounds that the last key asked for (`m_sound`).
+    pub(crate) sound: Sound,
     /// Part 17: amulets held.
     pub(crate) amulets: u32,
     pub(crate) title: String,
-    /// Part 5: what the last key led to.
-    pub(crate) events: Vec<Event>,
+    /// Part 15: what F5 or F9 led to, if that was the last key.
+    pub(crate) answer: Option<Answer>,
 }
 
 impl Game {
@@ -216,29 +220,33 @@ impl Game {
             base_max_hp: 30,
             slot,
             log: MessageLog::default(),
+            sound: Sound::default(),
             amulets: 0,
             // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
-            events: Vec::new(),
+            answer: None,
         }
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
+        self.forget_last_key();
         if !self.part.has_melee() {
             return self.press_while_playing(key);
         }
-        let outcome = match self.state {
+        match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead | GameState::Won => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::ClassSelect => self.press_on_menu(key),
-        };
-        if self.part.has_hud() {
-            self.log();
         }
-        outcome
+    }
+
+    /// The messages, the sounds and the answer that tools look at are those of one key.
+    pub(crate) fn forget_last_key(&mut self) {
+        self.log.new.clear();
+        self.sound.tones.clear();
+        self.answer = None;
     }
 
     /// A key on the map.
@@ -356,7 +364,11 @@ impl Game {
             self.update_title();
         }
         if part.has_hud() {
-            self.events.push(Event::RunStarted);
+            self.log(if part.has_amulets() {
+                "Recover the three Amulets of SDL from the deep. Descend with >.".to_owned()
+            } else {
+                "You enter the dungeon. Good luck.".to_owned()
+            });
         }
     }
 
@@ -411,7 +423,7 @@ impl Game {
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub(crate) fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.events.push(Event::NoStairs);
+            self.log("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -421,7 +433,10 @@ impl Game {
         }
         self.player.pos = self.cur().start();
         self.update_view();
-        self.events.push(Event::Descended(self.depth + 1));
+        if self.part.has_hud() {
+            self.sound.descend();
+        }
+        self.log(format!("You descend to depth {}.", self.depth + 1));
         self.update_title();
     }
 
@@ -447,9 +462,9 @@ impl Game {
         }
     }
 
-    /// Part 16: adds the messages of the last key's events to the log (`Game::log`).
-    pub(crate) fn log(&mut self) {
-        self.events.iter().filter_map(|event| event.text(self.part)).for_each(|text| self.log.add(text));
+    /// Part 16: adds a message (`Game::log`).
+    pub(crate) fn log(&mut self, msg: String) {
+        self.log.add(msg);
     }
 
     /// The chapter that is played.
@@ -467,9 +482,9 @@ impl Game {
         &self.title
     }
 
-    /// Part 5: what the last key led to.
-    pub fn events(&self) -> &[Event] {
-        &self.events
+    /// Part 15: what F5 or F9 led to, if that was the last key.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
     }
 
     /// The player.

@@ -3,7 +3,6 @@
 //!
 //! [dijkstra_map.rs]: mod@dijkstra_map
 //! [entity.rs]: mod@entity
-//! [event.rs]: mod@event
 //! [fov.rs]: mod@fov
 //! [game.rs]: mod@game
 //! [game/magic.rs]: mod@game
@@ -42,7 +41,6 @@
 pub mod color;
 pub mod dijkstra_map;
 pub mod entity;
-pub mod event;
 pub mod fov;
 pub mod game;
 pub mod glyph_cache;

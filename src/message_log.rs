@@ -9,11 +9,14 @@ const CAPACITY: usize = 200;
 #[derive(Clone, Debug, Default)]
 pub struct MessageLog {
     lines: VecDeque<String>,
+    /// The messages of the last key. None of them is dropped.
+    pub(crate) new: Vec<String>,
 }
 
 impl MessageLog {
     /// Appends a message (`add`).
     pub fn add(&mut self, line: String) {
+        self.new.push(line.clone());
         self.lines.push_back(line);
         if self.lines.len() > CAPACITY {
             self.lines.pop_front();

@@ -5,8 +5,6 @@ use std::f32::consts::TAU;
 use sdl2::Sdl;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
 
-use crate::event::Event;
-
 /// Samples a second, on one channel (`m_rate`).
 const RATE: i32 = 44_100;
 /// How long a tone takes to fade in and to fade out, in seconds.
@@ -15,42 +13,74 @@ const FADE: f32 = 0.005;
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
 /// A tone: its pitch in hertz (`freqHz`), its length in milliseconds (`ms`), its volume from 0 to 1.
-type Tone = (f32, f32, f32);
+pub type Tone = (f32, f32, f32);
 
-/// Returns the sound effect of an event, if it has one: the name of its function in the original (`hit`,
-/// `pickup`, `descend`, `zap`, `die`, `win`), which the rules call there, and its tones.
-pub fn effect(event: &Event) -> Option<(&'static str, &'static [Tone])> {
-    match event {
-        Event::Hit { .. } => Some(("hit", &[(180.0, 70.0, 0.25)])),
-        Event::PickedUp(_) => Some(("pickup", &[(880.0, 60.0, 0.20)])),
-        Event::Descended(_) => Some(("descend", &[(330.0, 90.0, 0.22), (220.0, 110.0, 0.22)])),
-        Event::Read(_) => Some(("zap", &[(1200.0, 50.0, 0.18), (700.0, 60.0, 0.18)])),
-        Event::PlayerDied => Some(("die", &[(140.0, 220.0, 0.30)])),
-        Event::SeizedAmulet { .. } => {
-            Some(("win", &[(523.0, 120.0, 0.25), (659.0, 120.0, 0.25), (784.0, 200.0, 0.25)]))
-        }
-        _ => None,
+/// The sound effects of a key, which the rules ask for (class `Sound`). The device plays them after the key.
+#[derive(Clone, Debug, Default)]
+pub struct Sound {
+    /// What is to be heard, in this order.
+    pub tones: Vec<Tone>,
+}
+
+impl Sound {
+    /// A blow (`hit`).
+    pub fn hit(&mut self) {
+        self.beep(180.0, 70.0, 0.25);
+    }
+
+    /// Something goes into the pack (`pickup`).
+    pub fn pickup(&mut self) {
+        self.beep(880.0, 60.0, 0.20);
+    }
+
+    /// The way down (`descend`).
+    pub fn descend(&mut self) {
+        self.beep(330.0, 90.0, 0.22);
+        self.beep(220.0, 110.0, 0.22);
+    }
+
+    /// A scroll is read (`zap`).
+    pub fn zap(&mut self) {
+        self.beep(1200.0, 50.0, 0.18);
+        self.beep(700.0, 60.0, 0.18);
+    }
+
+    /// The player's death (`die`).
+    pub fn die(&mut self) {
+        self.beep(140.0, 220.0, 0.30);
+    }
+
+    /// Part 17: an amulet is seized (`win`).
+    pub fn win(&mut self) {
+        self.beep(523.0, 120.0, 0.25);
+        self.beep(659.0, 120.0, 0.25);
+        self.beep(784.0, 200.0, 0.25);
+    }
+
+    /// Asks for a sine tone (`beep`).
+    fn beep(&mut self, freq_hz: f32, ms: f32, volume: f32) {
+        self.tones.push((freq_hz, ms, volume));
     }
 }
 
 /// How loud all tones are, from 0 to 1.
 pub struct Loudness(pub f32);
 
-/// The audio device and its queue of tones (class `Sound`), or silence. Drop replaces `shutdown`.
-pub struct Sound {
+/// The audio device and its queue of samples, or silence. Drop replaces `shutdown`.
+pub struct AudioDevice {
     stream: Option<AudioQueue<f32>>,
     /// None for tones as loud as the original's.
     loudness: Option<Loudness>,
 }
 
-impl Sound {
+impl AudioDevice {
     /// Opens the default device (`init`). Without a device the sound is silence.
-    pub fn new(sdl: &Sdl) -> Sound {
+    pub fn new(sdl: &Sdl) -> AudioDevice {
         let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
         // ALSA complains on standard error when it is asked for a device where there is none.
         let audio = sdl.audio().ok().filter(|audio| audio.num_audio_playback_devices() != Some(0));
         let stream = audio.and_then(|audio| audio.open_queue(None, &spec).ok());
-        Sound { stream: stream.inspect(AudioQueue::resume), loudness: None }
+        AudioDevice { stream: stream.inspect(AudioQueue::resume), loudness: None }
     }
 
     /// Sets how loud all tones are from now on.
@@ -75,16 +105,8 @@ impl Sound {
         self.stream.is_none()
     }
 
-    /// Plays the effect of an event, if it has one.
-    pub fn play(&mut self, event: &Event) {
-        let Some((_, tones)) = effect(event) else { return };
-        for &tone in tones {
-            self.beep(tone);
-        }
-    }
-
-    /// Queues a sine tone (`beep`).
-    fn beep(&mut self, (freq_hz, ms, mut volume): Tone) {
+    /// Queues a tone.
+    pub fn play(&mut self, (freq_hz, ms, mut volume): Tone) {
         if let Some(Loudness(loudness)) = self.loudness {
             volume *= loudness;
         }

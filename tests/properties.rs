@@ -120,7 +120,7 @@ proptest! {
                 });
                 // Loading leaves the bonuses of gear that is not there as they are.
                 (other.weapon, other.armour) = (game.weapon, game.armour);
-                prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.events());
+                prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.answer());
                 prop_assert_eq!(other.save_text(), text);
                 check(&other);
             }

@@ -9,14 +9,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parallel::in_parallel;
-use roguelike::event::Event;
-use roguelike::game::{Game, GameState, Outcome, Setup};
+use roguelike::game::{Answer, Game, GameState, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::{Form, Header, Tracer};
+use roguelike::trace::{Form, Header, Tracer, happened};
 use scratch::scratch;
 
 fn golden(folder: &str) -> PathBuf {
@@ -74,19 +73,20 @@ fn keys_of(trace: &str) -> Vec<Key> {
     steps.map(|line| Key::from_name(line.split(' ').nth(2).unwrap()).unwrap()).collect()
 }
 
-/// The last event, which is the answer to F5 or F9.
-fn answer(game: &Game) -> &Event {
-    game.events().last().expect("saving and loading answer")
+/// The answer to F5 or F9.
+fn answer(game: &Game) -> &Answer {
+    game.answer().expect("saving and loading answer")
 }
 
-fn notice(game: &Game) -> String {
-    assert!(answer(game).is_answer());
-    answer(game).text(game.part()).expect("an answer has a text")
+/// What the player reads of it.
+fn notice(game: &Game) -> &str {
+    let [told] = happened::told(game).collect::<Vec<_>>()[..] else { panic!("there is one message") };
+    told
 }
 
 /// Why the last F5 or F9 failed, in one line.
 fn problem(game: &Game) -> &str {
-    let problem = answer(game).problem().expect("a reason is given");
+    let problem = happened::problem(game).expect("a reason is given");
     assert!(!problem.contains('\n'), "{problem}");
     problem
 }
@@ -144,11 +144,11 @@ fn the_originals_saves_are_written_back_to_the_byte() {
         fs::write(&path, &original.text).unwrap();
         let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
         game.press(Key::F9);
-        assert_eq!(answer(&game), &Event::Loaded, "{}", original.name);
+        assert_eq!(answer(&game), &Answer::Loaded, "{}", original.name);
         assert_eq!(game.save_text(), original.text, "{}", original.name);
         fs::remove_file(&path).unwrap();
         game.press(Key::F5);
-        assert_eq!(answer(&game), &Event::Saved, "{}", original.name);
+        assert_eq!(answer(&game), &Answer::Saved, "{}", original.name);
         assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
     }
 }
@@ -167,7 +167,7 @@ fn the_same_run_saves_what_the_original_saved() {
             game.press(key);
         }
         game.press(Key::F5);
-        assert_eq!(answer(&game), &Event::Saved);
+        assert_eq!(answer(&game), &Answer::Saved);
         assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
     }
 }

@@ -24,8 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use limited::{may_write_blocks, without_privileges};
-use roguelike::event::Event;
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Answer, Game, Setup};
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
@@ -94,7 +93,7 @@ fn saves_of(seed: u32, keys: &str) -> Vec<String> {
     let mut saves = Vec::new();
     for key in KeyReader::new(keys.as_bytes()) {
         game.press(key.unwrap());
-        if game.events() == [Event::Saved] {
+        if game.answer() == Some(&Answer::Saved) {
             saves.push(game.save_text());
         }
     }

@@ -21,7 +21,7 @@ use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
-use crate::trace::{Header, Tracer};
+use crate::trace::{Header, Tracer, happened};
 use crate::verify::{Options, verify_files};
 
 /// Advice for a file that cannot be written.
@@ -30,7 +30,7 @@ const ANOTHER_PLACE: &str = "give another place with -o";
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
 /// code, is a failure then.
 fn report_problems(game: &Game, code: &mut ExitCode) {
-    for problem in game.events().iter().filter_map(|event| event.problem()) {
+    if let Some(problem) = happened::problem(game) {
         complain(problem);
         *code = ExitCode::FAILURE;
     }

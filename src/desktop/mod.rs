@@ -24,5 +24,5 @@ pub mod window;
 
 pub use input::{Events, Input, keys_table, keys_text};
 pub use pages::Page;
-pub use session::{Announcer, Session, Start};
+pub use session::{Announcer, Session, Start, Told};
 pub use settings::{Preferences, SettingsError};

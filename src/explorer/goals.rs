@@ -1,13 +1,15 @@
 //! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
 
-use crate::entity::Entity;
-use crate::event::Event;
+use crate::entity::{Entity, Status};
+use crate::game::Answer;
 use crate::game::{Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
+use crate::trace::happened;
 
 /// Something that a run can come to.
 struct Goal {
@@ -22,6 +24,9 @@ pub struct Before {
     state: GameState,
     pos: Pos,
     pack: Vec<Item>,
+    amulets: u32,
+    /// Number of living monsters.
+    living: usize,
     /// Where the stairs are.
     stairs: Pos,
     /// Where living monsters in view are, the nearest to the player first.
@@ -52,6 +57,8 @@ impl Before {
             state: game.state(),
             pos,
             pack: game.inventory().to_vec(),
+            amulets: game.amulets(),
+            living: living(game),
             stairs: game.cur().stairs,
             tie: monsters.iter().any(|&monster| has_two_steps(game, monster)),
             monsters,
@@ -76,12 +83,12 @@ impl Moment<'_> {
 
     /// Returns true if an item of this kind was used.
     fn used(&self, item: impl Fn(Item) -> bool) -> bool {
-        let count = |pack: &[Item]| pack.iter().filter(|&&carried| item(carried)).count();
-        self.before.is_some_and(|before| {
-            before.state == GameState::Inventory
-                && self.game.state() != GameState::Inventory
-                && count(self.game.inventory()) < count(&before.pack)
-        })
+        let Some(before) = self.before.filter(|before| before.state == GameState::Inventory) else {
+            return false;
+        };
+        // I closes the pack.
+        let slot = self.key.filter(|key| *key != Key::I).and_then(Key::letter);
+        slot.and_then(|slot| before.pack.get(slot)).is_some_and(|&used| item(used))
     }
 
     fn plays(&self, class: PlayerClass) -> bool {
@@ -103,38 +110,31 @@ macro_rules! goals {
     };
 }
 
-/// Returns whether an event like this happened.
-macro_rules! happened {
-    ($event:pat $(if $condition:expr)?) => {
-        |now| now.game.events().iter().any(|event| matches!(event, $event $(if $condition)?))
-    };
-}
-
 goals! {
     "a step" Part::has_player, has_moved;
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
     "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
-    "a blow of the player" Part::has_melee, happened!(Event::Hit { attacker, .. } if *attacker == player::NAME);
-    "a blow of a monster" Part::has_melee, happened!(Event::Hit { defender, .. } if *defender == player::NAME);
-    "a monster's death" Part::has_melee, happened!(Event::Died(name) if *name != player::NAME);
+    "a blow of the player" Part::has_melee, |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
+    "a blow of a monster" Part::has_melee, |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
+    "a monster's death" Part::has_melee, |now| acts(now) && now.before.is_some_and(|before| living(now.game) < before.living);
     "a monster with two equally good steps" Part::has_melee, |now| now.before.is_some_and(|before| before.tie);
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, |now| now.before.is_some_and(|before| before.fleeing);
-    "an item picked up" Part::has_items, happened!(Event::PickedUp(_));
+    "an item picked up" Part::has_items, |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
     "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
     "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
-    "a weapon" Part::has_equipment, happened!(Event::Wielded(_));
-    "armour" Part::has_equipment, happened!(Event::Donned(_));
+    "a weapon" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Weapon(_)));
+    "armour" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Armour(_)));
     "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
-    "a venomous bite" Part::has_statuses, happened!(Event::VenomousBite(_));
-    "the stairs" Part::has_floors, happened!(Event::Descended(_));
+    "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
+    "the stairs" Part::has_floors, |now| now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(|before| before.pos == before.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
@@ -144,12 +144,12 @@ goals! {
     "the Fighter" Part::has_classes, |now| now.plays(PlayerClass::Fighter);
     "the Rogue" Part::has_classes, |now| now.plays(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
-    "a save" Part::has_saves, happened!(Event::Saved);
-    "a load" Part::has_saves, happened!(Event::Loaded);
-    "a load without a file" Part::has_saves, happened!(Event::NoSave);
+    "a save" Part::has_saves, |now| happened::has_saved(now.game);
+    "a load" Part::has_saves, |now| happened::has_loaded(now.game);
+    "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
-        |now| now.pressed(Key::F9, GameState::ClassSelect) && now.game.events().contains(&Event::Loaded);
-    "an amulet" Part::has_amulets, happened!(Event::SeizedAmulet { .. });
+        |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
+    "an amulet" Part::has_amulets, |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     TWO_NEAREST Part::has_scrolls, has_two_targets;
     BESIDE_TARGET Part::has_scrolls, |now| has_bystander(now, 1);
@@ -225,8 +225,27 @@ fn read(now: &Moment<'_>, scroll: ScrollType) -> bool {
     now.used(|item| item == Item::Scroll(scroll))
 }
 
+/// Returns true if a scroll found no monster in view.
 fn fizzled(now: &Moment<'_>) -> bool {
-    now.game.events().contains(&Event::Fizzled)
+    now.used(|item| matches!(item, Item::Scroll(_)))
+        && now.before.is_some_and(|before| before.monsters.is_empty())
+}
+
+/// Returns true if the key was one that steps or strikes.
+fn acts(now: &Moment<'_>) -> bool {
+    let is_on_map = now.before.is_some_and(|before| before.state == GameState::Playing);
+    is_on_map && now.key.and_then(direction).is_some()
+}
+
+fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
+    let is_venomous = |name| KINDS.iter().any(|kind| kind.venom && kind.name == name);
+    let is_bitten = happened::blows(now.game).any(|blow| is_venomous(blow.attacker));
+    is_bitten && now.game.player().has_status(Status::Poisoned)
+}
+
+/// Returns the number of living monsters on the level.
+fn living(game: &Game) -> usize {
+    game.cur().monsters.iter().filter(|monster| monster.entity.is_alive()).count()
 }
 
 /// Returns the hit points and the maximum of every living monster in view.

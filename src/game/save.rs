@@ -9,7 +9,6 @@ use std::ops::RangeInclusive;
 
 use super::{AMULETS_TO_WIN, Game, GameState, Outcome, PlayerClass};
 use crate::entity::Entity;
-use crate::event::Event;
 use crate::item::{COLOURS, FloorItem, Item, ItemCategory, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
@@ -35,44 +34,60 @@ fn version(part: Part) -> u32 {
     if part.has_amulets() { 3 } else { 2 }
 }
 
+/// What F5 or F9 led to. A failure comes with its reason, a whole sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Answer {
+    Saved,
+    SaveFailed(String),
+    Loaded,
+    NoSave,
+    BadSave(String),
+}
+
 impl Game {
-    /// Saves the run to its slot (`save`), and reports whether that worked.
+    /// Saves the run to its slot (`save`), and says whether that worked.
     pub(crate) fn save(&mut self) -> Outcome {
         let text = self.save_text();
         let checked = self.check_save(&text);
-        let answer = match self.slot.write(text, checked) {
-            Ok(()) => Event::Saved,
-            Err(reason) => Event::SaveFailed { reason },
-        };
-        self.flash(answer);
+        match self.slot.write(text, checked) {
+            Ok(()) => self.flash(Answer::Saved, "Game saved."),
+            Err(reason) => self.flash(Answer::SaveFailed(reason), "Could not save."),
+        }
         if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
 
-    /// Loads the run from its slot (`load`), and reports whether that worked. If not, the game is unchanged.
+    /// Loads the run from its slot (`load`), and says whether that worked. If not, the game is unchanged.
     pub(crate) fn load(&mut self) -> Outcome {
-        let answer = match self.slot.read() {
-            Ok(Some(text)) => match self.load_text(&text) {
-                Ok(()) => Event::Loaded,
-                Err(error) => Event::BadSave { reason: self.slot.cannot_load(error) },
-            },
-            Ok(None) => Event::NoSave,
-            Err(error) => Event::BadSave { reason: self.slot.cannot_load(error) },
+        let loaded = match self.slot.read() {
+            Ok(None) => {
+                self.flash(Answer::NoSave, "No save found.");
+                return Outcome::Nothing;
+            }
+            Ok(Some(text)) => self.load_text(&text).map_err(|error| self.slot.cannot_load(error)),
+            Err(error) => Err(self.slot.cannot_load(error)),
         };
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
-        let outcome = if answer == Event::Loaded { Outcome::Redraw } else { Outcome::Nothing };
-        self.flash(answer);
-        outcome
+        match loaded {
+            Ok(()) => {
+                self.flash(Answer::Loaded, "Game loaded.");
+                Outcome::Redraw
+            }
+            Err(reason) => {
+                self.flash(Answer::BadSave(reason), "Bad save file.");
+                Outcome::Nothing
+            }
+        }
     }
 
-    /// Reports the answer to saving or loading. Part 15 shows it in the title (`Game::flash`), Part 16 in the
-    /// log.
-    fn flash(&mut self, event: Event) {
-        if !self.part.has_hud()
-            && let Some(msg) = event.text(self.part)
-        {
-            self.title = msg;
+    /// Answers F5 or F9. Part 15 shows the message in the title (`Game::flash`), Part 16 in the log.
+    fn flash(&mut self, answer: Answer, msg: &str) {
+        self.answer = Some(answer);
+        if self.part.has_hud() {
+            self.log(msg.to_owned());
+        } else {
+            self.title = msg.to_owned();
         }
-        self.events.push(event);
     }
 
     /// Returns the run as a save file that can be loaded again.

@@ -3,9 +3,11 @@
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::{Entity, Status};
-use crate::event::Event;
 use crate::map::{DIRECTIONS, Pos};
+use crate::message_log::MessageLog;
 use crate::part::Part;
+use crate::player;
+use crate::sound::Sound;
 
 /// Part 10: how long a venomous bite poisons, in turns.
 pub(crate) const VENOM_TURNS: i32 = 5;
@@ -18,7 +20,7 @@ impl Game {
         if self.part.has_melee()
             && let Some(target) = level.monster_at_mut(self.player.pos + step)
         {
-            attack(self.part, &self.player, &mut target.entity, &mut self.events);
+            attack(self.part, &self.player, &mut target.entity, &mut self.log, &mut self.sound);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             if self.part.has_fog() {
@@ -43,7 +45,7 @@ impl Game {
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {
-            tick_statuses(&mut self.player, &mut self.events);
+            tick_statuses(self.part, &mut self.player, &mut self.log);
         }
         if !self.part.has_melee() {
             return;
@@ -54,7 +56,7 @@ impl Game {
         if self.player.hp <= 0 {
             self.state = GameState::Dead;
             if self.part.has_hud() {
-                self.events.push(Event::PlayerDied);
+                self.sound.die();
             }
         }
     }
@@ -72,7 +74,7 @@ impl Game {
                 continue;
             }
             if self.part.has_statuses() {
-                tick_statuses(&mut monster.entity, &mut self.events);
+                tick_statuses(self.part, &mut monster.entity, &mut self.log);
                 if !monster.entity.is_alive() {
                     continue;
                 }
@@ -84,10 +86,10 @@ impl Game {
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
                 // Quirk: it attacks even when the player is already dead.
-                attack(self.part, &monster.entity, &mut self.player, &mut self.events);
+                attack(self.part, &monster.entity, &mut self.player, &mut self.log, &mut self.sound);
                 if self.part.has_statuses() && monster.venomous && self.player.is_alive() {
                     self.player.add_status(Status::Poisoned, VENOM_TURNS);
-                    self.events.push(Event::VenomousBite(monster.entity.name));
+                    self.log.add(format!("{}'s bite is venomous!", monster.entity.name));
                 }
                 continue;
             }
@@ -150,15 +152,27 @@ impl Game {
 }
 
 /// Part 5: one attack (`attack`).
-pub(crate) fn attack(part: Part, attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+pub(crate) fn attack(
+    part: Part,
+    attacker: &Entity,
+    defender: &mut Entity,
+    log: &mut MessageLog,
+    sound: &mut Sound,
+) {
     let dmg = damage(part, attacker, defender);
     defender.hp -= dmg;
-    let left = defender.hp.max(0);
-    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg, left });
+    let (atk, def) = (attacker.name, defender.name);
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    if part.has_hud() {
+        sound.hit();
+        log.add(format!("{atk} hits {def} for {dmg}."));
+    } else {
+        log.add(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
+    }
     if defender.hp <= 0 {
         defender.hp = 0;
         defender.alive = false;
-        events.push(Event::Died(defender.name));
+        log.add(format!("{def} dies."));
     }
 }
 
@@ -168,15 +182,20 @@ pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
 }
 
 /// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).
-pub(crate) fn tick_statuses(body: &mut Entity, events: &mut Vec<Event>) {
+pub(crate) fn tick_statuses(part: Part, body: &mut Entity, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
         body.status_turns[Status::Poisoned as usize] -= 1;
-        events.push(Event::Poisoned { name: body.name, left: body.hp.max(0) });
+        let left = body.hp.max(0);
+        if !part.has_hud() {
+            log.add(format!("{} is wracked by poison. (hp {left})", body.name));
+        } else if body.name == player::NAME {
+            log.add(format!("Poison gnaws at you. (hp {left})"));
+        }
         if body.hp <= 0 {
             body.hp = 0;
             body.alive = false;
-            events.push(Event::Succumbed(body.name));
+            log.add(format!("{} succumbs to poison.", body.name));
         }
     }
     if body.has_status(Status::Regen) {

@@ -1,6 +1,7 @@
 //! The lines of one step of a trace.
 
 use super::Form;
+use super::happened;
 use crate::color::Color;
 use crate::entity::Status;
 use crate::game::{Game, GameState};
@@ -9,7 +10,6 @@ use crate::key::Key;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
-use crate::sound::effect;
 use crate::support::hash::Fnv;
 
 /// Everything a trace can say about one step.
@@ -128,12 +128,10 @@ fn facts(game: &Game) -> Vec<String> {
     let part = game.part();
     let mut lines = Vec::new();
     if part.has_melee() {
-        let texts = game.events().iter().filter_map(|event| event.message(part));
-        lines.extend(texts.map(|text| format!("log {text}")));
+        lines.extend(happened::messages(game).iter().map(|text| format!("log {text}")));
     }
     if part.has_hud() {
-        let effects = game.events().iter().filter_map(effect);
-        lines.extend(effects.map(|(name, _)| format!("sound {name}")));
+        lines.extend(happened::sounds(game).iter().map(|name| format!("sound {name}")));
     }
     lines.push(format!("title {}", game.title()));
     lines.push(format!("screen {}", screen_name(game.state())));

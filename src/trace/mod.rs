@@ -6,6 +6,7 @@
 
 mod block;
 mod fact;
+pub mod happened;
 pub mod input;
 mod marks;
 mod parse;

@@ -4,8 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::event::Event;
-use crate::game::{Game, Outcome, Setup};
+use crate::game::{Answer, Game, Outcome, Setup};
 use crate::key::Key;
 use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
@@ -124,7 +123,7 @@ impl StepWriter {
     /// # Errors
     /// If the save that was loaded is too large.
     pub fn step(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<String, EndReason> {
-        if game.events().iter().any(|event| matches!(event, Event::SaveFailed { .. })) {
+        if let Some(Answer::SaveFailed(_)) = game.answer() {
             self.blocks.iter_mut().for_each(|blocks| blocks.skip(game, outcome));
             return Ok(String::new());
         }
@@ -165,25 +164,23 @@ impl StepWriter {
     /// Compares what the game found in its slot with what a replay would find. If they differ, returns the
     /// lines that give the replay the same save.
     fn follow(&mut self, game: &Game) -> Result<String, EndReason> {
-        let mut lines = String::new();
-        for event in game.events() {
-            let found = match event {
-                Event::Saved => {
-                    self.slot = SaveSlot::Memory(Some(game.save_text()));
-                    continue;
-                }
-                // A loaded run saves what it was loaded from.
-                Event::Loaded => Some(game.save_text()),
-                Event::NoSave => None,
-                Event::BadSave { .. } => Some(BAD_SAVE.to_owned()),
-                _ => continue,
-            };
-            let found = SaveSlot::Memory(found);
-            if found != self.slot {
-                lines = save_lines(&found)?;
-                self.slot = found;
+        let found = match game.answer() {
+            Some(Answer::Saved) => {
+                self.slot = SaveSlot::Memory(Some(game.save_text()));
+                return Ok(String::new());
             }
+            // A loaded run saves what it was loaded from.
+            Some(Answer::Loaded) => Some(game.save_text()),
+            Some(Answer::NoSave) => None,
+            Some(Answer::BadSave(_)) => Some(BAD_SAVE.to_owned()),
+            Some(Answer::SaveFailed(_)) | None => return Ok(String::new()),
+        };
+        let found = SaveSlot::Memory(found);
+        if found == self.slot {
+            return Ok(String::new());
         }
+        let lines = save_lines(&found)?;
+        self.slot = found;
         Ok(lines)
     }
 }

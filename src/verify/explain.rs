@@ -10,7 +10,7 @@ use crate::game::{Game, GameState, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::support::text::counted;
-use crate::trace::{Block, Fact, Kind, Step};
+use crate::trace::{Block, Fact, Kind, Step, happened};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -226,10 +226,9 @@ impl Scene<'_> {
 /// Returns what happened in the last step of a game, with the functions of the series.
 pub(super) fn events(game: &Game) -> Option<String> {
     let part = game.part();
-    let told = game.events().iter().filter_map(|event| {
-        let text = event.message(part)?;
-        let function = functions::name_in(mistakes::function(event), part);
-        Some(format!("'{}' ({function})", text.trim_end_matches('.')))
+    let told = happened::messages(game).iter().map(|text| {
+        let function = functions::name_in(mistakes::function(text), part);
+        format!("'{}' ({function})", text.trim_end_matches('.'))
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))

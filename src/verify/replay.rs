@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::compare::{ComparedKinds, NotCompared};
 use super::source::Survey;
-use crate::event::Event;
 use crate::explorer::goals::{Before, Reach};
+use crate::game::Answer;
 use crate::game::{Game, Setup};
 use crate::key::Key;
 use crate::trace::{Block, Kind, Step, TraceError, Tracer};
@@ -185,7 +185,7 @@ impl<'a> Replay<'a> {
                     kinds,
                     keys: keys.iter().copied().collect(),
                     seeds: tracer.game().seeds.0.wrapping_sub(self.setup.seed),
-                    lost_save: tracer.game().events().contains(&Event::NoSave),
+                    lost_save: tracer.game().answer() == Some(&Answer::NoSave),
                 };
                 if !is_cosmetic {
                     let at = self.kept.steps.len();

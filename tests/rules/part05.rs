@@ -1,13 +1,12 @@
 //! Part 5: melee combat, monsters that hunt, and death.
 
 use roguelike::color::Color;
-use roguelike::event::Event;
 use roguelike::game::{GameState, Outcome};
 use roguelike::key::Key;
 
 use crate::scene::{
-    Scene, color, column, frame, fresh, game, happened, messages, monsters_at, monsters_hp, player_at, press,
-    row,
+    Scene, color, column, frame, fresh, game, messages, monsters_at, monsters_hp, player_at, press, row,
+    sounds,
 };
 
 #[test]
@@ -131,7 +130,7 @@ fn monsters_go_on_attacking_the_dead() {
         })
         .begin();
     press(&mut game, &[Key::LEFT]);
-    let deaths = game.events().iter().filter(|event| **event == Event::Died("You")).count();
+    let deaths = messages(&game).iter().filter(|message| *message == "You dies.").count();
     assert_eq!((deaths, game.state(), game.player().hp), (2, GameState::Dead, 0));
 }
 
@@ -170,7 +169,7 @@ fn the_death_screen_is_a_box_in_the_middle() {
     assert_eq!(line(19), "SPACE  try again        ESC  quit");
     assert_eq!(line(14), "");
     assert!(frame(&game).cells().iter().all(|(pos, _)| (13..=21).contains(&pos.y)));
-    assert!(!happened(&game, |event| *event == Event::PlayerDied), "that comes with the sounds of Part 16");
+    assert_eq!(sounds(&game), Vec::<&str>::new(), "they come with Part 16");
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 use roguelike::color::Color;
 use roguelike::entity::Status;
-use roguelike::event::Event;
 use roguelike::game::GameState;
 use roguelike::item::{Item, PotionType};
 use roguelike::key::Key;
 
-use crate::scene::{Scene, carrying, fresh, game, happened, messages, monsters_hp, press, top, use_first};
+use crate::scene::{Scene, carrying, fresh, game, messages, monsters_hp, press, top, use_first};
 
 #[test]
 fn poison_takes_a_hit_point_a_turn_for_6_turns() {
@@ -117,7 +116,7 @@ fn a_monster_suffers_right_before_it_would_act_and_acts_only_if_it_lives() {
         press(&mut game, &[Key::RIGHT]);
         // The player's blow takes one, the poison another.
         assert_eq!(monsters_hp(&game), [hp - 2]);
-        assert_eq!(happened(&game, |event| *event == Event::Succumbed("the rat")), !bites);
+        assert_eq!(messages(&game).contains(&"the rat succumbs to poison.".to_owned()), !bites);
         assert_eq!(game.player().hp, if bites { 28 } else { 30 });
         assert_eq!(game.cur().monsters[0].entity.status_turns[Status::Poisoned as usize], 2);
     }

@@ -1,10 +1,10 @@
 //! Part 15: a run can be saved and loaded.
 
-use roguelike::event::Event;
-use roguelike::game::{GameState, Outcome};
+use roguelike::game::{Answer, GameState, Outcome};
 use roguelike::item::{Item, ScrollType};
 use roguelike::key::Key;
 use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::happened;
 
 use crate::scene::{Scene, fresh, game, messages, player_at, press, row, use_first};
 
@@ -49,7 +49,7 @@ fn a_bad_save_changes_nothing() {
     let before = game.save_text();
     assert_eq!(game.press(Key::F9), Outcome::Nothing);
     assert_eq!((game.title(), game.save_text()), ("Bad save file.", before));
-    assert!(game.events()[0].problem().unwrap().contains("line 3"));
+    assert!(happened::problem(&game).unwrap().contains("line 3"));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn before_part_15_f5_and_f9_mean_nothing() {
     let mut game = game(14, ROOM);
     for key in [Key::F5, Key::F9] {
         assert_eq!(game.press(key), Outcome::Nothing);
-        assert!(game.events().is_empty());
+        assert_eq!(game.answer(), None);
     }
 }
 
@@ -110,7 +110,7 @@ fn a_save_that_fails_is_told_in_the_title() {
     let mut game = Scene::drawn(15, ROOM).stats(|game| game.strength_bonus = 1_000_001).begin();
     assert_eq!(game.press(Key::F5), Outcome::Nothing);
     assert_eq!(game.title(), "Could not save.");
-    assert!(game.events()[0].problem().unwrap().contains("the strength bonus"));
+    assert!(happened::problem(&game).unwrap().contains("the strength bonus"));
     assert_eq!(game.slot(), &SaveSlot::Memory(None));
 }
 
@@ -127,8 +127,8 @@ fn the_slot_holds_what_was_saved_last_and_can_be_exchanged() {
     game.set_slot(SaveSlot::Memory(Some(saved.clone())));
     press(&mut game, &[Key::F9]);
     assert_eq!(
-        (player_at(&game), game.title(), game.events()),
-        ((1, 1), "Game loaded.", &[Event::Loaded][..])
+        (player_at(&game), game.title(), game.answer()),
+        ((1, 1), "Game loaded.", Some(&Answer::Loaded))
     );
     assert_eq!(game.save_text(), saved);
 }

@@ -1,7 +1,6 @@
 //! Small drawn maps to play on, and what can be read off a game.
 
 use roguelike::color::Color;
-use roguelike::event::Event;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
 use roguelike::key::Key;
@@ -12,8 +11,8 @@ use roguelike::part::Part;
 use roguelike::player::{self, Player};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
-use roguelike::sound::effect;
 use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::happened;
 
 /// A game that is about to begin. Everything in it can be changed before.
 pub struct Scene {
@@ -161,17 +160,12 @@ pub fn monsters_hp(game: &Game) -> Vec<i32> {
 
 /// The messages of the last key.
 pub fn messages(game: &Game) -> Vec<String> {
-    game.events().iter().filter_map(|event| event.message(game.part())).collect()
+    happened::messages(game).to_vec()
 }
 
 /// The sounds of the last key.
 pub fn sounds(game: &Game) -> Vec<&'static str> {
-    game.events().iter().filter_map(effect).map(|(name, _)| name).collect()
-}
-
-/// Returns true if an event of the last key satisfies the condition.
-pub fn happened(game: &Game, condition: impl Fn(&Event) -> bool) -> bool {
-    game.events().iter().any(condition)
+    happened::sounds(game)
 }
 
 /// Checks the items of a level with one room, made from each of 50 seeds. Each of the seven tries draws the

@@ -1,12 +1,12 @@
 //! Game pads.
 
 use roguelike::desktop::{Input, Session};
-use roguelike::event::Event;
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen;
+use roguelike::trace::happened;
 use sdl2::controller::Button;
 
 use crate::drawn;
@@ -50,7 +50,7 @@ fn a_pad_plays_the_whole_game() {
     let first = screen::first_slot(Part::LAST);
     assert_eq!(pointer(&mut session), Some(Pos::new(first.x - 2, first.y + 1)));
     pad(&mut session, Button::A);
-    assert!(session.game().events().iter().any(|event| matches!(event, Event::Read(_))));
+    assert!(happened::messages(session.game())[0].starts_with("You read the "));
     for close in [Button::B, Button::X] {
         pad(&mut session, Button::X);
         pad(&mut session, close);
@@ -92,7 +92,7 @@ fn a_pad_can_do_all_that_keys_can() {
     pad(&mut session, Button::A);
     assert_eq!(travel(&mut session), 1, "A goes there");
     choose(&mut session, "save the run");
-    assert!(session.game().events().contains(&Event::Saved));
+    assert!(happened::has_saved(session.game()));
     choose(&mut session, "go to the stairs");
     assert_eq!(travel(&mut session), 1);
     pad(&mut session, Button::Y);

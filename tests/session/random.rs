@@ -97,7 +97,7 @@ fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
             session.render_panel(26, 41);
             assert!(!session.title().is_empty());
         }
-        session.take_events();
+        session.take_told();
         for problem in session.take_problems() {
             assert!(
                 ["the view stays", "while this one is recorded"].iter().any(|words| problem.contains(words)),

@@ -4,13 +4,14 @@
 //! each step, and what is new stops the walk until the player presses a key again.
 
 use crate::desktop::assist::stop::Stop;
-use crate::event::Event;
+use crate::entity::Status;
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::player;
 use crate::rng::SeedStream;
+use crate::trace::happened::{self, Blow};
 
 /// What the player knew before a key.
 #[derive(Clone, Debug)]
@@ -20,8 +21,11 @@ pub struct Snapshot {
     seeds: SeedStream,
     pos: Pos,
     hp: i32,
-    /// The indices of the living monsters in view.
+    /// The indices of the living monsters, and of those in view.
+    living: Vec<usize>,
     monsters: Vec<usize>,
+    /// The turns that poison lasts.
+    poison: i32,
     /// Numbers of things in the pack, and of amulets.
     carried: usize,
     amulets: u32,
@@ -36,7 +40,9 @@ impl Snapshot {
             seeds: game.seeds,
             pos: game.player().pos,
             hp: game.player().hp,
+            living: (0..game.cur().monsters.len()).filter(|&index| is_alive(game, index)).collect(),
             monsters: monsters_in_view(game).collect(),
+            poison: game.player().status_turns[Status::Poisoned as usize],
             carried: game.inventory().len(),
             amulets: game.amulets(),
         }
@@ -46,10 +52,8 @@ impl Snapshot {
     pub fn took_turn(&self, key: Key, game: &Game) -> bool {
         match self.state {
             GameState::Playing => {
-                let attacked =
-                    |event: &Event| matches!(event, Event::Hit { attacker, .. } if *attacker == player::NAME);
-                let moved = game.player().pos != self.pos || game.events().iter().any(attacked);
-                direction(key).is_some() && moved
+                let attacked = happened::blows(game).any(|blow| blow.attacker == player::NAME);
+                direction(key).is_some() && (attacked || game.player().pos != self.pos)
             }
             GameState::Inventory => {
                 game.state() != GameState::Inventory && key != Key::I && key != Key::ESCAPE
@@ -62,7 +66,30 @@ impl Snapshot {
     /// for its first dungeon. Deeper dungeons take seeds, too.
     pub fn began_run(&self, game: &Game) -> bool {
         let is_new = game.seeds != self.seeds && game.depth() == 0;
-        is_new || game.events().contains(&Event::Loaded)
+        is_new || happened::has_loaded(game)
+    }
+
+    /// Returns the names of the monsters that died of the last key, in the order of the list.
+    pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
+        let is_same_level = game.depth() == self.depth && !self.began_run(game);
+        let killed = self.living.iter().filter(move |&&index| is_same_level && !is_alive(game, index));
+        killed.map(|&index| game.cur().monsters[index].entity.name)
+    }
+
+    /// Returns the cause of the player's death, if the last key led to it: a monster's name, or poison.
+    pub fn killer(&self, game: &Game) -> Option<&'static str> {
+        if game.state() != GameState::Dead || self.state == GameState::Dead {
+            return None;
+        }
+        // Poison takes its hit point last.
+        let is_poisoned = self.poison > 0 || game.player().has_status(Status::Poisoned);
+        let blow = happened::blows(game).rfind(|blow| blow.defender == player::NAME);
+        match blow {
+            _ if is_poisoned => Some("poison"),
+            Some(Blow { attacker, .. }) => Some(attacker),
+            // Parts 8 and 9.
+            None => Some("a potion of poison"),
+        }
     }
 
     /// Returns the most urgent reason to stop that the last key brought.
@@ -70,14 +97,9 @@ impl Snapshot {
         if (game.state(), game.depth()) != (self.state, self.depth) {
             return Some(Stop::NewPlace);
         }
-        // Monsters attack only the player, so the player takes part in every attack. A monster's attack says
-        // more than the player's own.
-        let attack = |event: &Event| match *event {
-            Event::Hit { attacker, defender, .. } => Some(Stop::Attack(attacker, defender)),
-            _ => None,
-        };
-        if let Some(attack) = game.events().iter().filter_map(attack).next_back() {
-            return Some(attack);
+        // A monster's blow comes after the player's own, and says more.
+        if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {
+            return Some(Stop::Attack(attacker, defender));
         }
         if game.player().hp < self.hp {
             return Some(Stop::Hurt(self.hp - game.player().hp));
@@ -91,6 +113,10 @@ impl Snapshot {
         let found = game.inventory().get(self.carried..)?.last()?;
         Some(Stop::PickedUp(game.item_label(*found)))
     }
+}
+
+fn is_alive(game: &Game, index: usize) -> bool {
+    game.cur().monsters.get(index).is_some_and(|monster| monster.entity.is_alive())
 }
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none

@@ -4,8 +4,6 @@
 
 use crate::color::Color;
 use crate::desktop::pages::{HEADING, HINT};
-use crate::event::Event;
-use crate::part::Part;
 use crate::screen::Frame;
 
 const NEWEST: Color = Color(215, 210, 220);
@@ -23,20 +21,18 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Adds the messages of events.
-    pub fn add(&mut self, part: Part, events: &[Event]) {
-        for event in events {
-            let text = event.text(part);
-            // Tiles show one byte each, and a dash has three.
-            self.messages.extend(text.map(|text| text.replace('—', "-")));
-        }
+    /// Adds messages.
+    pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
+        // Tiles show one byte each, and a dash has three.
+        self.messages.extend(messages.map(|text| text.replace('—', "-")));
         let too_many = self.messages.len().saturating_sub(CAPACITY);
         self.messages.drain(..too_many);
     }
 
     /// Has these messages and no others.
-    pub fn replace<'m>(&mut self, messages: impl Iterator<Item = &'m String>) {
-        self.messages = messages.map(|text| text.replace('—', "-")).collect();
+    pub fn replace<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
+        self.messages.clear();
+        self.add(messages);
     }
 
     /// Forgets all messages, for a new run.
@@ -150,6 +146,8 @@ mod tests {
     use crate::desktop::pages::summary::text_rows;
     use crate::game::{Game, Setup};
     use crate::key::Key;
+    use crate::part::Part;
+    use crate::trace::happened;
 
     fn numbered(count: usize) -> Messages {
         Messages { messages: (0..count).map(|number| format!("message {number}")).collect() }
@@ -166,7 +164,7 @@ mod tests {
         let mut messages = Messages::default();
         for key in std::iter::once(Key::NUM_1).chain([Key::PERIOD; 300]) {
             game.press(key);
-            messages.add(game.part(), game.events());
+            messages.add(happened::told(&game));
         }
         assert_eq!(game.messages().lines().len(), 200);
         assert_eq!(messages.messages().len(), 301);
@@ -175,9 +173,15 @@ mod tests {
 
     #[test]
     fn part_15_answers_in_the_title_and_here() {
+        let mut game = Game::new(Setup::new(Part::new(15).unwrap(), 42));
         let mut messages = Messages::default();
-        messages.add(Part::new(15).unwrap(), &[Event::Saved, Event::SwallowedPoison { left: 3 }]);
-        assert_eq!(messages.messages(), ["Game saved.", "Your veins burn - poison!"]);
+        for key in [Key::NUM_1, Key::F5, Key::PERIOD] {
+            game.press(key);
+            messages.add(happened::told(&game));
+        }
+        messages.add(["Your veins burn — poison!"].into_iter());
+        let expected = ["Game saved.", "There are no stairs here.", "Your veins burn - poison!"];
+        assert_eq!(messages.messages(), expected);
     }
 
     #[test]
@@ -220,7 +224,7 @@ mod tests {
     #[test]
     fn there_is_an_end_to_what_is_kept() {
         let mut messages = numbered(CAPACITY);
-        messages.add(Part::LAST, &[Event::Saved]);
+        messages.add(["the newest"].into_iter());
         assert_eq!((messages.messages.len(), &*messages.messages[0]), (CAPACITY, "message 1"));
     }
 }

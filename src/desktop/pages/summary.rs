@@ -3,13 +3,12 @@
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::{Messages, wrap};
 use crate::desktop::pages::{HEADING, HINT, TEXT};
-use crate::event::Event;
 use crate::game::AMULETS_TO_WIN;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::MAP_HEIGHT;
-use crate::player;
 use crate::screen::{self, Frame};
+use crate::trace::happened;
 
 /// Columns that a line has on the page.
 const WIDTH: usize = 58;
@@ -34,21 +33,12 @@ impl Tally {
     /// Counts what a key led to. `before` is what the player knew before it.
     pub fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
-            *self = Tally { continued: game.events().contains(&Event::Loaded), ..Tally::default() };
+            *self = Tally { continued: happened::has_loaded(game), ..Tally::default() };
             return;
         }
         self.turns += u64::from(before.took_turn(key, game));
-        let mut last_attacker = None;
-        for event in game.events() {
-            match event {
-                Event::Hit { attacker, .. } => last_attacker = Some(*attacker),
-                Event::Died(name) if *name == player::NAME => self.killer = last_attacker,
-                Event::Succumbed(name) if *name == player::NAME => self.killer = Some("poison"),
-                Event::SwallowedPoison { left: 0 } => self.killer = Some("a potion of poison"),
-                Event::Died(name) | Event::Destroyed(name) | Event::Succumbed(name) => self.add_kill(name),
-                _ => {}
-            }
-        }
+        before.killed(game).for_each(|name| self.add_kill(name));
+        self.killer = before.killer(game).or(self.killer);
     }
 
     fn add_kill(&mut self, name: &'static str) {

@@ -10,11 +10,11 @@ use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{Claimed, RunFile};
 use crate::desktop::session::history::RunHistory;
-use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::owned::open_itself;
+use crate::trace::happened;
 use crate::trace::record::StepWriter;
 use crate::trace::replay::{Replay, Stroke};
 
@@ -141,7 +141,7 @@ impl RunKeeper {
             let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
             let keys = short.and_then(|file| Replay::of(std::io::BufReader::new(file)).ok());
             let saves = keys.filter(|keys| keys.keys.iter().any(|stroke| stroke.key == Key::F5));
-            if saves.is_some_and(|keys| history.learn(&keys, &save, game.part())) {
+            if saves.is_some_and(|keys| history.learn(&keys, &save, game)) {
                 return;
             }
         }
@@ -232,7 +232,7 @@ impl RunKeeper {
         outcome: Outcome,
         (game, turns): (&Game, u64),
     ) -> Result<(), RunError> {
-        let is_loaded = game.events().contains(&Event::Loaded);
+        let is_loaded = happened::has_loaded(game);
         // A run that was saved a moment ago goes on.
         let is_same = self.leaving.take().is_some_and(|left| is_loaded && left == game.save_text());
         let has_begun = before.began_run(game) && !is_same;

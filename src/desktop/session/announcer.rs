@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use sdl2::{AudioSubsystem, Sdl};
 
 use crate::desktop::session::Session;
-use crate::event::Event;
+use crate::desktop::session::report::Told;
 use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::sound::{Loudness, Sound, effect};
+use crate::sound::{AudioDevice, Loudness, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
 
 /// Time between two looks whether the last sound has faded.
@@ -19,7 +19,6 @@ const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 
 /// Announces what happens in a session.
 pub struct Announcer {
-    part: Part,
     speaker: Option<Speaker>,
 }
 
@@ -27,7 +26,7 @@ impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
     pub fn new(part: Part, sdl: Option<Sdl>) -> Announcer {
         let speaker = sdl.filter(|_| part.has_hud()).map(Speaker::new);
-        Announcer { part, speaker }
+        Announcer { speaker }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
@@ -36,19 +35,14 @@ impl Announcer {
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }
-        let has_terminal_messages = self.part.has_melee() && !self.part.has_hud();
-        for event in session.take_events() {
-            if has_terminal_messages && let Some(text) = event.message(self.part) {
-                tell_error(&text);
-            }
-            if let Some(problem) = event.problem() {
-                complain(problem);
-            } else if event == Event::NoSave && !session.is_replay() {
-                complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
-            }
-            if let Some(speaker) = self.speaker.as_mut().filter(|_| effect(&event).is_some()) {
-                speaker.play(&event, session.settings().loudness());
-            }
+        let Told { messages, failures, lacks_save, tones } = session.take_told();
+        messages.iter().for_each(|message| tell_error(message));
+        failures.iter().for_each(|problem| complain(problem));
+        if lacks_save && !session.is_replay() {
+            complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
+        }
+        if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
+            speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
@@ -80,18 +74,18 @@ struct Speaker {
     sdl: Sdl,
     /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
     audio: Option<AudioSubsystem>,
-    sound: Option<Sound>,
+    device: Option<AudioDevice>,
     /// When the queue was first seen empty.
     quiet_since: Option<Instant>,
 }
 
 impl Speaker {
     const fn new(sdl: Sdl) -> Speaker {
-        Speaker { sdl, audio: None, sound: None, quiet_since: None }
+        Speaker { sdl, audio: None, device: None, quiet_since: None }
     }
 
-    /// Plays the effect of an event as loud as this, from 0 to 1. At 0 nothing is played.
-    fn play(&mut self, event: &Event, loudness: f32) {
+    /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
+    fn play(&mut self, tones: &[Tone], loudness: f32) {
         if loudness <= 0.0 {
             return;
         }
@@ -99,24 +93,24 @@ impl Speaker {
         if self.audio.is_none() {
             self.audio = self.sdl.audio().ok();
         }
-        let sound = self.sound.get_or_insert_with(|| Sound::new(&self.sdl));
-        sound.set_loudness(Loudness(loudness));
-        sound.catch_up();
-        sound.play(event);
+        let device = self.device.get_or_insert_with(|| AudioDevice::new(&self.sdl));
+        device.set_loudness(Loudness(loudness));
+        device.catch_up();
+        tones.iter().for_each(|&tone| device.play(tone));
     }
 
     /// Returns true while the device is open.
     fn is_open(&self) -> bool {
-        self.sound.as_ref().is_some_and(|sound| !sound.is_silent())
+        self.device.as_ref().is_some_and(|device| !device.is_silent())
     }
 
     /// Closes the device once everything queued has sounded.
     fn close_if_quiet(&mut self) {
-        let Some(sound) = self.sound.as_ref().filter(|sound| !sound.is_silent()) else { return };
-        if sound.is_busy() {
+        let Some(device) = self.device.as_ref().filter(|device| !device.is_silent()) else { return };
+        if device.is_busy() {
             self.quiet_since = None;
         } else if self.quiet_since.get_or_insert_with(Instant::now).elapsed() >= DEVICE_BUFFER {
-            self.sound = None;
+            self.device = None;
         }
     }
 }

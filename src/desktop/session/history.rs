@@ -3,10 +3,9 @@
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::Messages;
 use crate::desktop::pages::summary::{Summary, Tally};
-use crate::event::Event;
 use crate::game::Game;
 use crate::key::Key;
-use crate::part::Part;
+use crate::trace::happened;
 use crate::trace::replay::{self, Replay, Stroke};
 
 /// The messages and numbers of the run that is played.
@@ -24,7 +23,7 @@ impl RunHistory {
     /// Begins with what the first screen of a game told.
     pub fn new(game: &Game) -> RunHistory {
         let mut history = RunHistory::default();
-        history.messages.add(game.part(), game.events());
+        history.messages.add(happened::told(game));
         history
     }
 
@@ -34,14 +33,14 @@ impl RunHistory {
             self.messages.clear();
         }
         self.tally.count(before, key, game);
-        if game.events().contains(&Event::Loaded) {
+        if happened::has_loaded(game) {
             let text = game.save_text();
             if let Some(saved) = self.saved.as_deref().filter(|(save, ..)| *save == text) {
                 (self.messages, self.tally) = (saved.1.clone(), saved.2.clone());
             }
         }
-        self.messages.add(game.part(), game.events());
-        if game.events().contains(&Event::Saved) {
+        self.messages.add(happened::told(game));
+        if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
         }
     }
@@ -51,16 +50,16 @@ impl RunHistory {
         self.tally.continued && self.tally.turns == 0
     }
 
-    /// Uses what the keys of a run tell about its past. `save` is what was loaded. Returns false if the keys
-    /// do not lead there.
-    pub fn learn(&mut self, keys: &Replay, save: &str, part: Part) -> bool {
+    /// Uses what the keys of a run tell about its past. `save` is what the last key of this game loaded.
+    /// Returns false if the keys do not lead there.
+    pub fn learn(&mut self, keys: &Replay, save: &str, loaded: &Game) -> bool {
         let Some(header) = &keys.header else { return false };
         let mut game = Game::new(header.setup());
         let mut history = RunHistory::new(&game);
         history.press_all(&keys.keys, &mut game);
         let Some(saved) = history.saved.filter(|saved| saved.0 == save) else { return false };
         (self.messages, self.tally) = (saved.1, saved.2);
-        self.messages.add(part, &[Event::Loaded]);
+        self.messages.add(happened::told(loaded));
         true
     }
 

@@ -17,6 +17,7 @@ mod start;
 mod watching;
 
 pub use announcer::Announcer;
+pub use report::Told;
 pub use start::Start;
 
 use std::fmt::Display;
@@ -40,12 +41,12 @@ use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::desktop::window::dashes;
-use crate::event::Event;
 use crate::fov_lab::Algorithm;
-use crate::game::{Game, GameState, Outcome, Setup};
+use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
+use crate::trace::happened;
 use crate::trace::record::Recorder;
 use crate::trace::replay;
 
@@ -74,7 +75,8 @@ pub struct Session {
 impl Session {
     /// Plays a game that has just been started. `folder` is where its runs are kept, if they are.
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
-        let report = Report { events: game.events().to_vec(), ..Report::default() };
+        let mut report = Report::default();
+        report.told.add_step(&game);
         let frame = Frame::new(screen::rows(game.part()));
         let (history, files) = (RunHistory::new(&game), RunKeeper::new(folder));
         let mut session = Session {
@@ -163,10 +165,10 @@ impl Session {
     fn note_step(&mut self, before: &Snapshot, key: Key) {
         let PlayedRun { game, history, files, .. } = &mut self.run;
         history.add(before, key, game);
-        if game.events().contains(&Event::Loaded) && history.lacks_past() {
+        if happened::has_loaded(game) && history.lacks_past() {
             // Should no keys be known, the log of Parts 16 and 17 has the last messages.
             if game.part().has_hud() {
-                history.messages.replace(game.messages().lines().iter());
+                history.messages.replace(game.messages().lines().iter().map(String::as_str));
             }
             files.find_past(game, history);
         }
@@ -186,7 +188,7 @@ impl Session {
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.report.events.extend_from_slice(self.run.game.events());
+        self.report.told.add_step(&self.run.game);
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.needs_redraw = true,
@@ -204,11 +206,10 @@ impl Session {
         if self.is_replay() {
             return;
         }
-        let failed = |event: &&Event| matches!(event, Event::NoSave | Event::BadSave { .. });
-        let Some(event) = self.run.game.events().iter().find(failed) else { return };
-        let text = match event.problem() {
-            Some(problem) => problem.to_owned(),
-            None => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
+        let text = match self.run.game.answer() {
+            Some(Answer::BadSave(problem)) => problem.clone(),
+            Some(Answer::NoSave) => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
+            _ => return,
         };
         if self.run.game.state() == GameState::ClassSelect {
             self.set_page(Some(Page::Notice(text)));
@@ -435,9 +436,9 @@ impl Session {
         if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
     }
 
-    /// Returns what happened since the last call.
-    pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.report.events)
+    /// Returns what keys led to since the last call.
+    pub fn take_told(&mut self) -> Told {
+        std::mem::take(&mut self.report.told)
     }
 
     /// Returns what went wrong since the last call, a line each.

@@ -1,16 +1,43 @@
 //! What a session tells outside of its window, until it is announced.
 
-use crate::event::Event;
+use crate::game::{Answer, Game};
+use crate::sound::Tone;
+use crate::trace::happened;
 
-/// Events and problems that have not been announced.
+/// What has not been announced.
 #[derive(Default)]
 pub(super) struct Report {
-    /// What happened.
-    pub events: Vec<Event>,
+    /// What keys led to.
+    pub told: Told,
     /// What went wrong. One line each.
     pub problems: Vec<String>,
     /// True if a run with another setup goes on.
     pub is_continued: bool,
     /// True if a screenshot is to be taken.
     pub wants_screenshot: bool,
+}
+
+/// What keys led to, as far as it is heard or stands in the terminal.
+#[derive(Debug, Default, PartialEq)]
+pub struct Told {
+    /// The messages of Parts 5 to 15, which have no other place.
+    pub messages: Vec<String>,
+    /// Why saving or loading failed.
+    pub failures: Vec<String>,
+    /// True if there was no save to load.
+    pub lacks_save: bool,
+    /// The sounds.
+    pub tones: Vec<Tone>,
+}
+
+impl Told {
+    /// Adds what the last key led to.
+    pub fn add_step(&mut self, game: &Game) {
+        if !game.part().has_hud() {
+            self.messages.extend_from_slice(happened::messages(game));
+        }
+        self.failures.extend(happened::problem(game).map(str::to_owned));
+        self.lacks_save |= game.answer() == Some(&Answer::NoSave);
+        self.tones.extend_from_slice(&game.sound.tones);
+    }
 }

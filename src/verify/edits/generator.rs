@@ -630,7 +630,6 @@ impl<'a> Gen<'a> {
             }
             Expr::Break(_) => self.alts(at, "break", vec![("jump", "continue".into())], raw.clone()),
             Expr::Continue(_) => self.alts(at, "continue", vec![("jump", "break".into())], raw.clone()),
-            Expr::Reference(_) if self.file == "sound.rs" => raw,
             Expr::Reference(_)
             | Expr::Macro(_)
             | Expr::Repeat(_)
@@ -1261,7 +1260,8 @@ impl<'a> Gen<'a> {
                     list.push(("twice", format!("{raw} {raw}")));
                     if let Expr::MethodCall(m) = e
                         && !raw.contains("rng")
-                        && !raw.contains("events")
+                        && !raw.starts_with("log")
+                        && !raw.starts_with("self.log")
                         && m.method != "push"
                     {
                         let rest = &self.src[rng_of(&m.receiver).end..r.end];
@@ -1879,7 +1879,7 @@ fn modules(src: &Path) -> Vec<String> {
         .unwrap_or_default();
     let names = series.lines().filter_map(|line| line.trim().strip_prefix("pub mod ")?.strip_suffix(';'));
     names
-        .filter(|name| !["color", "glyph_cache", "key", "part", "rng"].contains(name))
+        .filter(|name| !["color", "glyph_cache", "key", "part", "rng", "sound"].contains(name))
         .map(str::to_owned)
         .collect()
 }
@@ -1895,26 +1895,9 @@ struct Source {
 impl Source {
     fn read(src: &Path, name: &str) -> std::result::Result<Source, String> {
         let path = src.join(format!("{name}.rs"));
-        let mut text =
+        let text =
             fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?.replace('\r', "");
-        let parse = |text: &str| parse_file(text).map_err(|e| format!("{}: {e}", path.display()));
-        let mut parsed = parse(&text)?;
-        if name == "sound" {
-            // Only the names of the effects: the device is SDL's.
-            let kept: Vec<&str> = parsed
-                .items
-                .iter()
-                .filter(|item| match item {
-                    Item::Fn(f) => f.sig.ident == "effect",
-                    Item::Type(_) => true,
-                    Item::Use(u) => !ts(u).contains("sdl2") && !ts(u).contains("TAU"),
-                    _ => false,
-                })
-                .map(|item| &text[rng_of(item)])
-                .collect();
-            text = kept.join("\n");
-            parsed = parse(&text)?;
-        }
+        let parsed = parse_file(&text).map_err(|e| format!("{}: {e}", path.display()))?;
         let mut children = Vec::new();
         for item in &parsed.items {
             if let Item::Mod(module) = item
@@ -1975,9 +1958,14 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> std::result::Result<Co
     for source in &sources {
         source.write(&world, checked, &hand, usable, &mut state, &mut series);
     }
-    let block = fs::read_to_string(src.join("trace/block.rs")).map_err(|e| e.to_string())?.replace('\r', "");
-    let block = block.replace("use super::Form;", "use crate::trace::Form;");
-    let _ = write!(series, "pub mod block {{\n{block}\n}}\n");
+    // What describes a step looks at the copy's game.
+    for name in ["block", "happened"] {
+        let path = src.join(format!("trace/{name}.rs"));
+        let text = fs::read_to_string(path).map_err(|e| e.to_string())?.replace('\r', "");
+        let text = text.replace("use super::Form;", "use crate::trace::Form;");
+        let text: Vec<&str> = text.lines().filter(|line| !line.starts_with("//!")).collect();
+        let _ = write!(series, "pub mod {name} {{\n{}\n}}\n", text.join("\n"));
+    }
     for module in modules.iter().map(String::as_str).chain(["m"]) {
         let own = if module == "m" {
             "crate::verify::edits::switches".to_owned()

@@ -1,9 +1,9 @@
 //! One blow (Part 5), and one turn of poison and regeneration (Part 10), with mistakes.
 
+use super::event::Event;
 use super::number::Number;
 use super::{Mistake, SayMistake, TurnMistake};
 use crate::entity::{Entity, Status};
-use crate::event::Event;
 use crate::part::Part;
 use crate::rng::Rng;
 

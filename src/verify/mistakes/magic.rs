@@ -1,9 +1,9 @@
 //! Scrolls (Part 13 on) with mistakes, whose table is that of [`PackMistake`].
 
+use super::event::Event;
 use super::number::Number;
 use super::{Mistake, MistakenGame, PackMistake};
 use crate::entity::Entity;
-use crate::event::Event;
 use crate::item::ScrollType;
 use crate::map::Pos;
 

@@ -97,6 +97,7 @@ mod blow;
 mod cave;
 mod draw;
 mod dungeon;
+mod event;
 mod kinds;
 mod level;
 mod magic;
@@ -112,13 +113,13 @@ mod seeds;
 mod turn;
 mod view;
 
-use crate::event::Event;
 use crate::game::{Game, GameState, Outcome, PlayerClass, Setup, direction};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::rng::Rng;
 use crate::support::save_slot::SaveSlot;
+use crate::trace::happened;
 use crate::verify::functions;
 
 pub use cave::CaveMistake;
@@ -383,7 +384,8 @@ impl MistakenGame {
             && (game.strength_bonus, game.magic_bonus) == (other.strength_bonus, other.magic_bonus)
             && (game.has_weapon, game.weapon) == (other.has_weapon, other.weapon)
             && (game.has_armour, game.armour) == (other.has_armour, other.armour)
-            && game.events == other.events
+            && game.log.new == other.log.new
+            && game.sound.tones == other.sound.tones
             && game.rng.peek() == other.rng.peek()
             && (game.depth, game.levels.len(), game.amulets)
                 == (other.depth, other.levels.len(), other.amulets)
@@ -427,7 +429,7 @@ impl MistakenGame {
     /// has.
     pub fn retouch(&self, lines: &mut Vec<String>) {
         if let Mistake::Say(mistake) = self.either(|mistake| matches!(mistake, Mistake::Say(_))) {
-            mistake.change_lines(&self.game, lines);
+            mistake.change_lines(lines);
         }
         if let (Some(idle), Mistake::Seeds(SeedMistake::SharedIdle)) = (&self.idle_rng, self.mistake)
             && let Some(line) = lines.iter_mut().find(|line| line.starts_with("rng "))
@@ -438,14 +440,14 @@ impl MistakenGame {
 
     /// Handles a key like [`Game::press`]. Returns whether the mistaken program repaints.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.game.events.clear();
+        self.game.forget_last_key();
         let Mistake::Save(mistake) = self.mistake else {
             let outcome = self.press_by_state(key);
             return self.repaints(outcome);
         };
         let before = self.game.clone();
         let outcome = self.press_by_state(key);
-        if self.game.events.contains(&Event::Loaded) {
+        if happened::has_loaded(&self.game) {
             mistake.change()(&mut self.game, &before);
         }
         outcome

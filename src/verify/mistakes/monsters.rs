@@ -1,5 +1,6 @@
 //! The monsters' turn (Part 4 on) with mistakes.
 
+use super::event::Event;
 use std::collections::VecDeque;
 
 use super::blow::{apply, strike, tick};
@@ -9,7 +10,6 @@ use super::turn::Walkers;
 use super::{Mistake, MistakenGame, TurnMistake};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::Status;
-use crate::event::Event;
 use crate::game::Game;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::monster::Monster;

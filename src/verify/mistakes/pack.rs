@@ -1,9 +1,9 @@
 //! Items and stairs (Part 8 on) with mistakes. What scrolls do is in the module `magic`.
 
+use super::event::Event;
 use super::number::Number;
 use super::{KnownMistake, Mistake, MistakenGame, TurnMistake, ViewMistake, blow, exchanged, pairs};
 use crate::entity::Status;
-use crate::event::Event;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
 use crate::item::{Item, PotionType};
 use crate::map::Room;

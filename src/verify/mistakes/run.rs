@@ -1,9 +1,9 @@
 //! The beginning of a run, with mistakes.
 
 use super::draw::Draw;
+use super::event::Event;
 use super::number::Number;
 use super::{CLASS_KEYS, KnownMistake, Mistake, MistakenGame, TurnMistake, ViewMistake, pairs};
-use crate::event::Event;
 use crate::game::{Game, GameState, PlayerClass};
 use crate::item::{COLOURS, LABELS, PotionType, ScrollType};
 use crate::level::{AMULET_DEPTHS, Level};

@@ -1,8 +1,7 @@
 //! Messages (Part 5 on) with mistakes.
 
+use super::event::Event;
 use super::{KnownMistake, Mistake, MistakenGame, exchanged, pairs, parts};
-use crate::event::Event;
-use crate::game::Game;
 use crate::part::Part;
 
 mistakes! {
@@ -28,58 +27,74 @@ struct Message {
     /// The function of the series that writes it.
     function: &'static str,
     exists: fn(Part) -> bool,
-    is: fn(&Event) -> bool,
+    /// Its texts, with `*` for what differs, and `|` between two of them.
+    texts: &'static str,
 }
 
-/// Declares the messages: the event, the parts that have it, the function that writes it, and words for it.
+impl Message {
+    /// Returns true if a text is one of these.
+    fn is(&self, text: &str) -> bool {
+        self.texts.split('|').any(|pattern| {
+            let (start, rest) = pattern.split_once('*').unwrap_or((pattern, ""));
+            let Some(mut text) = text.strip_prefix(start) else { return false };
+            let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+            if !middle.is_empty() {
+                let Some(at) = text.find(middle) else { return false };
+                text = &text[at + middle.len()..];
+            }
+            if pattern.contains('*') { text.ends_with(end) } else { text.is_empty() }
+        })
+    }
+}
+
+/// Declares the messages: the texts, the parts that have them, the function that writes them, and words for
+/// them.
 macro_rules! messages {
-    ($($event:ident $(($field:tt))? $({ $fields:tt })? $parts:ident $function:literal $words:literal)*) => {
+    ($($texts:literal $parts:ident $function:literal $words:literal)*) => {
         const MESSAGES: &[Message] = &[$(Message {
             words: $words,
             function: $function,
             exists: parts::$parts,
-            is: |event| matches!(event, Event::$event $(($field))? $({ $fields })?),
+            texts: $texts,
         }),*];
     };
 }
 
 messages! {
-    Hit { .. } MELEE "attack" "a blow"
-    Died(_) MELEE "attack" "a death"
-    PickedUp(_) ITEMS "Game::pickUpHere" "an item picked up"
-    Quaffed(_) ITEMS "Game::quaff" "a potion drunk"
-    Healed { .. } ITEMS "Game::applyPotion" "the effect of healing"
-    SwallowedPoison { .. } ITEMS "Game::applyPotion" "the effect of poison"
-    Strengthened(_) ITEMS "Game::applyPotion" "the effect of strength"
-    IdentifiedPotion(_) ITEMS "Game::quaff" "a potion identified"
-    Wielded(_) EQUIPMENT "Game::equip" "a weapon wielded"
-    Donned(_) EQUIPMENT "Game::equip" "armour donned"
-    BeganRegenerating STATUSES "Game::applyPotion" "the effect of regeneration"
-    VenomousBite(_) STATUSES "Game::monstersAct" "a venomous bite"
-    Poisoned { .. } STATUSES "Game::tickStatuses" "a turn of poison"
-    Succumbed(_) STATUSES "Game::tickStatuses" "a death by poison"
-    NoStairs FLOORS "Game::descend" "missing stairs"
-    Descended(_) FLOORS "Game::descend" "the way down"
-    Read(_) SCROLLS "Game::readScroll" "a scroll read"
-    Fizzled SCROLLS "Game::readScroll" "a scroll without a target"
-    Blasted { .. } SCROLLS "Game::zap" "damage by magic"
-    Destroyed(_) SCROLLS "Game::zap" "a death by magic"
-    IdentifiedScroll(_) SCROLLS "Game::readScroll" "a scroll identified"
-    RunStarted HUD "Game::newGame" "a new run"
-    SeizedAmulet { .. } AMULETS "Game::pickUpHere" "an amulet"
-    Won AMULETS "Game::pickUpHere" "the win"
+    "* hits *" MELEE "attack" "a blow"
+    "* dies." MELEE "attack" "a death"
+    "You pick up a *" ITEMS "Game::pickUpHere" "an item picked up"
+    "You quaff the *" ITEMS "Game::quaff" "a potion drunk"
+    "A warm glow *" ITEMS "Game::applyPotion" "the effect of healing"
+    "You retch *|Your veins burn *" ITEMS "Game::applyPotion" "the effect of poison"
+    "Your muscles swell.*" ITEMS "Game::applyPotion" "the effect of strength"
+    "It was potion *" ITEMS "Game::quaff" "a potion identified"
+    "You wield the *" EQUIPMENT "Game::equip" "a weapon wielded"
+    "You don the *" EQUIPMENT "Game::equip" "armour donned"
+    "Your wounds begin to *" STATUSES "Game::applyPotion" "the effect of regeneration"
+    "*'s bite is venomous!" STATUSES "Game::monstersAct" "a venomous bite"
+    "* is wracked by poison.*|Poison gnaws at you.*" STATUSES "Game::tickStatuses" "a turn of poison"
+    "* succumbs to poison." STATUSES "Game::tickStatuses" "a death by poison"
+    "There are no stairs here." FLOORS "Game::descend" "missing stairs"
+    "You descend to depth *" FLOORS "Game::descend" "the way down"
+    "You read the *" SCROLLS "Game::readScroll" "a scroll read"
+    "The magic *" SCROLLS "Game::readScroll" "a scroll without a target"
+    "* is blasted for *" SCROLLS "Game::zap" "damage by magic"
+    "* is destroyed." SCROLLS "Game::zap" "a death by magic"
+    "It was a *" SCROLLS "Game::readScroll" "a scroll identified"
+    "You enter the dungeon.*|Recover the three *" HUD "Game::newGame" "a new run"
+    "You seize an Amulet *" AMULETS "Game::pickUpHere" "an amulet"
+    "All three Amulets *" AMULETS "Game::pickUpHere" "the win"
 }
 
-/// Returns the function of the series that reports an event.
-pub(in crate::verify) fn function(event: &Event) -> &'static str {
-    let message = MESSAGES.iter().find(|message| (message.is)(event));
-    message.map_or_else(
-        || if matches!(event, Event::Saved | Event::SaveFailed { .. }) { "Game::save" } else { "Game::load" },
-        |message| message.function,
-    )
+/// Returns the function of the series that writes a message.
+pub(in crate::verify) fn function(text: &str) -> &'static str {
+    let message = MESSAGES.iter().find(|message| message.is(text));
+    message
+        .map_or(if text == "Game saved." { "Game::save" } else { "Game::load" }, |message| message.function)
 }
 
-/// The sounds of Part 16, by their names in [`effect`](crate::sound::effect).
+/// The sounds of Part 16, by their names in traces.
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 
 /// Returns the mistakes of a part that come in families.
@@ -111,19 +126,14 @@ impl SayMistake {
     }
 
     /// Changes the messages and sounds among the lines of a block.
-    pub(super) fn change_lines(self, game: &Game, lines: &mut Vec<String>) {
+    pub(super) fn change_lines(self, lines: &mut Vec<String>) {
         let sound_of = |line: &str| {
             let name = line.strip_prefix("sound ")?;
             SOUNDS.iter().position(|sound| *sound == name)
         };
         match self {
             SayMistake::Missing(index) => {
-                for event in game.events.iter().filter(|event| (MESSAGES[index].is)(event)) {
-                    let unwritten = event.message(game.part).map(|text| format!("log {text}"));
-                    if let Some(at) = lines.iter().position(|line| Some(line) == unwritten.as_ref()) {
-                        lines.remove(at);
-                    }
-                }
+                lines.retain(|line| !line.strip_prefix("log ").is_some_and(|text| MESSAGES[index].is(text)))
             }
             SayMistake::Silent(sound) => lines.retain(|line| sound_of(line) != Some(sound)),
             SayMistake::SoundsExchanged(a, b) => {
@@ -146,24 +156,27 @@ impl SayMistake {
 impl MistakenGame {
     /// Reports an event as the mistaken program does.
     pub(super) fn say(&mut self, event: Event) {
-        let event = match (self.either(|mistake| matches!(mistake, Mistake::Say(_))), event) {
-            (Mistake::Say(SayMistake::Missing(index)), event) if (MESSAGES[index].is)(&event) => {
-                // Its sound still plays.
-                self.game.events.push(event);
-                return;
-            }
+        let part = self.game.part;
+        if part.has_hud()
+            && let Some(effect) = event.effect()
+        {
+            effect(&mut self.game.sound);
+        }
+        let said = self.either(|mistake| matches!(mistake, Mistake::Say(_)));
+        let event = match (said, event) {
             (Mistake::Say(SayMistake::NamesSwapped), Event::Hit { attacker, defender, damage, left }) => {
                 Event::Hit { attacker: defender, defender: attacker, damage, left }
             }
             (Mistake::Say(SayMistake::DepthFromZero), Event::Descended(depth)) => Event::Descended(depth - 1),
             (_, event) => event,
         };
-        if self.game.part.has_hud()
-            && let Some(text) = event.text(self.game.part)
+        let Some(text) = event.text(part) else { return };
+        if let Mistake::Say(SayMistake::Missing(index)) = said
+            && MESSAGES[index].is(&text)
         {
-            self.game.log.add(text);
+            return;
         }
-        self.game.events.push(event);
+        self.game.log.add(text);
     }
 
     /// Reports events in their order.

@@ -3,8 +3,8 @@
 //! `monsters.rs` has the monsters' part, `blow.rs` has fights and statuses.
 
 use super::blow::{strike, tick};
+use super::event::Event;
 use super::{CLASS_KEYS, KnownMistake, Mistake, MistakenGame, PackMistake, ViewMistake, pairs, parts};
-use crate::event::Event;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};

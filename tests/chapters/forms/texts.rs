@@ -67,9 +67,46 @@
     (1..=13, "        Game {\n            part,", "        let mut game = Game {\n            part,"),
     (
         1..=13,
-        "            events: Vec::new(),\n        }\n",
-        "            events: Vec::new(),\n        };\n        game.new_game(game.class);\n        game\n",
+        "            answer: None,\n        }\n",
+        "        };\n        game.new_game(game.class);\n        game\n",
     ),
+    // What the last key led to is for the tools. The messages of Parts 5 to 15 are printed, and then gone.
+    (14..=17, "            answer: None,\n", ""),
+    (
+        1..=17,
+        "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) answer: Option<Answer>,\n",
+        "",
+    ),
+    (
+        1..=17,
+        "    /// Part 15: what F5 or F9 led to, if that was the last key.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+",
+        "",
+    ),
+    (1..=17, "\npub use save::Answer;\n", ""),
+    (1..=17, "        self.forget_last_key();\n", ""),
+    (
+        1..=17,
+        "    /// The messages, the sounds and the answer that tools look at are those of one key.
+    pub(crate) fn forget_last_key(&mut self) {
+        self.log.new.clear();
+        self.sound.tones.clear();
+        self.answer = None;
+    }
+
+",
+        "",
+    ),
+    (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),
+    (1..=15, "log: MessageLog,", "log: Vec<String>,"),
+    (1..=15, "log: MessageLog::default(),", "log: Vec::new(),"),
+    (1..=15, "log.add(", "log.push("),
+    (1..=15, "self.log(", "self.log.push("),
+    (16..=17, "game.log.drain(..)", "game.log.lines()"),
     (
         1..=17,
         ", thiserror::Error)]
@@ -93,12 +130,6 @@
         "    for tile in map.tiles.as_flattened_mut() {\n        tile.visible = false;\n    }",
     ),
     (3..=17, "    map.view_origin = Some(origin);\n", ""),
-    // Only the answer tells that saving or loading failed, not why.
-    (1..=17, "SaveFailed { reason: String }", "SaveFailed"),
-    (1..=17, "BadSave { reason: String }", "BadSave"),
-    (1..=17, "Event::SaveFailed { .. }", "Event::SaveFailed"),
-    (1..=17, "Event::BadSave { .. }", "Event::BadSave"),
-    (1..=17, "Event::SaveFailed { reason } | Event::BadSave { reason } => Some(reason),", ""),
     // From Part 6 on every direction key repaints, so nobody asks whether something was done.
     (6..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
     (6..=17, " Returns true if something was done.", ""),
@@ -154,7 +185,7 @@
     (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
     (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
     (8..=8, "let item = level.items.remove(index).item;", "let item = level.items.remove(index).kind;"),
-    (8..=8, "Event::PickedUp(self.item_label(item))", "Event::PickedUp(self.potion_name(item))"),
+    (8..=8, "{}.\", self.item_label(item)", "{}.\", self.potion_name(item)"),
     (8..=8, "game.item_label(item)", "game.potion_name(item)"),
     (
         8..=8,

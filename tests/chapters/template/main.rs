@@ -5,7 +5,6 @@
 mod color;
 mod dijkstra_map;
 mod entity;
-mod event;
 mod fov;
 mod game;
 mod glyph_cache;
@@ -33,7 +32,7 @@ use key::Key;
 use map::MAP_WIDTH;
 use part::Part;
 use screen::{Frame, render, rows};
-use sound::Sound;
+use sound::AudioDevice;
 
 /// Opens the window, and plays until it is closed.
 fn main() -> Result<(), Box<dyn Error>> {
@@ -55,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
     let mut frame = Frame::new(rows(part));
-    let mut sound = Sound::new(&sdl);
+    let mut device = AudioDevice::new(&sdl);
 
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;
@@ -73,10 +72,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => Outcome::Nothing,
         };
         if part.has_hud() {
-            game.events.drain(..).for_each(|event| sound.play(&event));
+            game.sound.tones.drain(..).for_each(|tone| device.play(tone));
         }
         if part.has_melee() && !part.has_hud() {
-            for message in messages(&mut game) {
+            for message in game.log.drain(..) {
                 eprintln!("{message}");
             }
             // The title tells the player's numbers.
@@ -84,9 +83,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
-}
-
-/// Part 5: takes the messages of the last key out of the game, so that each is printed once.
-fn messages(game: &mut Game) -> Vec<String> {
-    game.events.drain(..).filter_map(|event| event.text(game.part)).collect()
 }

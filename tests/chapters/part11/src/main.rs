@@ -5,7 +5,6 @@
 mod color;
 mod dijkstra_map;
 mod entity;
-mod event;
 mod fov;
 mod game;
 mod glyph_cache;
@@ -66,16 +65,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             Event::KeyDown { scancode: Some(scancode), .. } => game.press(Key(scancode as u16)),
             _ => Outcome::Nothing,
         };
-        for message in messages(&mut game) {
+        for message in game.log.drain(..) {
             eprintln!("{message}");
         }
         // The title tells the player's numbers.
         canvas.window_mut().set_title(&game.title)?;
     }
     Ok(())
-}
-
-/// Part 5: takes the messages of the last key out of the game, so that each is printed once.
-fn messages(game: &mut Game) -> Vec<String> {
-    game.events.drain(..).filter_map(|event| event.text()).collect()
 }

@@ -5,7 +5,6 @@
 mod color;
 mod dijkstra_map;
 mod entity;
-mod event;
 mod fov;
 mod game;
 mod glyph_cache;
@@ -32,7 +31,7 @@ use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use key::Key;
 use map::MAP_WIDTH;
 use screen::{Frame, render, rows};
-use sound::Sound;
+use sound::AudioDevice;
 
 /// Opens the window, and plays until it is closed.
 fn main() -> Result<(), Box<dyn Error>> {
@@ -53,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
     let mut frame = Frame::new(rows());
-    let mut sound = Sound::new(&sdl);
+    let mut device = AudioDevice::new(&sdl);
 
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;
@@ -70,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Event::KeyDown { scancode: Some(scancode), .. } => game.press(Key(scancode as u16)),
             _ => Outcome::Nothing,
         };
-        game.events.drain(..).for_each(|event| sound.play(&event));
+        game.sound.tones.drain(..).for_each(|tone| device.play(tone));
     }
     Ok(())
 }

@@ -33,6 +33,13 @@ fn replay(path: &str) -> Result<(), String> {
     for (step, line) in (1..).zip(keys) {
         let name = line.split(' ').nth(2).unwrap_or_default();
         let key = Key::from_name(name).ok_or_else(|| format!("{path}: unknown key '{name}'"))?;
+        // What the key before led to was told.
+        if part.has_hud() {
+            game.log.new.clear();
+            game.sound.tones.clear();
+        } else if part.has_melee() {
+            game.log.clear();
+        }
         let outcome = game.press(key);
         if outcome == Outcome::Redraw {
             render(&game, &mut frame);

@@ -1,6 +1,7 @@
 //! A run as text: what of `src/trace` it takes to play a recording again.
 
 pub mod block;
+pub mod happened;
 
 /// How much a trace says about each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

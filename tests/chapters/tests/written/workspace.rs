@@ -15,6 +15,7 @@ use crate::parallel::in_parallel;
 
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
+const HAPPENED: &str = include_str!("../played/happened.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
 const REPLAY_FIRST: &str = "fn main() -> Result<(), Box<dyn Error>> {
     if env::args().nth(1).as_deref() == Some(\"--replay\") {
@@ -146,6 +147,9 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
     sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
+    let happened = read("trace/happened.rs");
+    let sounds = happened.find("/// The names of the sound effects").unwrap();
+    sources.insert("trace/happened.rs".to_owned(), HAPPENED.to_owned() + &happened[sounds..]);
     sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
     *main = main

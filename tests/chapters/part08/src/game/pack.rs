@@ -1,8 +1,8 @@
 //! The pack: picking up and using items (Part 8).
 
 use super::{Game, GameState};
-use crate::event::Event;
 use crate::item::{COLOURS, PotionType};
+use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
 pub const POISON: i32 = 6; // Hit points that a poison potion takes in Parts 8 and 9
@@ -14,7 +14,7 @@ impl Game {
         let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
         let item = level.items.remove(index).kind;
         self.inventory.push(item);
-        self.events.push(Event::PickedUp(self.potion_name(item)));
+        self.log.push(format!("You pick up a {}.", self.potion_name(item)));
     }
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`quaff`).
@@ -28,25 +28,27 @@ impl Game {
     /// Part 8: drinks a potion, and so identifies its type (`applyPotion`).
     fn apply_potion(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
-        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
                 self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
-                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+                let Player { hp, max_hp, .. } = self.player;
+                self.log.push(format!("A warm glow spreads through you. (HP {hp}/{max_hp})"));
             }
             PotionType::Poison => {
                 // Quirk: less than 0 hit points can be left, and the title shows them so.
                 self.player.hp -= POISON;
-                self.events.push(Event::SwallowedPoison { left: self.player.hp.max(0) });
+                let left = self.player.hp.max(0);
+                self.log.push(format!("You retch — it was poison! (HP {left})"));
             }
             PotionType::Strength => {
                 self.player.power += 1;
-                self.events.push(Event::Strengthened(self.player.power));
+                self.log.push(format!("Your muscles swell. (power {})", self.player.power));
             }
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+            self.log.push(format!("It was {}!", self.potion_name(potion)));
         }
     }
 

@@ -1,8 +1,8 @@
 //! The pack: picking up and using items (Part 8).
 
 use super::{Game, GameState};
-use crate::event::Event;
 use crate::item::{COLOURS, Item, PotionType};
+use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
 pub const POISON: i32 = 6; // Hit points that a poison potion takes in Parts 8 and 9
@@ -14,7 +14,7 @@ impl Game {
         let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
         let item = level.items.remove(index).item;
         self.inventory.push(item);
-        self.events.push(Event::PickedUp(self.item_label(item)));
+        self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
@@ -30,26 +30,28 @@ impl Game {
     /// Part 8: drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
-        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
                 self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
-                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+                let Player { hp, max_hp, .. } = self.player;
+                self.log.push(format!("A warm glow spreads through you. (HP {hp}/{max_hp})"));
             }
             PotionType::Poison => {
                 // Quirk: less than 0 hit points can be left, and the title shows them so.
                 self.player.hp -= POISON;
-                self.events.push(Event::SwallowedPoison { left: self.player.hp.max(0) });
+                let left = self.player.hp.max(0);
+                self.log.push(format!("You retch — poison! (HP {left})"));
             }
             PotionType::Strength => {
                 self.strength_bonus += 1;
                 self.recompute_stats();
-                self.events.push(Event::Strengthened(self.player.power));
+                self.log.push(format!("Your muscles swell. (power {})", self.player.power));
             }
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+            self.log.push(format!("It was {}!", self.potion_name(potion)));
         }
     }
 
@@ -61,14 +63,14 @@ impl Game {
                     self.inventory.push(Item::Weapon(self.weapon));
                 }
                 (self.weapon, self.has_weapon) = (bonus, true);
-                self.events.push(Event::Wielded(item.name()));
+                self.log.push(format!("You wield the {}.", item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour));
                 }
                 (self.armour, self.has_armour) = (bonus, true);
-                self.events.push(Event::Donned(item.name()));
+                self.log.push(format!("You don the {}.", item.name()));
             }
             Item::Potion(_) => {} // Everything else is used up
         }

@@ -2,7 +2,6 @@
 
 use super::Game;
 use crate::entity::Entity;
-use crate::event::Event;
 use crate::item::ScrollType;
 use crate::monster::Monster;
 
@@ -13,14 +12,14 @@ impl Game {
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
     pub fn read_scroll(&mut self, scroll: ScrollType) {
         let known = self.scroll_ident[scroll as usize];
-        self.events.push(Event::Read(self.scroll_name(scroll)));
+        self.log.push(format!("You read the {}.", self.scroll_name(scroll)));
         let target = self.nearest_visible_monster();
         let monsters = &mut self.levels[self.depth].monsters;
         match (target, scroll) {
-            (None, _) => self.events.push(Event::Fizzled),
+            (None, _) => self.log.push("The magic crackles and fades — nothing in sight.".to_owned()),
             (Some(target), ScrollType::Lightning) => {
                 let dmg = LIGHTNING_DMG + self.magic_bonus;
-                zap(&mut monsters[target].entity, dmg, &mut self.events);
+                zap(&mut monsters[target].entity, dmg, &mut self.log);
             }
             (Some(target), ScrollType::Fireball) => {
                 // It hurts every living monster within one tile of the target, in the order of the list.
@@ -29,14 +28,14 @@ impl Game {
                 for Monster { entity: body, .. } in monsters {
                     let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
                     if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
-                        zap(body, dmg, &mut self.events);
+                        zap(body, dmg, &mut self.log);
                     }
                 }
             }
         }
         if !known {
             self.scroll_ident[scroll as usize] = true;
-            self.events.push(Event::IdentifiedScroll(self.scroll_name(scroll)));
+            self.log.push(format!("It was a {}!", self.scroll_name(scroll)));
         }
     }
 
@@ -52,12 +51,13 @@ impl Game {
 }
 
 /// Magic hurts one monster, whatever its defense (`zap`).
-fn zap(body: &mut Entity, dmg: i32, events: &mut Vec<Event>) {
+fn zap(body: &mut Entity, dmg: i32, log: &mut Vec<String>) {
     body.hp -= dmg;
-    events.push(Event::Blasted { name: body.name, damage: dmg, left: body.hp.max(0) });
+    let name = body.name;
+    log.push(format!("{name} is blasted for {dmg}. ({name}: {} hp)", body.hp.max(0)));
     if body.hp <= 0 {
         body.hp = 0;
         body.alive = false;
-        events.push(Event::Destroyed(body.name));
+        log.push(format!("{name} is destroyed."));
     }
 }

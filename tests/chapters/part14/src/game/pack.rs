@@ -2,8 +2,8 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::event::Event;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
 /// Part 10: how long the potions of poison and regeneration last, in turns.
@@ -17,7 +17,7 @@ impl Game {
         let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
         let item = level.items.remove(index).item;
         self.inventory.push(item);
-        self.events.push(Event::PickedUp(self.item_label(item)));
+        self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
@@ -34,29 +34,30 @@ impl Game {
     /// Part 8: drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
-        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
                 self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
-                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+                let Player { hp, max_hp, .. } = self.player;
+                self.log.push(format!("A warm glow spreads through you. (HP {hp}/{max_hp})"));
             }
             PotionType::Poison => {
                 self.player.add_status(Status::Poisoned, POISON_TURNS);
-                self.events.push(Event::SwallowedPoison);
+                self.log.push("Your veins burn — poison!".to_owned());
             }
             PotionType::Strength => {
                 self.strength_bonus += 1;
                 self.recompute_stats();
-                self.events.push(Event::Strengthened(self.player.power));
+                self.log.push(format!("Your muscles swell. (power {})", self.player.power));
             }
             PotionType::Regen => {
                 self.player.add_status(Status::Regen, REGEN_TURNS);
-                self.events.push(Event::BeganRegenerating);
+                self.log.push("Your wounds begin to knit closed.".to_owned());
             }
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+            self.log.push(format!("It was {}!", self.potion_name(potion)));
         }
     }
 
@@ -68,14 +69,14 @@ impl Game {
                     self.inventory.push(Item::Weapon(self.weapon));
                 }
                 (self.weapon, self.has_weapon) = (bonus, true);
-                self.events.push(Event::Wielded(item.name()));
+                self.log.push(format!("You wield the {}.", item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour));
                 }
                 (self.armour, self.has_armour) = (bonus, true);
-                self.events.push(Event::Donned(item.name()));
+                self.log.push(format!("You don the {}.", item.name()));
             }
             Item::Potion(_) | Item::Scroll(_) => {} // Everything else is used up
         }

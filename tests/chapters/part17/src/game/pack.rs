@@ -2,8 +2,8 @@
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
-use crate::event::Event;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
 /// Part 10: how long the potions of poison and regeneration last, in turns.
@@ -19,15 +19,17 @@ impl Game {
         if item == Item::Amulet {
             // Amulets are counted and not carried.
             self.amulets += 1;
-            self.events.push(Event::SeizedAmulet { held: self.amulets, of: AMULETS_TO_WIN });
+            self.sound.win();
+            self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
             if self.amulets >= AMULETS_TO_WIN {
                 self.state = GameState::Won;
-                self.events.push(Event::Won);
+                self.log("All three Amulets are yours — you have won!".to_owned());
             }
             return;
         }
         self.inventory.push(item);
-        self.events.push(Event::PickedUp(self.item_label(item)));
+        self.sound.pickup();
+        self.log(format!("You pick up a {}.", self.item_label(item)));
     }
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
@@ -45,29 +47,30 @@ impl Game {
     /// Part 8: drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
-        self.events.push(Event::Quaffed(self.potion_name(potion)));
+        self.log(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
                 self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
-                self.events.push(Event::Healed { hp: self.player.hp, max_hp: self.player.max_hp });
+                let Player { hp, max_hp, .. } = self.player;
+                self.log(format!("A warm glow restores you. (HP {hp}/{max_hp})"));
             }
             PotionType::Poison => {
                 self.player.add_status(Status::Poisoned, POISON_TURNS);
-                self.events.push(Event::SwallowedPoison);
+                self.log("Your veins burn — poison!".to_owned());
             }
             PotionType::Strength => {
                 self.strength_bonus += 1;
                 self.recompute_stats();
-                self.events.push(Event::Strengthened(self.player.power));
+                self.log(format!("Your muscles swell. (power {})", self.player.power));
             }
             PotionType::Regen => {
                 self.player.add_status(Status::Regen, REGEN_TURNS);
-                self.events.push(Event::BeganRegenerating);
+                self.log("Your wounds begin to close.".to_owned());
             }
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.events.push(Event::IdentifiedPotion(self.potion_name(potion)));
+            self.log(format!("It was {}!", self.potion_name(potion)));
         }
     }
 
@@ -79,14 +82,14 @@ impl Game {
                     self.inventory.push(Item::Weapon(self.weapon));
                 }
                 (self.weapon, self.has_weapon) = (bonus, true);
-                self.events.push(Event::Wielded(item.name()));
+                self.log(format!("You wield the {}.", item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour));
                 }
                 (self.armour, self.has_armour) = (bonus, true);
-                self.events.push(Event::Donned(item.name()));
+                self.log(format!("You don the {}.", item.name()));
             }
             Item::Potion(_) | Item::Scroll(_) | Item::Amulet => {} // Everything else is used up
         }

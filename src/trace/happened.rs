@@ -1,0 +1,88 @@
+//! What a key led to, as far as messages, sounds and answers tell it. Everything else is seen by comparing the
+//! game with what was known before the key.
+
+use crate::game::{Answer, Game};
+use crate::monster::KINDS;
+use crate::player;
+use crate::sound::{Sound, Tone};
+
+/// Returns the messages of the last key, as the original prints or logs them (Part 5 on).
+pub fn messages(game: &Game) -> &[String] {
+    &game.log.new
+}
+
+/// Returns everything that the last key told the player: the messages, or the answer in the title of Part 15.
+pub fn told(game: &Game) -> impl Iterator<Item = &str> {
+    let is_in_title = game.answer().is_some() && !game.part().has_hud();
+    messages(game).iter().map(String::as_str).chain(is_in_title.then(|| game.title()))
+}
+
+/// Returns true if the last key loaded a run.
+pub fn has_loaded(game: &Game) -> bool {
+    game.answer() == Some(&Answer::Loaded)
+}
+
+/// Returns true if the last key saved the run.
+pub fn has_saved(game: &Game) -> bool {
+    game.answer() == Some(&Answer::Saved)
+}
+
+/// Returns why the last key could not save or load, if it could not.
+pub fn problem(game: &Game) -> Option<&str> {
+    match game.answer()? {
+        Answer::SaveFailed(reason) | Answer::BadSave(reason) => Some(reason),
+        Answer::Saved | Answer::Loaded | Answer::NoSave => None,
+    }
+}
+
+/// Who struck, and who was struck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Blow {
+    pub attacker: &'static str,
+    pub defender: &'static str,
+}
+
+/// Returns the blows of the last key in their order. Only the messages have it. Monsters strike the player
+/// alone, so the player takes part in each.
+pub fn blows(game: &Game) -> impl DoubleEndedIterator<Item = Blow> {
+    messages(game).iter().filter_map(|message| {
+        let (attacker, rest) = message.split_once(" hits ")?;
+        let (defender, _) = rest.split_once(" for ")?;
+        Some(Blow { attacker: name(attacker)?, defender: name(defender)? })
+    })
+}
+
+/// Returns the name of the player or of a monster that a message begins or goes on with.
+fn name(text: &str) -> Option<&'static str> {
+    let names = KINDS.iter().map(|kind| kind.name).chain([player::NAME]);
+    { names }.find(|name| *name == text)
+}
+
+/// The names of the sound effects in traces: those of their functions.
+const EFFECTS: &[Effect] = &[
+    ("hit", Sound::hit),
+    ("pickup", Sound::pickup),
+    ("descend", Sound::descend),
+    ("zap", Sound::zap),
+    ("die", Sound::die),
+    // Part 17: an amulet
+    ("win", Sound::win),
+];
+
+type Effect = (&'static str, fn(&mut Sound));
+
+/// Returns the names of the sound effects of the last key (Part 16 on).
+pub fn sounds(game: &Game) -> Vec<&'static str> {
+    let mut rest: &[Tone] = &game.sound.tones;
+    let mut names = Vec::new();
+    while let Some((name, length)) = EFFECTS.iter().find_map(|(name, effect)| {
+        let mut sound = Sound::default();
+        effect(&mut sound);
+        rest.starts_with(&sound.tones).then_some((*name, sound.tones.len()))
+    }) {
+        names.push(name);
+        rest = &rest[length..];
+    }
+    names
+}
