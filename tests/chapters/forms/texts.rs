@@ -88,7 +88,7 @@
         "",
     ),
     (1..=17, "\npub use save::Answer;\n", ""),
-    (1..=17, "        self.forget_last_key();\n", ""),
+    (5..=17, "        self.forget_last_key();\n", ""),
     (
         1..=17,
         "    /// The messages, the sounds and the answer that tools look at are those of one key.

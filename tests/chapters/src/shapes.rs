@@ -77,6 +77,7 @@ fn functions(text: &str) -> Result<Vec<(String, Range<usize>)>, String> {
 /// # Errors
 /// When a text of the table or a function of a form is not in the sources any more.
 pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
+    put_forms(sources, part)?;
     let trace = if sources.contains_key("trace/block.rs") { TRACE } else { UNTRACED };
     for (_, from, to) in TEXTS.iter().chain(trace).filter(|(parts, ..)| parts.contains(&part)) {
         let mut found = false;
