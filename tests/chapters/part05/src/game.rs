@@ -3,7 +3,6 @@
 mod title;
 pub mod turn;
 
-use crate::event::Event;
 use crate::fov;
 use crate::key::Key;
 use crate::level::Level;
@@ -38,9 +37,9 @@ pub struct Game {
     pub player: Player,
     /// The level; before the first dungeon solid wall.
     pub level: Level,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -55,9 +54,9 @@ impl Game {
             state: GameState::Playing,
             player: player::new(),
             level: Level::default(),
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 5: Melee Combat".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -65,8 +64,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),

@@ -4,7 +4,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::key::Key;
 use crate::level::Level;
@@ -41,9 +40,9 @@ pub struct Game {
     pub level: Level,
     /// Part 7: the distance of every tile to the player.
     pub to_player: DijkstraMap,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -59,9 +58,9 @@ impl Game {
             player: player::new(),
             level: Level::default(),
             to_player: DijkstraMap::new(),
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 7: Dijkstra Pathfinding".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -69,8 +68,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),

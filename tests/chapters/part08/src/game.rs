@@ -5,7 +5,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, PotionType};
 use crate::key::Key;
@@ -51,9 +50,9 @@ pub struct Game {
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -72,9 +71,9 @@ impl Game {
             inventory: Vec::new(),
             potion_appear_idx: [0; PotionType::ALL.len()],
             potion_ident: [false; PotionType::ALL.len()],
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 8: Items & Identification".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -82,8 +81,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),

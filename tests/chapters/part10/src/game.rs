@@ -5,7 +5,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, Item, PotionType};
 use crate::key::Key;
@@ -67,9 +66,9 @@ pub struct Game {
     pub has_armour: bool,
     /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
     pub armour: i32,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -94,9 +93,9 @@ impl Game {
             weapon: 0,
             has_armour: false,
             armour: 0,
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 10: Status Effects".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -104,8 +103,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),

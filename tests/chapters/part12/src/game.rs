@@ -5,7 +5,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, Item, PotionType};
 use crate::key::Key;
@@ -69,9 +68,9 @@ pub struct Game {
     pub has_armour: bool,
     /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
     pub armour: i32,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -97,9 +96,9 @@ impl Game {
             weapon: 0,
             has_armour: false,
             armour: 0,
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 12: Cave Generation".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -107,8 +106,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
@@ -193,7 +190,7 @@ impl Game {
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.events.push(Event::NoStairs);
+            self.log.push("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -203,7 +200,7 @@ impl Game {
         }
         self.player.pos = self.cur().start();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.events.push(Event::Descended(self.depth + 1));
+        self.log.push(format!("You descend to depth {}.", self.depth + 1));
         self.update_title();
     }
 

@@ -6,7 +6,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -76,9 +75,9 @@ pub struct Game {
     pub scroll_ident: [bool; ScrollType::ALL.len()],
     /// Part 13: damage that is added to that of scrolls.
     pub magic_bonus: i32,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -107,9 +106,9 @@ impl Game {
             scroll_appear_idx: [0; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 13: Ranged Combat & Magic".to_owned(),
-            events: Vec::new(),
         };
         game.new_game();
         game
@@ -117,8 +116,6 @@ impl Game {
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
@@ -207,7 +204,7 @@ impl Game {
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.events.push(Event::NoStairs);
+            self.log.push("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -217,7 +214,7 @@ impl Game {
         }
         self.player.pos = self.cur().start();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.events.push(Event::Descended(self.depth + 1));
+        self.log.push(format!("You descend to depth {}.", self.depth + 1));
         self.update_title();
     }
 

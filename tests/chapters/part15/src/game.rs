@@ -7,7 +7,6 @@ mod title;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -105,9 +104,9 @@ pub struct Game {
     pub class: PlayerClass,
     /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
     pub base_max_hp: i32,
+    /// Part 5: the messages (`SDL_Log`).
+    pub log: Vec<String>,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -138,16 +137,14 @@ impl Game {
             magic_bonus: 0,
             class: PlayerClass::Fighter,
             base_max_hp: 30,
+            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 15: Save & Load System".to_owned(),
-            events: Vec::new(),
         }
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-
         match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
@@ -281,7 +278,7 @@ impl Game {
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.events.push(Event::NoStairs);
+            self.log.push("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -291,7 +288,7 @@ impl Game {
         }
         self.player.pos = self.cur().start();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.events.push(Event::Descended(self.depth + 1));
+        self.log.push(format!("You descend to depth {}.", self.depth + 1));
         self.update_title();
     }
 

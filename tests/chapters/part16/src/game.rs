@@ -6,7 +6,6 @@ pub mod save;
 pub mod turn;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -15,6 +14,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
+use crate::sound::Sound;
 
 /// Part 9: power before bonuses, and defense without armour.
 const BASE_POWER: i32 = 5;
@@ -105,11 +105,11 @@ pub struct Game {
     pub class: PlayerClass,
     /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
     pub base_max_hp: i32,
-    /// Part 16: the messages that the HUD shows.
+    /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
     pub log: MessageLog,
+    /// Part 16: the sounds that the last key asked for (`m_sound`).
+    pub sound: Sound,
     pub title: String,
-    /// Part 5: what the last key led to.
-    pub events: Vec<Event>,
 }
 
 impl Game {
@@ -141,22 +141,19 @@ impl Game {
             class: PlayerClass::Fighter,
             base_max_hp: 30,
             log: MessageLog::default(),
+            sound: Sound::default(),
             title: "Roguelike - Part 16: UI & Sound".to_owned(),
-            events: Vec::new(),
         }
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
-        self.events.clear();
-        let outcome = match self.state {
+        match self.state {
             GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::ClassSelect => self.press_on_menu(key),
-        };
-        self.log();
-        outcome
+        }
     }
 
     /// A key on the map.
@@ -233,7 +230,7 @@ impl Game {
         self.state = GameState::Playing;
         self.shuffle_appearances();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.events.push(Event::RunStarted);
+        self.log("You enter the dungeon. Good luck.".to_owned());
     }
 
     /// Part 14: gives the player the numbers, the gear and the pack of the class.
@@ -285,7 +282,7 @@ impl Game {
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.events.push(Event::NoStairs);
+            self.log("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -295,7 +292,8 @@ impl Game {
         }
         self.player.pos = self.cur().start();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.events.push(Event::Descended(self.depth + 1));
+        self.sound.descend();
+        self.log(format!("You descend to depth {}.", self.depth + 1));
     }
 
     /// The current level (`cur`, Part 11). To change it beside other members, write the field.
@@ -303,9 +301,9 @@ impl Game {
         &self.levels[self.depth]
     }
 
-    /// Part 16: adds the messages of the last key's events to the log (`Game::log`).
-    pub fn log(&mut self) {
-        self.events.iter().filter_map(|event| event.text()).for_each(|text| self.log.add(text));
+    /// Part 16: adds a message (`Game::log`).
+    pub fn log(&mut self, msg: String) {
+        self.log.add(msg);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{Game, GameState};
 use crate::entity::Entity;
-use crate::event::Event;
 use crate::fov;
 use crate::map::Pos;
 
@@ -12,7 +11,7 @@ impl Game {
         let mut took_turn = false;
         let level = &mut self.level;
         if let Some(target) = level.monster_at_mut(self.player.pos + step) {
-            attack(&self.player, &mut target.entity, &mut self.events);
+            attack(&self.player, &mut target.entity, &mut self.log);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             fov::compute(&mut self.level.map, self.player.pos);
@@ -48,7 +47,7 @@ impl Game {
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
                 // Quirk: it attacks even when the player is already dead.
-                attack(&monster.entity, &mut self.player, &mut self.events);
+                attack(&monster.entity, &mut self.player, &mut self.log);
                 continue;
             }
             self.chase(index);
@@ -86,15 +85,16 @@ impl Game {
 }
 
 /// Part 5: one attack (`attack`).
-pub fn attack(attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
     let dmg = damage(attacker);
     defender.hp -= dmg;
-    let left = defender.hp.max(0);
-    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg, left });
+    let (atk, def) = (attacker.name, defender.name);
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    log.push(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
     if defender.hp <= 0 {
         defender.hp = 0;
         defender.alive = false;
-        events.push(Event::Died(defender.name));
+        log.push(format!("{def} dies."));
     }
 }
 

@@ -3,7 +3,6 @@
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::{Entity, Status};
-use crate::event::Event;
 use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
 
@@ -15,7 +14,7 @@ impl Game {
         let mut took_turn = false;
         let level = &mut self.level;
         if let Some(target) = level.monster_at_mut(self.player.pos + step) {
-            attack(&self.player, &mut target.entity, &mut self.events);
+            attack(&self.player, &mut target.entity, &mut self.log);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
             fov::compute(&mut self.level.map, self.player.pos);
@@ -30,7 +29,7 @@ impl Game {
     /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
-        tick_statuses(&mut self.player, &mut self.events);
+        tick_statuses(&mut self.player, &mut self.log);
         self.update_title();
         // Quirk: the hit points decide, not `alive`. From Part 10 on regeneration can follow the poison that
         // kills: the player goes on with 1 hit point, and while `alive` is false no bite poisons.
@@ -49,7 +48,7 @@ impl Game {
             if !monster.entity.is_alive() {
                 continue;
             }
-            tick_statuses(&mut monster.entity, &mut self.events);
+            tick_statuses(&mut monster.entity, &mut self.log);
             if !monster.entity.is_alive() {
                 continue;
             }
@@ -60,10 +59,10 @@ impl Game {
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
                 // Quirk: it attacks even when the player is already dead.
-                attack(&monster.entity, &mut self.player, &mut self.events);
+                attack(&monster.entity, &mut self.player, &mut self.log);
                 if monster.venomous && self.player.is_alive() {
                     self.player.add_status(Status::Poisoned, VENOM_TURNS);
-                    self.events.push(Event::VenomousBite(monster.entity.name));
+                    self.log.push(format!("{}'s bite is venomous!", monster.entity.name));
                 }
                 continue;
             }
@@ -99,15 +98,16 @@ impl Game {
 }
 
 /// Part 5: one attack (`attack`).
-pub fn attack(attacker: &Entity, defender: &mut Entity, events: &mut Vec<Event>) {
+pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
     let dmg = damage(attacker, defender);
     defender.hp -= dmg;
-    let left = defender.hp.max(0);
-    events.push(Event::Hit { attacker: attacker.name, defender: defender.name, damage: dmg, left });
+    let (atk, def) = (attacker.name, defender.name);
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    log.push(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
     if defender.hp <= 0 {
         defender.hp = 0;
         defender.alive = false;
-        events.push(Event::Died(defender.name));
+        log.push(format!("{def} dies."));
     }
 }
 
@@ -117,15 +117,16 @@ pub fn damage(attacker: &Entity, defender: &Entity) -> i32 {
 }
 
 /// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).
-pub fn tick_statuses(body: &mut Entity, events: &mut Vec<Event>) {
+pub fn tick_statuses(body: &mut Entity, log: &mut Vec<String>) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
         body.status_turns[Status::Poisoned as usize] -= 1;
-        events.push(Event::Poisoned { name: body.name, left: body.hp.max(0) });
+        let left = body.hp.max(0);
+        log.push(format!("{} is wracked by poison. (hp {left})", body.name));
         if body.hp <= 0 {
             body.hp = 0;
             body.alive = false;
-            events.push(Event::Succumbed(body.name));
+            log.push(format!("{} succumbs to poison.", body.name));
         }
     }
     if body.has_status(Status::Regen) {

@@ -6,7 +6,6 @@ use std::str::SplitAsciiWhitespace;
 
 use super::{Game, GameState, Outcome, PlayerClass};
 use crate::entity::Entity;
-use crate::event::Event;
 use crate::fov;
 use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
@@ -17,25 +16,31 @@ use crate::player::{self, Player};
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
 
 impl Game {
-    /// Saves the run (`save`), and reports whether that worked.
+    /// Saves the run (`save`), and says whether that worked.
     pub fn save(&mut self) -> Outcome {
-        let written = fs::write(SAVE_PATH, self.save_text());
-        let answer = if written.is_ok() { Event::Saved } else { Event::SaveFailed };
-        self.events.push(answer);
+        let saved = fs::write(SAVE_PATH, self.save_text());
+        self.flash(if saved.is_ok() { "Game saved." } else { "Could not save." });
         Outcome::Redraw
     }
 
-    /// Loads the run (`load`), and reports whether that worked. If not, the game is unchanged.
+    /// Loads the run (`load`), and says whether that worked. If not, the game is unchanged.
     pub fn load(&mut self) -> Outcome {
-        let answer = match fs::read_to_string(SAVE_PATH) {
-            Ok(text) if self.load_text(&text).is_some() => Event::Loaded,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Event::NoSave,
-            _ => Event::BadSave,
-        };
+        let loaded = fs::read_to_string(SAVE_PATH);
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
-        let outcome = if matches!(answer, Event::Loaded) { Outcome::Redraw } else { Outcome::Nothing };
-        self.events.push(answer);
-        outcome
+        match loaded {
+            Ok(text) if self.load_text(&text).is_some() => {
+                self.flash("Game loaded.");
+                return Outcome::Redraw;
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => self.flash("No save found."),
+            _ => self.flash("Bad save file."),
+        }
+        Outcome::Nothing
+    }
+
+    /// Shows a message about saving or loading: Part 15 in the title (`Game::flash`), Part 16 in the log.
+    fn flash(&mut self, msg: &str) {
+        self.log(msg.to_owned());
     }
 
     /// Returns the run as a save file.
