@@ -1,5 +1,5 @@
-//! What a key led to, as far as messages, sounds and answers tell it. Everything else is seen by comparing the
-//! game with what was known before the key.
+//! What a key led to, as far as messages, sounds and answers tell it. Everything else is seen by comparing
+//! the game with what was known before.
 
 use crate::game::{Answer, Game};
 use crate::monster::KINDS;
