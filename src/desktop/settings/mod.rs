@@ -172,3 +172,33 @@ pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
     let count = count.max(1);
     (chosen + if forward { 1 } else { count - 1 }) % count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sounds_are_as_loud_as_the_setting_says() {
+        for (volume, mute, loudness) in
+            [(100, false, 1.0), (50, false, 0.5), (0, false, 0.0), (100, true, 0.0)]
+        {
+            let settings = Settings { volume, mute, ..Settings::default() };
+            assert!((settings.loudness() - loudness).abs() < 1e-6, "{volume}: {}", settings.loudness());
+        }
+    }
+
+    #[test]
+    fn every_value_is_read_as_it_is_written() {
+        for setting in &SETTINGS {
+            for &value in setting.values {
+                let mut settings = Settings { scale: Some(7), ..Settings::default() };
+                assert!(setting.set(&mut settings, value), "{} = {value}", setting.name);
+                assert_eq!(setting.value(&settings), value, "{}", setting.name);
+            }
+            assert!(!setting.set(&mut Settings::default(), "nonsense"), "{}", setting.name);
+        }
+        let mut settings = Settings { scale: Some(7), ..Settings::default() };
+        SETTINGS[0].set(&mut settings, "fit");
+        assert_eq!(settings.scale, None);
+    }
+}
