@@ -1,5 +1,5 @@
-//! Runs in a window: one with the keyboard alone, one with the mouse alone. The player is the bot, which knows
-//! only what the window shows. It explores and travels as a person would, and fights blow by blow.
+//! Runs in a window: one with the keyboard alone, one with the mouse alone. The player is the bot, which
+//! knows only what the window shows. It explores and travels as a person would, and fights blow by blow.
 //!
 //! `RUNS=all cargo test --test desktop a_whole_run` plays both to the win. Without it they end on the second
 //! floor.
