@@ -75,7 +75,8 @@ fn without_marks(text: &str) -> String {
 /// Only the lines that begin with `#`.
 fn marks(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
-    text.lines().filter_map(|line| line.strip_prefix("# ")).map(str::to_owned).collect()
+    let marks = text.lines().filter_map(|line| line.strip_prefix("# "));
+    marks.filter(|mark| !mark.starts_with("seeds ")).map(str::to_owned).collect()
 }
 
 /// The standard library that the compiler at hand uses, as traces name it.
@@ -488,6 +489,32 @@ fn recordings_say_what_they_have_and_that_they_ended() {
         let quit = marks_of(&["1", "--seed", "1", "--keys", "Escape"]);
         assert_eq!(quit[2..], ["key Escape", "end"]);
     }
+}
+
+/// A recording has what F5 wrote, and what F9 found of an earlier run.
+#[test]
+fn saves_are_recorded() {
+    let loops = compile("loops", STANDARDS[0]);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("saves-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let record = || {
+        let arguments = ["saves", "--seed", "1", "--keys", "F9 F5 F9"];
+        let output = Command::new(&loops).args(arguments).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let recording = roguelike::trace::parse(text.as_bytes()).unwrap();
+        let saved: Vec<Option<String>> = recording.steps.iter().map(|step| step.saved.clone()).collect();
+        let found: Vec<bool> = recording.steps.iter().map(|step| step.slot.is_some()).collect();
+        (saved, found)
+    };
+    let written = Some("RLSAVE 2\n1 0\n".to_owned());
+    let (saved, found) = record();
+    assert_eq!(saved, [None, None, written.clone(), None]);
+    assert_eq!(found, [false; 4], "the first run has written it");
+    let (saved, found) = record();
+    assert_eq!(saved[2], written);
+    assert_eq!(found[..2], [false, true], "the second one finds it");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 /// A key file is UTF-8 with or without a byte-order mark, or UTF-16 with one.

@@ -62,7 +62,7 @@ pub enum Command {
     /// Replay recorded runs, and find the first step that differs and its cause.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
-    /// Print keys for a recording that reaches everything in a part.
+    /// Print keys for a recording in which most mistakes of a part would show.
     #[command(after_help = KEYS_EXAMPLES)]
     Keys(KeysArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.

@@ -2,6 +2,7 @@
 
 use crate::entity::{Entity, Status};
 use crate::game::Answer;
+use crate::game::pack::HEALING;
 use crate::game::{Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
@@ -23,6 +24,9 @@ struct Goal {
 pub struct Before {
     state: GameState,
     pos: Pos,
+    /// Hit points that a potion of healing cannot give, because the player lacks fewer.
+    too_healthy: bool,
+    class: Option<PlayerClass>,
     pack: Vec<Item>,
     amulets: u32,
     /// Number of living monsters.
@@ -39,7 +43,7 @@ pub struct Before {
 
 impl Before {
     /// Returns the state of the game.
-    pub(super) fn state(&self) -> GameState {
+    pub(crate) fn state(&self) -> GameState {
         self.state
     }
 
@@ -56,6 +60,8 @@ impl Before {
         Before {
             state: game.state(),
             pos,
+            too_healthy: game.player().max_hp - game.player().hp < HEALING,
+            class: game.class(),
             pack: game.inventory().to_vec(),
             amulets: game.amulets(),
             living: living(game),
@@ -91,17 +97,26 @@ impl Moment<'_> {
         slot.and_then(|slot| before.pack.get(slot)).is_some_and(|&used| item(used))
     }
 
+    fn comes_from(&self, state: GameState) -> bool {
+        self.before.is_some_and(|before| before.state == state)
+    }
+
+    fn played(&self, class: PlayerClass) -> bool {
+        self.before.is_some_and(|before| before.class == Some(class))
+    }
+
     fn plays(&self, class: PlayerClass) -> bool {
         self.game.class() == Some(class)
     }
 }
 
-/// Goals that need several monsters in view of a reader of scrolls. Few runs come to them.
+/// Goals that need several monsters in view of a reader of scrolls, or two potions. Few runs come to them.
 pub(super) const TWO_NEAREST: &str = "a scroll with two nearest monsters";
 pub(super) const BESIDE_TARGET: &str = "a fireball with a monster beside its target";
+pub(super) const BOTH_STATUSES: &str = "poison and regeneration at once";
 pub(super) const TWO_TILES_OFF: &str = "a fireball with a monster two tiles from its target";
 /// All of these.
-pub const RARE: [&str; 3] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF];
+pub const RARE: [&str; 4] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF, BOTH_STATUSES];
 
 /// Declares the goals: the words, the parts that have it, and when it is met.
 macro_rules! goals {
@@ -112,6 +127,14 @@ macro_rules! goals {
 
 goals! {
     "a step" Part::has_player, has_moved;
+    "a step with Up" Part::has_player, |now| stepped_with(now, Key::UP);
+    "a step with Down" Part::has_player, |now| stepped_with(now, Key::DOWN);
+    "a step with Left" Part::has_player, |now| stepped_with(now, Key::LEFT);
+    "a step with Right" Part::has_player, |now| stepped_with(now, Key::RIGHT);
+    "a step with W" Part::has_player, |now| stepped_with(now, Key::W);
+    "a step with S" Part::has_player, |now| stepped_with(now, Key::S);
+    "a step with A" Part::has_player, |now| stepped_with(now, Key::A);
+    "a step with D" Part::has_player, |now| stepped_with(now, Key::D);
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
@@ -121,18 +144,25 @@ goals! {
     "a monster's death" Part::has_melee, |now| acts(now) && now.before.is_some_and(|before| living(now.game) < before.living);
     "a monster with two equally good steps" Part::has_melee, |now| now.before.is_some_and(|before| before.tie);
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
+    "a key of a step after a death" Part::has_melee,
+        |now| now.key.and_then(direction).is_some_and(|_| now.comes_from(GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, |now| now.before.is_some_and(|before| before.fleeing);
     "an item picked up" Part::has_items, |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
+    "a letter without an item" Part::has_items, is_letter_beyond;
     "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
+    "a potion of healing that heals less than it could" Part::has_items,
+        |now| drunk(now, PotionType::Healing) && now.before.is_some_and(|before| before.too_healthy);
     "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
     "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
     "a weapon" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Weapon(_)));
     "armour" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Armour(_)));
     "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
+    BOTH_STATUSES Part::has_statuses,
+        |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
     "the stairs" Part::has_floors, |now| now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(|before| before.pos == before.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
@@ -144,6 +174,8 @@ goals! {
     "the Fighter" Part::has_classes, |now| now.plays(PlayerClass::Fighter);
     "the Rogue" Part::has_classes, |now| now.plays(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
+    "a run after that of the Mage" Part::has_classes,
+        |now| now.played(PlayerClass::Mage) && !now.plays(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
@@ -215,6 +247,19 @@ pub(super) fn is_beside_target(monsters: &[Pos], tiles: i32) -> bool {
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| direction(key).is_some())
         && now.before.is_some_and(|before| before.pos != now.game.player().pos)
+}
+
+fn stepped_with(now: &Moment<'_>, key: Key) -> bool {
+    now.key == Some(key) && has_moved(now)
+}
+
+/// Returns true if a letter was pressed in the pack that no item has.
+fn is_letter_beyond(now: &Moment<'_>) -> bool {
+    let slot = now.key.filter(|&key| key != Key::I).and_then(Key::letter);
+    let is_free = |before: &Before| {
+        before.state == GameState::Inventory && slot.is_some_and(|slot| slot >= before.pack.len())
+    };
+    now.before.is_some_and(is_free)
 }
 
 fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {

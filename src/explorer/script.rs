@@ -8,7 +8,8 @@
 use std::fmt::Write as _;
 
 use super::goals::{
-    BESIDE_TARGET, Before, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near, is_beside_target, is_edge,
+    BESIDE_TARGET, BOTH_STATUSES, Before, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near,
+    is_beside_target, is_edge,
 };
 use super::{ARROWS, Ways};
 use crate::entity::Status;
@@ -25,11 +26,19 @@ use crate::rng::StdLib;
 const MAX_KEYS: usize = 3_000;
 const MAX_KEYS_OF_A_LIFE: usize = 1_600;
 /// Number of keys that a run has at least. What follows the last goal can show mistakes too.
-const MIN_KEYS: usize = 150;
+const MIN_KEYS: usize = 600;
+/// Number of keys after which the player does what shows more with some experience.
+const KEYS_OF_EXPERIENCE: usize = 150;
 /// Number of keys before death is sought in the lives that only show another class.
 const KEYS_OF_A_LATER_LIFE: usize = 150;
-/// Maximum number of dungeons in the parts where Space makes a new one.
+/// Maximum number of dungeons in the parts where Space makes a new one, and in the part that has nothing
+/// else.
 const MAX_DUNGEONS: usize = 8;
+const MANY_DUNGEONS: usize = 40;
+/// Number of dungeons after all goals: what one of them keeps of another shows in few.
+const LAST_DUNGEONS: usize = 12;
+/// Number of lives in the parts with classes: one for each, and one after the Mage's.
+const LIVES: usize = 4;
 /// Number of keys between saving and loading.
 const KEYS_BEFORE_LOAD: usize = 6;
 /// Number of keys before the pack is opened to be closed.
@@ -41,6 +50,34 @@ const UNREACHABLE_SLOT: usize = 8;
 
 /// The keys of [`DIRECTIONS`] that are letters.
 const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
+
+/// The keys of other screens, which do nothing on these. They are pressed there once.
+const AT_THE_END: [Key; 11] = [
+    Key::UP,
+    Key::DOWN,
+    Key::LEFT,
+    Key::RIGHT,
+    Key::W,
+    Key::I,
+    Key::A,
+    Key::PERIOD,
+    Key::F5,
+    Key::F9,
+    Key::NUM_1,
+];
+const IN_PACK: [Key; 6] = [Key(Key::A.0 + 25), Key::UP, Key::SPACE, Key::PERIOD, Key::F5, Key::F9];
+const AT_CHOICE: [Key; 5] = [Key::UP, Key::I, Key::SPACE, Key::PERIOD, Key::F5];
+
+/// Returns the keys that do nothing on a screen, and the place of their number in a list.
+fn idle_keys(state: GameState) -> (usize, &'static [Key]) {
+    match state {
+        GameState::Playing => (0, &[]),
+        GameState::Dead => (1, &AT_THE_END),
+        GameState::Won => (2, &AT_THE_END),
+        GameState::Inventory => (3, &IN_PACK),
+        GameState::ClassSelect => (4, &AT_CHOICE),
+    }
+}
 
 /// A run that reaches much.
 pub struct Script {
@@ -63,6 +100,25 @@ impl Script {
         Script { setup, keys: player.keys, not_reached: player.reach.missing() }
     }
 
+    /// Returns how many mistakes show in the run, in a comment, where that was measured.
+    fn exposed(&self) -> String {
+        let Setup { part, seed, library, .. } = self.setup;
+        let Exposed { more, counts: [shown, together, all] } = &EXPOSED[usize::from(part.number()) - 1];
+        if library != StdLib::default() || seed != good_seed(part, library) {
+            return String::new();
+        }
+        let mut text = format!("# {shown} of {all} known mistakes show in this run");
+        let seeds: Vec<String> = more.iter().map(u32::to_string).collect();
+        if let Some(first) = seeds.first() {
+            let runs = if seeds.len() == 1 { "that" } else { "those" };
+            let with = seeds.join(" and ");
+            text += &format!(
+                ", {together} in this and {runs} of --seed {with}: roguelike keys --part {part} --seed {first}"
+            );
+        }
+        text + ".\n"
+    }
+
     /// Returns the run as a file of keys. Its comments say how to use it.
     pub fn to_text(&self) -> String {
         let Setup { part, seed, library, .. } = &self.setup;
@@ -71,6 +127,7 @@ impl Script {
              #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n",
             library.compilers()
         );
+        text += &self.exposed();
         if !self.not_reached.is_empty() {
             text += &format!("# Not reached: {}.\n", self.not_reached.join(", "));
         }
@@ -110,23 +167,58 @@ fn good_seed(part: Part, library: StdLib) -> u32 {
 #[rustfmt::skip]
 const GOOD_SEEDS: [[u32; StdLib::ALL.len()]; 17] = [
     [0, 0, 0, 0, 0, 0],
-    [0, 0, 0, 0, 0, 0],
-    [0, 0, 0, 0, 0, 0],
-    [0, 0, 0, 0, 0, 0],
-    [38, 38, 32, 38, 38, 30],
-    [38, 38, 32, 38, 38, 30],
-    [14, 38, 36, 38, 38, 53],
-    [49, 3, 26, 24, 24, 14],
-    [35, 24, 25, 49, 49, 47],
-    [14, 54, 9, 7, 7, 36],
-    [38, 38, 46, 53, 53, 42],
-    [30, 38, 29, 38, 38, 42],
-    [5, 4, 6, 22, 30, 59],
-    [458, 38, 34, 5, 48, 55],
-    [1035, 52, 40, 38, 34, 23],
-    [1035, 52, 40, 38, 34, 23],
-    [573, 5, 53, 52, 43, 23],
+    [3, 3, 3, 3, 3, 3],
+    [3, 0, 0, 0, 0, 0],
+    [2, 0, 0, 0, 0, 0],
+    [8, 8, 7, 8, 8, 1],
+    [8, 8, 7, 8, 8, 1],
+    [8, 8, 1, 8, 8, 5],
+    [49, 0, 2, 1, 1, 2],
+    [4, 0, 0, 0, 0, 0],
+    [14, 1, 1, 0, 0, 0],
+    [6, 2, 0, 0, 0, 0],
+    [4, 0, 1, 0, 0, 0],
+    [7, 8, 12, 36, 15, 13],
+    [458, 32, 4, 4, 25, 4],
+    [1035, 14, 10, 0, 5, 19],
+    [1035, 14, 10, 0, 5, 19],
+    [5, 14, 7, 5, 5, 0],
 ];
+
+/// What the keys of a part show of the mistakes that `verify` knows, with GCC's random numbers.
+struct Exposed {
+    /// Seeds whose runs show the most of what the first one's does not.
+    more: &'static [u32],
+    /// Number of mistakes that show in the first run, in all of these together, and in any run that was
+    /// tried.
+    counts: [usize; 3],
+}
+
+/// A row for each part. `tests/verify/known.rs` says how they are measured.
+const EXPOSED: [Exposed; 17] = [
+    Exposed { more: &[], counts: [105, 105, 105] },
+    Exposed { more: &[], counts: [120, 120, 120] },
+    Exposed { more: &[], counts: [235, 235, 235] },
+    Exposed { more: &[], counts: [295, 295, 295] },
+    Exposed { more: &[50], counts: [354, 359, 359] },
+    Exposed { more: &[50], counts: [354, 359, 359] },
+    Exposed { more: &[24, 8], counts: [357, 365, 365] },
+    Exposed { more: &[13], counts: [441, 446, 446] },
+    Exposed { more: &[35, 0], counts: [481, 487, 488] },
+    Exposed { more: &[1, 7], counts: [517, 534, 536] },
+    Exposed { more: &[7, 38], counts: [553, 561, 563] },
+    Exposed { more: &[30, 3], counts: [584, 593, 593] },
+    Exposed { more: &[1, 2], counts: [622, 636, 639] },
+    Exposed { more: &[2, 4], counts: [646, 654, 657] },
+    Exposed { more: &[5, 2], counts: [671, 679, 681] },
+    Exposed { more: &[5, 2], counts: [687, 695, 697] },
+    Exposed { more: &[7, 573], counts: [709, 718, 721] },
+];
+
+/// Returns seeds whose runs show the most of what the keys of a part do not.
+pub fn more_seeds(part: Part) -> &'static [u32] {
+    EXPOSED[usize::from(part.number()) - 1].more
+}
 
 /// A player that is after goals.
 struct Explorer {
@@ -142,6 +234,12 @@ struct Explorer {
     dungeons: usize,
     /// True once an old run was loaded at the choice of classes.
     reloaded: bool,
+    /// Number of keys that were pressed of those that do nothing, by screen.
+    idle: [usize; 5],
+    /// True once a weapon, and armour, was replaced by another one.
+    replaced: [bool; 2],
+    /// Number of dungeons since all goals were reached.
+    last_dungeons: usize,
 }
 
 impl Explorer {
@@ -157,6 +255,9 @@ impl Explorer {
             saved_aspects: 0,
             dungeons: 1,
             reloaded: false,
+            idle: [0; 5],
+            replaced: [false; 2],
+            last_dungeons: 0,
         };
         player.reach.observe(None, &player.game, None);
         player
@@ -165,7 +266,12 @@ impl Explorer {
     fn play(&mut self) {
         while self.keys.len() < MAX_KEYS {
             if self.reach.is_complete() && self.keys.len() >= MIN_KEYS && !self.has_more_to_show() {
-                return;
+                if !self.wants_last_dungeons() {
+                    return;
+                }
+                self.last_dungeons += 1;
+                self.press(Key::SPACE);
+                continue;
             }
             let Some(key) = self.next_key() else { return };
             self.press(key);
@@ -174,28 +280,46 @@ impl Explorer {
 
     /// Returns true in the last life until its class and the old save have been seen.
     fn has_more_to_show(&self) -> bool {
-        let shown = KEYS_OF_A_LATER_LIFE + MIN_KEYS / 5;
+        let shown = KEYS_OF_A_LATER_LIFE + KEYS_OF_EXPERIENCE / 5;
         self.game.part().has_classes() && self.keys.len() - self.born < shown
+    }
+
+    /// Returns true if Space still makes dungeons that can show something.
+    fn wants_last_dungeons(&self) -> bool {
+        let part = self.game.part();
+        part.has_player() && !part.has_classes() && self.last_dungeons < LAST_DUNGEONS
     }
 
     fn press(&mut self, key: Key) {
         let before = Before::of(&self.game);
+        let equipped = |game: &Game| [game.wielded(), game.worn()];
+        let had = equipped(&self.game);
+        let (screen, idle) = idle_keys(before.state());
+        if idle.get(self.idle[screen]) == Some(&key) {
+            self.idle[screen] += 1;
+        }
         self.game.press(key);
+        for (replaced, (old, new)) in self.replaced.iter_mut().zip(had.into_iter().zip(equipped(&self.game)))
+        {
+            *replaced |= before.state() == GameState::Inventory && old.is_some() && old != new;
+        }
         self.keys.push(key);
         self.reach.observe(Some(&before), &self.game, Some(key));
         match key {
-            Key::F5 => {
+            Key::F5 if before.state() == GameState::Playing => {
                 self.saved = Some(self.keys.len());
                 self.saved_aspects |= self.aspects();
             }
-            Key::F9 => {
+            Key::F9 if matches!(before.state(), GameState::Playing | GameState::ClassSelect) => {
                 self.saved = None;
                 // The class is chosen in the next life.
                 if before.state() == GameState::ClassSelect && self.game.state() == GameState::Playing {
                     (self.dungeons, self.reloaded) = (self.dungeons - 1, true);
                 }
             }
-            Key::SPACE => (self.born, self.dungeons) = (self.keys.len(), self.dungeons + 1),
+            Key::SPACE if !matches!(before.state(), GameState::Inventory | GameState::ClassSelect) => {
+                (self.born, self.dungeons) = (self.keys.len(), self.dungeons + 1);
+            }
             _ => {}
         }
     }
@@ -221,6 +345,7 @@ impl Explorer {
             level.monsters.iter().any(|monster| !monster.entity.is_alive()),
             player.hp < player.max_hp,
             self.game.depth() > 0,
+            self.game.magic_bonus > 0,
         ]
         .into_iter()
         .enumerate()
@@ -228,9 +353,15 @@ impl Explorer {
     }
 
     fn next_key(&self) -> Option<Key> {
+        let (screen, idle) = idle_keys(self.game.state());
+        if let Some(&key) = idle.get(self.idle[screen]) {
+            return Some(key);
+        }
         match self.game.state() {
             GameState::ClassSelect if self.tries_to_load() => Some(Key::F9),
-            GameState::ClassSelect => [Key::NUM_1, Key::NUM_2, Key::NUM_3].get(self.dungeons - 1).copied(),
+            GameState::ClassSelect => {
+                [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::NUM_1].get(self.dungeons - 1).copied()
+            }
             GameState::Playing => self.play_on(),
             GameState::Inventory => {
                 let close = if self.lacks("I to close the pack") { Key::I } else { Key::ESCAPE };
@@ -243,13 +374,18 @@ impl Explorer {
     fn play_on(&self) -> Option<Key> {
         let part = self.game.part();
         if !part.has_player() {
-            return (self.dungeons < MAX_DUNGEONS).then_some(Key::SPACE);
+            return (self.dungeons < MANY_DUNGEONS).then_some(Key::SPACE);
         }
         let here = self.game.player().pos;
         if self.lacks("a bump into a wall")
             && let Some(way) = DIRECTIONS.iter().position(|&step| !self.game.cur().map.is_floor(here + step))
         {
             return Some(ARROWS[way]);
+        }
+        // Each key of a step, while nothing is near.
+        let sees_monster = self.game.cur().monsters.iter().any(|monster| self.sees(monster));
+        if !sees_monster && let Some(key) = self.unseen_step() {
+            return Some(key);
         }
         let is_wall = |pos: Pos| !self.game.cur().map.is_floor(pos);
         if self.lacks("a bump into the map's edge")
@@ -274,6 +410,14 @@ impl Explorer {
             return Some(Key::I);
         }
         self.fight().or_else(|| self.explore()).or_else(|| self.go_to_edge()).or_else(|| self.leave())
+    }
+
+    /// Returns a key of a step onto floor that was not seen to step yet.
+    fn unseen_step(&self) -> Option<Key> {
+        let here = self.game.player().pos;
+        let open = (0..DIRECTIONS.len()).filter(|&way| self.game.cur().map.is_floor(here + DIRECTIONS[way]));
+        let keys = open.flat_map(|way| [ARROWS[way], LETTERS[way]]);
+        { keys }.find(|key| self.lacks(&format!("a step with {}", key.name())))
     }
 
     /// Goes to the edge of the map to bump into it.
@@ -315,7 +459,7 @@ impl Explorer {
             return None;
         }
         // A save of an earlier run brings back everything that the new run has dealt again.
-        let is_last_life = self.game.part().has_classes() && self.dungeons == 3;
+        let is_last_life = self.game.part().has_classes() && self.dungeons == LIVES;
         if is_last_life && self.keys.len() - self.born == KEYS_OF_A_LATER_LIFE {
             return Some(Key::F9);
         }
@@ -334,7 +478,7 @@ impl Explorer {
         let lasts = body.has_status(Status::Poisoned) || body.has_status(Status::Regen);
         self.game.part().has_floors()
             && self.lacks("a second dungeon")
-            && (lasts && self.keys.len() > MIN_KEYS || self.keys.len() > MAX_KEYS_OF_A_LIFE / 2)
+            && (lasts && self.keys.len() > KEYS_OF_EXPERIENCE || self.keys.len() > MAX_KEYS_OF_A_LIFE / 2)
     }
 
     /// Attacks what is near, and goes to what is in view and does not flee.
@@ -375,8 +519,15 @@ impl Explorer {
 
     /// Returns true if nothing is left to do in this life but to lose it.
     fn seeks_death(&self) -> bool {
-        const LAST: [&str; 5] =
-            ["a death", "a new run after a death", "the Fighter", "the Rogue", "the Mage"];
+        const LAST: [&str; 7] = [
+            "a death",
+            "a key of a step after a death",
+            "a new run after a death",
+            "the Fighter",
+            "the Rogue",
+            "the Mage",
+            "a run after that of the Mage",
+        ];
         let age = self.keys.len() - self.born;
         self.lacks("a new run after a death") && self.reach.lacks_only(&LAST)
             || age > MAX_KEYS_OF_A_LIFE
@@ -438,7 +589,8 @@ impl Explorer {
 
     /// Before Part 3 the whole map is known.
     fn is_known(&self, pos: Pos) -> bool {
-        !self.game.part().has_fog() && self.keys.len() > MIN_KEYS || self.game.cur().map.tile(pos).explored
+        !self.game.part().has_fog() && self.keys.len() > KEYS_OF_EXPERIENCE
+            || self.game.cur().map.tile(pos).explored
     }
 
     fn ways(&self) -> Ways {
@@ -452,9 +604,14 @@ impl Explorer {
         DIRECTIONS.into_iter().find(|&step| here + step == to).map(|step| self.key_of(step))
     }
 
-    /// Returns the key of a step: by turns an arrow and a letter.
+    /// Returns the key of a step: one that was not seen to step yet, or by turns an arrow and a letter.
     fn key_of(&self, step: Pos) -> Key {
         let way = DIRECTIONS.iter().position(|&known| known == step).unwrap_or_default();
+        let unseen = [ARROWS[way], LETTERS[way]];
+        let unseen = unseen.into_iter().find(|key| self.lacks(&format!("a step with {}", key.name())));
+        if let Some(key) = unseen {
+            return key;
+        }
         if self.keys.len() % 40 < 30 { ARROWS[way] } else { LETTERS[way] }
     }
 
@@ -470,6 +627,8 @@ impl Explorer {
         let body = game.player();
         let hurt = body.hp * 2 < body.max_hp;
         match item {
+            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => bonus != game.weapon,
+            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => bonus != game.armour,
             Item::Weapon(bonus) => !game.has_weapon || game.weapon < bonus || self.lacks("a weapon"),
             Item::Armour(bonus) => !game.has_armour || game.armour < bonus || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
@@ -481,7 +640,18 @@ impl Explorer {
             Item::Potion(potion) if !self.game.potion_ident[potion as usize] => {
                 !fighting && body.hp < body.max_hp && body.hp * 2 > body.max_hp
             }
-            Item::Potion(PotionType::Healing) => hurt,
+            Item::Potion(PotionType::Healing) => {
+                hurt || self.lacks("a potion of healing that heals less than it could")
+                    && body.hp < body.max_hp
+            }
+            // Both statuses show best together.
+            Item::Potion(PotionType::Regen | PotionType::Poison)
+                if self.lacks(BOTH_STATUSES) && !fighting =>
+            {
+                let other =
+                    if item == Item::Potion(PotionType::Regen) { Status::Poisoned } else { Status::Regen };
+                body.has_status(other) && body.hp > POISON
+            }
             Item::Potion(PotionType::Regen) => hurt && !body.has_status(Status::Regen),
             Item::Potion(PotionType::Strength) => true,
             Item::Potion(PotionType::Poison) | Item::Amulet => false,

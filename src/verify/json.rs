@@ -72,8 +72,7 @@ pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header
     if let Some(main) = verdict.main() {
         members.push(("rules", verdict.divergence.is_some().to_string()));
         members.extend(differing(main));
-        let others = verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main));
-        members.push(("also", list(others.map(|other| object(&differing(other))))));
+        members.push(("also", list(verdict.others().map(|other| object(&differing(other))))));
         members.push(("search_cut", verdict.search_cut.to_string()));
     }
     let broke_off = |broke_off: &BrokeOff| {

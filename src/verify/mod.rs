@@ -23,6 +23,7 @@ pub mod paint;
 mod picture;
 mod replay;
 mod report;
+mod saved;
 mod search;
 pub mod side_by_side;
 mod source;
@@ -101,7 +102,13 @@ fn answer(
         Ok((verdict, _)) if verdict.code() == UNUSABLE => {
             writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
         }
-        Ok((verdict, _)) => report::verdict(out, name, verdict, options)?,
+        Ok((verdict, _)) => {
+            report::verdict(out, name, verdict, options)?;
+            if verdict.is_ok() && !verdict.not_reached.is_empty() {
+                let missed = verdict.not_reached.join(", ");
+                writeln!(complaints, "roguelike: {}: not reached: {missed}", visible(name))?;
+            }
+        }
         Err(error) if options.json => json::error(out, name, error)?,
         Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
     }

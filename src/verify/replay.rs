@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::compare::{ComparedKinds, NotCompared};
+use super::compare::{ComparedKinds, Difference, NotCompared};
+use super::saved;
 use super::source::Survey;
 use crate::explorer::goals::{Before, Reach};
-use crate::game::Answer;
-use crate::game::{Game, Setup};
+use crate::game::{Answer, Game, GameState, Setup};
 use crate::key::Key;
 use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 
@@ -124,6 +124,8 @@ pub(super) struct Replay<'a> {
     pub not_compared: NotCompared,
     pub reach: Reach,
     pub cosmetic: Vec<Found>,
+    /// The first step whose key wrote another save file, and what differs in it.
+    pub saved: Option<(Found, Vec<Difference>)>,
     pub rules: Option<Found>,
     /// The right game after the last step, if the rules do not differ.
     pub last: Option<Game>,
@@ -140,6 +142,7 @@ impl<'a> Replay<'a> {
             not_compared: NotCompared::default(),
             reach: Reach::new(setup.part),
             cosmetic: Vec::new(),
+            saved: None,
             rules: None,
             last: None,
         }
@@ -172,7 +175,15 @@ impl<'a> Replay<'a> {
                 keys.push_back(key);
             }
             self.reach.observe(before.as_ref(), tracer.game(), step.key);
-            if !self.compared.matches(&block, &step) && !self.compared.leave_out(&block, &step) {
+            let saves = before.as_ref().is_some_and(|before| before.state() == GameState::Playing);
+            let wrong_save = match &step.saved {
+                Some(text) if saves && step.key == Some(Key::F5) && self.saved.is_none() => {
+                    saved::differences(&tracer.game().save_text(), text, self.setup.part)
+                }
+                _ => Vec::new(),
+            };
+            let is_right = self.compared.matches(&block, &step) || self.compared.leave_out(&block, &step);
+            if !is_right || !wrong_save.is_empty() {
                 tracer.push_pictures(&mut block);
                 let kinds = self.compared.differing_kinds(&block, &step);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
@@ -187,7 +198,10 @@ impl<'a> Replay<'a> {
                     seeds: tracer.game().seeds.0.wrapping_sub(self.setup.seed),
                     lost_save: tracer.game().answer() == Some(&Answer::NoSave),
                 };
-                if !is_cosmetic {
+                if !wrong_save.is_empty() {
+                    self.saved = Some((found.clone(), wrong_save));
+                }
+                if !is_right && !is_cosmetic {
                     let at = self.kept.steps.len();
                     self.kept.keep_rest(step, steps)?;
                     let kinds = brought_back(&self.compared, &tracer, &block, &self.kept.steps[at..]);
@@ -198,8 +212,10 @@ impl<'a> Replay<'a> {
                     self.rules = Some(found);
                     break;
                 }
-                self.compared = self.compared.without(&found.kinds);
-                self.cosmetic.push(found);
+                if !is_right {
+                    self.compared = self.compared.without(&found.kinds);
+                    self.cosmetic.push(found);
+                }
             }
             self.compared.confirm(&block);
             self.not_compared.count(&self.compared, &block, &step);

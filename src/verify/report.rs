@@ -46,16 +46,12 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn ok(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
-        let Verdict { steps, not_compared, not_reached, .. } = self.verdict;
+        let Verdict { steps, not_compared, .. } = self.verdict;
         write!(out, "ok {} ({}", visible(name), counted(*steps, "step"))?;
         if !not_compared.is_empty() {
             write!(out, "; not compared: {}", not_compared.join(", "))?;
         }
-        write!(out, ")")?;
-        if !not_reached.is_empty() {
-            write!(out, "; not reached: {}", not_reached.join(", "))?;
-        }
-        writeln!(out)
+        writeln!(out, ")")
     }
 
     /// Where the recording broke off: the answer itself, or what is added to a difference before.
@@ -91,10 +87,10 @@ impl Report<'_> {
         if let Some(hint) = main.hint.filter(|hint| *hint != LOST_SAVE) {
             writeln!(out, "  hint: {hint}")?;
         }
-        for other in self.verdict.cosmetic.iter().filter(|other| !std::ptr::eq(*other, main)) {
+        for other in self.verdict.others() {
             self.cosmetic(out, other)?;
         }
-        if self.verdict.divergence.is_none() {
+        if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
             writeln!(out, "  the rules do not differ: only what is shown or said does")?;
         }
         if self.verdict.search_cut {
@@ -181,6 +177,12 @@ impl Report<'_> {
     /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
     /// otherwise.
     fn slip(&self, found: &Divergence) -> Option<String> {
+        if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
+            return Some(format!(
+                "what F5 writes: {} (Game::save)",
+                self.cut(&found.differences.first()?.words)
+            ));
+        }
         let kind = |difference: &Difference| difference.kind.filter(|kind| kind.is_cosmetic());
         let first = found.differences.first()?;
         let what = match kind(first)? {

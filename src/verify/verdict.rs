@@ -65,6 +65,8 @@ pub struct Verdict {
     pub compared: bool,
     /// Where only messages, sounds, the title or the frame differ: the first step of each.
     pub cosmetic: Vec<Divergence>,
+    /// The first step whose key wrote another save file.
+    pub wrong_save: Option<Divergence>,
     /// The first step in which the rules differ.
     pub divergence: Option<Divergence>,
     /// Where the recording ends although the program had not.
@@ -77,13 +79,21 @@ pub struct Verdict {
 
 impl Verdict {
     /// Returns true if everything comes out that was recorded.
-    pub const fn is_ok(&self) -> bool {
-        self.compared && self.divergence.is_none() && self.cosmetic.is_empty() && self.broke_off.is_none()
+    pub fn is_ok(&self) -> bool {
+        self.compared && self.main().is_none() && self.broke_off.is_none()
     }
 
-    /// Returns the difference that the report begins with: that of the rules, or else the first cosmetic one.
+    /// Returns the difference that the report begins with: that of the rules or of a save file, whichever is
+    /// earlier, or else the first cosmetic one.
     pub fn main(&self) -> Option<&Divergence> {
-        self.divergence.as_ref().or(self.cosmetic.first())
+        let rules = [&self.wrong_save, &self.divergence].into_iter().flatten();
+        rules.min_by_key(|found| found.expected.step).or(self.cosmetic.first())
+    }
+
+    /// Returns the other differences.
+    pub fn others(&self) -> impl Iterator<Item = &Divergence> {
+        let all = self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic);
+        all.filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
     }
 }
 
@@ -147,6 +157,13 @@ impl Replay<'_> {
         cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
         // Of differences in the same step, the one that is explained comes first.
         cosmetic.sort_by_key(|found| (found.expected.step, found.cause.is_none()));
+        let wrong_save = self.saved.as_ref().map(|(found, differences)| Divergence {
+            differences: differences.clone(),
+            explanation: Some("F5 saves the run (Game::save)".to_owned()),
+            tiles: None,
+            screen: None,
+            ..self.describe(found, None)
+        });
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.told();
         not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
@@ -159,8 +176,12 @@ impl Replay<'_> {
             compared_kinds: ComparedKinds::default(),
             not_compared,
             not_reached: self.reach.missing(),
-            compared: divergence.is_some() || !cosmetic.is_empty() || self.not_compared.compared(),
+            compared: divergence.is_some()
+                || wrong_save.is_some()
+                || !cosmetic.is_empty()
+                || self.not_compared.compared(),
             cosmetic,
+            wrong_save,
             divergence,
             hints,
             broke_off: BrokeOff::of(self.survey, self.last),

@@ -81,7 +81,7 @@ int main(int argc, char* argv[]) {
     const std::string shape = argc > 1 ? argv[1] : "";
     std::unique_ptr<std::mt19937> early;
     if (shape == "early") early = std::make_unique<std::mt19937>(trace::seeded_device{}());
-    if (shape != "forgotten") trace::begin(4, argc - 1, argv + 1);
+    if (shape != "forgotten") trace::begin(shape == "saves" ? 15 : 4, argc - 1, argv + 1);
     Game game;
     Event event;
     if (shape == "poll") poll_loop(game, false);
@@ -115,6 +115,13 @@ int main(int argc, char* argv[]) {
             running = game.handle(event);
         }
     }
+    if (shape == "saves")
+        for (bool running = true; running;) {
+            trace::step().title("saves");
+            trace::wait(no_event, &event);
+            if (event.key.scancode == 62) std::ofstream(trace::save_file()) << "RLSAVE 2\n1 0\n";
+            running = game.handle(event);
+        }
     if (shape == "crash") std::_Exit(3);
     if (shape == "unreadable") {
         static const Renamed renamed{};

@@ -56,8 +56,9 @@
 // differs from items left out; each key before the program handles it; and that the program ended in an orderly way. A
 // trace that lacks the last one shows at which key a program crashed or hung.
 //
-// From Part 15 on the program loads savegame.txt if it is there when F9 is pressed: remove it before you record, or
-// give it to `roguelike verify --save-file`.
+// From Part 15 on the trace has what F5 writes into savegame.txt, and what F9 finds there of an earlier run. Without
+// --brief, that is: remove the file before you record so, or give it to `roguelike verify --save-file`. A program whose
+// file has another name says so in main: trace::save_file() = "other.txt";
 #pragma once
 
 #if defined(_MSVC_LANG)
@@ -135,7 +136,7 @@ inline std::string one_line(std::string text) {
     return text;
 }
 
-// The name of the save file that F5 writes; a program with another one sets it in main: trace::save_file() = "other.txt";
+// The name of the save file.
 inline std::string& save_file() {
     static std::string name = "savegame.txt";
     return name;
@@ -143,6 +144,8 @@ inline std::string& save_file() {
 
 struct recorder {
     bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
+    bool has_saved = false;                 // this run has written a save file
+    std::string old_save;                   // what was in it before
     bool quit_given = false;                // the script is over, and the program was asked to end
     unsigned kinds = 0, told_kinds = 0;     // bits by slot: what this program writes, and what the trace says of it
     unsigned rounds = 0;                    // calls of step since the last call of wait
@@ -186,12 +189,28 @@ struct recorder {
         out() << "# key " << name << std::endl;
     }
 
-    // What F5 wrote, line by line. `verify` compares it where the rules save.
+    // The save file, line by line after a word; nothing if it is no text.
+    static std::string save_lines(const char* word) {
+        std::ifstream saved(save_file());
+        std::string text;
+        for (std::string line; std::getline(saved, line);) {
+            for (char c : line)
+                if (static_cast<unsigned char>(c) > 126) return "";
+            text += word + one_line(line) + '\n';
+        }
+        return text;
+    }
+
+    // What F5 wrote. `verify` compares it where the rules save.
     void tell_saved() {
         if (pending != "F5" || part < 15) return;
-        std::ifstream saved(save_file());
-        for (std::string line; std::getline(saved, line);) out() << "# saved " << one_line(line) << '\n';
+        const std::string lines = save_lines("# saved ");
+        has_saved = has_saved || lines != old_save;
+        out() << lines;
     }
+
+    // What F9 found that this run did not write: a file of an earlier run. `verify` loads it, too.
+    std::string found_save() const { return pending == "F9" && part >= 15 && !has_saved ? save_lines("save ") : ""; }
 
     void write(const std::string& block) {
         tell_kinds();
@@ -199,7 +218,7 @@ struct recorder {
         if (seeds != told_seeds) out() << "# seeds " << (told_seeds = seeds) << '\n';
         out() << "step " << number++ << ' ' << pending;
         if (brief) out() << ' ' << hash(block) << '\n';
-        else out() << '\n' << block;
+        else out() << '\n' << found_save() << block;
         out().flush();
         pending.clear();
         said.clear();
@@ -387,6 +406,7 @@ inline void begin(int part, int argc, const char* const* argv) {
                        "global generators");
     r.on = true;
     r.part = part;
+    r.old_save = part >= 15 ? r.save_lines("# saved ") : "";
     r.next_seed = std::random_device{}();
     for (int i = 1; i < argc; ++i) {
         const std::string option = argv[i];

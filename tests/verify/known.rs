@@ -2,7 +2,8 @@
 
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::{Golden, divergence, everything, goldens, in_parallel, script};
-use roguelike::explorer::script::Script;
+use roguelike::explorer::goals;
+use roguelike::explorer::script::{Script, more_seeds};
 use roguelike::fov;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
@@ -108,9 +109,13 @@ impl Run {
 
     /// The run that `roguelike keys` gives up to where it can lead to something rare, and there.
     fn with_detour(part: u8, seed: u32, detour: impl Fn(&Game) -> Option<Vec<Key>>) -> Run {
-        let run = Run::of_part(part, Some(seed));
-        let keys = with_detour(&run.setup, &run.keys, detour).unwrap();
-        Run { keys, ..run }
+        // The first seed from this one on that comes there.
+        let of_seed = |seed| {
+            let run = Run::of_part(part, Some(seed));
+            let keys = with_detour(&run.setup, &run.keys, &detour)?;
+            Some(Run { keys, ..run })
+        };
+        (seed..seed + 200).find_map(of_seed).unwrap()
     }
 
     /// The mistakes of its part that stand for this one: of a number another value may show, though this one
@@ -213,8 +218,21 @@ impl Beside {
 
 /// Parts and seeds whose runs have rare things: several monsters in view of a scroll, a cave whose longest
 /// way does not lead to the farthest tile, and one with an island above its largest region.
-const MORE_SEEDS: &[(u8, u32)] =
-    &[(7, 38), (8, 34), (12, 369), (12, 593), (13, 1), (13, 28), (13, 50), (13, 55), (13, 217), (17, 16)];
+const MORE_SEEDS: &[(u8, u32)] = &[
+    (7, 38),
+    (8, 34),
+    (9, 14),
+    (12, 514),
+    (13, 8),
+    (12, 369),
+    (12, 593),
+    (13, 1),
+    (13, 28),
+    (13, 50),
+    (13, 55),
+    (13, 217),
+    (17, 16),
+];
 
 /// Maximum number of games that are played beside one right game.
 const PLAYED_TOGETHER: usize = 16;
@@ -372,4 +390,73 @@ fn mistakes_that_look_alike_are_named_together() {
     for (mistake, ..) in builds {
         assert!(differing.contains(&Some(mistake)), "{mistake:?}");
     }
+}
+
+/// What the keys of `roguelike keys` expose: at least 95 of 100 known mistakes that any of some seeds shows.
+///
+/// `EXPOSED=10 cargo test --test verify the_keys_expose -- --nocapture` measures all parts with this number
+/// of seeds. It prints which mistakes do not show, and which three seeds together show the most.
+#[test]
+fn the_keys_expose_known_mistakes() {
+    let count: Option<usize> = std::env::var("EXPOSED").ok().and_then(|count| count.parse().ok());
+    let library = std::env::var("LIBRARY").ok().map_or(StdLib::default(), |name| name.parse().unwrap());
+    let first = std::env::var("FIRST").ok().and_then(|first| first.parse().ok()).unwrap_or(1);
+    let parts = if count.is_some() { first..=17 } else { 2..=2 };
+    for part in parts.map(|number| Part::new(number).unwrap()) {
+        let own = Script::new(part, library, None).setup.seed;
+        let known = some_of_all(mistakes::all(part));
+        let seeds: Vec<u32> = std::iter::once(own)
+            .chain(more_seeds(part).iter().copied())
+            .chain(
+                (0..1_000)
+                    .filter(|seed| *seed != own && !more_seeds(part).contains(seed))
+                    .filter(|&seed| {
+                        let missing = Script::new(part, library, Some(seed)).not_reached;
+                        missing.iter().all(|words| goals::RARE.contains(words))
+                    })
+                    .take(count.unwrap_or(3)),
+            )
+            .collect();
+        let shown = in_parallel(&seeds, |&seed| {
+            let Script { setup, keys, .. } = Script::new(part, library, Some(seed));
+            let run = Run { setup, keys, mistakes: Vec::new() };
+            let groups = known.chunks(PLAYED_TOGETHER);
+            groups
+                .flat_map(|group| {
+                    run.first_changed(&group.iter().map(|known| known.mistake).collect::<Vec<_>>())
+                })
+                .map(|first| first.is_some())
+                .collect::<Vec<bool>>()
+        });
+        let any: Vec<bool> = (0..known.len()).map(|index| shown.iter().any(|shown| shown[index])).collect();
+        let of = |shown: &[bool]| shown.iter().filter(|shown| **shown).count();
+        let (best, rest) = of_three(&seeds, &shown);
+        println!(
+            "part {part}: seed {own}: {} of {} show; of {} no seed shows any; best {best:?}: {rest:?}",
+            of(&shown[0]),
+            of(&any),
+            known.len() - of(&any)
+        );
+        for (known, (is_shown, any)) in known.iter().zip(shown[0].iter().zip(&any)) {
+            if count.is_some() && !is_shown {
+                println!("    {}: {}", if *any { "not shown" } else { "never" }, known.text);
+            }
+        }
+        assert!(count.is_some() || of(&shown[0]) * 100 >= of(&any) * 95, "part {part}");
+    }
+}
+
+/// Returns up to three seeds that together show the most, and how many each of them adds.
+fn of_three(seeds: &[u32], shown: &[Vec<bool>]) -> (Vec<u32>, Vec<usize>) {
+    let mut open = vec![true; shown[0].len()];
+    let (mut best, mut added) = (Vec::new(), Vec::new());
+    for _ in 0..3 {
+        let gain =
+            |shown: &Vec<bool>| shown.iter().zip(&open).filter(|(shown, open)| **shown && **open).count();
+        let Some(index) = (0..seeds.len()).rev().max_by_key(|&index| gain(&shown[index])) else { break };
+        added.push(gain(&shown[index]));
+        best.push(seeds[index]);
+        shown[index].iter().zip(&mut open).for_each(|(shown, open)| *open &= !shown);
+    }
+    (best, added)
 }

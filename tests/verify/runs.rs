@@ -321,10 +321,9 @@ fn keys_reach_what_their_part_has() {
         let only_rare = |words: &[&str]| words.iter().all(|words| goals::RARE.contains(words));
         assert!(only_rare(&script.not_reached), "part {part} {library}: {:?}", script.not_reached);
         if library == StdLib::default() {
-            assert!(script.not_reached.is_empty(), "part {part}: {:?}", script.not_reached);
             let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
             let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Brief));
-            assert!(verdict.is_ok() && verdict.not_reached.is_empty(), "part {part}: {verdict:?}");
+            assert!(verdict.is_ok() && only_rare(&verdict.not_reached), "part {part}: {verdict:?}");
         }
     });
 }
@@ -383,15 +382,10 @@ fn the_exit_code_is_the_worst_of_all_files() {
         );
         text
     };
-    assert_eq!(
-        check(&[&good], 0, 1, 0),
-        format!(
-            "ok {good} (2 steps); not reached: a bump into a wall, a bump into the map's edge, a second dungeon, a monster in view\n"
-        )
-    );
-    check(&[&good, &wrong, &good], 1, 3, 0);
-    check(&[&none, &good, &wrong], 2, 2, 1);
-    check(&["/nowhere/at.all", &good], 3, 1, 1);
+    assert_eq!(check(&[&good], 0, 1, 1), format!("ok {good} (2 steps)\n"));
+    check(&[&good, &wrong, &good], 1, 3, 2);
+    check(&[&none, &good, &wrong], 2, 2, 2);
+    check(&["/nowhere/at.all", &good], 3, 1, 2);
     let text = check(&[&wrong], 1, 1, 0);
     assert!(text.contains("likely cause: ") && text.contains("recorded") && !text.contains('\x1b'), "{text}");
     assert_eq!(roguelike(&[]).status.code(), Some(2));

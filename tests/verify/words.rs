@@ -255,7 +255,7 @@ fn mistaken(part: u8, text: &str) -> String {
 fn the_places_of_an_effect_are_named() {
     let cases = [
         (faulty(5, "", "copies-act"), "the loop has copies of them"),
-        (faulty(5, "", "death-early"), "comes before the monsters act"),
+        (faulty(5, "", "death-early"), "tested before the monsters act: a turn too late"),
         (
             faulty(5, "", "no-death"),
             "the test is missing, comes before the monsters act, or a later line sets",
@@ -440,4 +440,28 @@ fn a_save_of_an_earlier_run_leads_the_report() {
     let told = report(&change(&text, 3, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
     let cause = "\n  likely cause: a save file of an earlier run was there: remove it before you record, ";
     assert!(told.contains(cause) && told.matches("--save-file").count() == 1, "{told}");
+}
+
+/// A save file that differs is told by member and level, also where nothing else does.
+#[test]
+fn a_save_file_is_compared_by_member() {
+    let setup = Setup::new(Part::LAST, 3);
+    let text = record_with(setup.clone(), "3 Right F5 Left F9 Up", Form::Normal);
+    let mut game = Game::new(setup);
+    script("3 Right F5").into_iter().for_each(|key| _ = game.press(key));
+    let saved: String = game.save_text().lines().map(|line| format!("# saved {line}\n")).collect();
+    let with = |saved: &str| text.replacen("\nstep 3 ", &format!("\n{saved}step 3 "), 1);
+    assert!(verify(&with(&saved)).is_ok());
+    let wrong = with(&saved.replacen("# saved 2 0 0\n", "# saved 2 1 0\n", 1));
+    let told = report(&wrong, Duration::ZERO);
+    assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
+    let cause = "\n  likely cause: what F5 writes: save: depth is 1, should be 0 (Game::save)\n";
+    assert!(told.contains(cause) && !told.contains("only what is shown"), "{told}");
+    // What follows is compared on.
+    let told =
+        report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
+    assert!(told.contains(cause) && told.contains("\n  also, from step 5 (F9) on: player: "), "{told}");
+    // F5 on a screen on which it does nothing writes nothing.
+    let idle = record_with(Setup::new(Part::LAST, 3), "F5 3", Form::Normal);
+    assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());
 }
