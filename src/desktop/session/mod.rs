@@ -41,6 +41,7 @@ use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::desktop::window::dashes;
+use crate::desktop::window::palette::Palette;
 use crate::fov_lab::Algorithm;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
@@ -390,7 +391,13 @@ impl Session {
         if state != GameState::Playing || self.totals.all.runs > 0 {
             return String::new();
         }
-        hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect()
+        let hints: String =
+            hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect();
+        // What is remembered is faint in the original's colours, and not everybody looks for a setting.
+        match self.preferences.settings.palette {
+            Palette::Original => hints.replace("F2 settings", "F2 settings: stronger colours"),
+            _ => hints,
+        }
     }
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.
