@@ -105,6 +105,7 @@ fn answer(
         Ok((verdict, _)) => {
             report::verdict(out, name, verdict, options)?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
+                out.flush()?;
                 let missed = verdict.not_reached.join(", ");
                 writeln!(complaints, "roguelike: {}: not reached: {missed}", visible(name))?;
             }
