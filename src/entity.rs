@@ -1,9 +1,10 @@
-//! What the player and the monsters have in common (struct `Entity`, Part 4). A monster contains it.
+//! What the player has. From Part 4 on monsters have it too: a monster contains it (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`): how it is drawn, where it stands, and its hit points.
+/// How the player is drawn, where it stands, and its hit points. From Part 4 on monsters have the same
+/// (struct `Entity`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct Entity {

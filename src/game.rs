@@ -96,7 +96,8 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. From Part 16 on it also has
+/// `m_sound`.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -349,12 +350,11 @@ impl Game {
             self.shuffle_appearances();
         }
         if !part.has_floors() {
-            let level = &mut self.levels[self.depth];
             if part.has_monsters() {
-                level.place_monsters(part, 0, &mut self.rng);
+                self.levels[self.depth].place_monsters(part, 0, &mut self.rng);
             }
             if part.has_items() {
-                level.place_items(part, &mut self.rng);
+                self.levels[self.depth].place_items(part, &mut self.rng);
             }
         }
         if part.has_fog() {

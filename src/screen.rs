@@ -164,7 +164,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let part = game.part;
     let level = game.cur();

@@ -1,10 +1,14 @@
 //! Cuts a chapter out of the sources.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
 
+use crate::chapter::root;
 use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
 use crate::fold::fold;
+use crate::inline::inline;
 use crate::marks::{later_parts, later_rows};
 use crate::nodes::{Kind, Nodes, defined};
 use crate::program::{Program, Sources};
@@ -35,7 +39,7 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     cutter.fold()?;
     for _ in 0..MOST_ROUNDS {
         if cutter.round()? {
-            return Ok(cutter.finish(sources));
+            return cutter.finish(sources);
         }
     }
     Err("it does not come to rest".to_owned())
@@ -82,6 +86,9 @@ impl Cutter {
             }
             if changes.is_empty() {
                 changes = unread(program);
+            }
+            if changes.is_empty() {
+                changes = inline(program);
             }
             Ok(changes)
         })
@@ -150,7 +157,7 @@ impl Cutter {
     }
 
     /// The chapter's sources as they are handed out, but for their format.
-    fn finish(&self, all: &Sources) -> Sources {
+    fn finish(&self, all: &Sources) -> Result<Sources, String> {
         let mut sources = self.program.sources();
         for file in &self.program.files {
             if !is_used(&file.tree) {
@@ -163,12 +170,40 @@ impl Cutter {
         let mut gone = names(all);
         let left = names(&sources);
         gone.retain(|name| !left.contains(name));
-        let reader = Reader { part: self.part, gone: &gone, width: WIDTH };
+        let later = later_names(self.part)?;
+        gone.extend(later.iter().filter(|name| !left.contains(*name)).cloned());
+        let reader = Reader {
+            part: self.part,
+            gone: &gone,
+            later: &later,
+            width: WIDTH,
+            dangling: RefCell::default(),
+        };
         for text in sources.values_mut() {
             *text = reader.file(&plain_visibility(&without_library(text)));
         }
-        sources
+        reader.dangling.into_inner().pop().map_or(Ok(sources), Err)
     }
+}
+
+/// Returns the names that the original has in parts after this one only, also with their owners.
+///
+/// # Errors
+/// When the list of names cannot be read.
+pub fn later_names(part: u8) -> Result<HashSet<String>, String> {
+    let path = root().join("tests/names/names.tsv");
+    let list =
+        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut first: HashMap<String, u8> = HashMap::new();
+    for row in list.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>()) {
+        let [_, name, owner, _, own, ..] = row[..] else { continue };
+        let own = own.parse().map_err(|_| format!("{}: '{own}' is no part", path.display()))?;
+        for name in [name.to_owned(), format!("{owner}::{name}")] {
+            let known = first.entry(name).or_insert(own);
+            *known = own.min(*known);
+        }
+    }
+    Ok(first.into_iter().filter(|(_, first)| *first > part).map(|(name, _)| name).collect())
 }
 
 /// The names of everything that sources define.

@@ -1,5 +1,6 @@
 //! Documentation and comments without what only later chapters are about.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 /// What decides which sentences stay.
@@ -8,9 +9,16 @@ pub struct Reader<'r> {
     pub part: u8,
     /// Names that the sources define and the chapter does not have.
     pub gone: &'r HashSet<String>,
+    /// Names that the original has in later parts only.
+    pub later: &'r HashSet<String>,
     /// Maximum length of a line.
     pub width: usize,
+    /// Sentences that refer to one that was taken away.
+    pub dangling: RefCell<Vec<String>>,
 }
+
+/// The first words of sentences that refer to the one before.
+const CONNECTIVES: [&str; 7] = ["So", "Then", "This", "There", "These", "Otherwise", "Therefore"];
 
 /// A comment's slashes, longest first.
 const MARKERS: [&str; 3] = ["//!", "///", "//"];
@@ -71,11 +79,23 @@ impl Reader<'_> {
 
     /// A paragraph without the sentences that are about later chapters.
     pub fn paragraph(&self, text: &str) -> String {
-        let kept: Vec<String> = sentences(text)
-            .into_iter()
-            .map(|sentence| self.parentheses(sentence))
-            .filter(|sentence| !sentence.is_empty() && !self.is_later(sentence) && !self.is_past(sentence))
-            .collect();
+        let mut kept = Vec::new();
+        let mut cut = None;
+        for sentence in sentences(text) {
+            let read = self.parentheses(sentence);
+            if read.is_empty() || self.is_later(&read) || self.is_past(&read) {
+                cut = Some(sentence);
+                continue;
+            }
+            if let Some(cut) = cut.take()
+                && CONNECTIVES.contains(&read.split([' ', ',']).next().unwrap_or_default())
+            {
+                let problem =
+                    format!("'{read}' follows on '{cut}', which chapter {} does not have", self.part);
+                self.dangling.borrow_mut().push(problem);
+            }
+            kept.push(read);
+        }
         kept.join(" ")
     }
 
@@ -92,7 +112,7 @@ impl Reader<'_> {
                 |piece: &str| piece.strip_prefix("Part ").is_some_and(|it| it.parse::<u8>().is_ok());
             let all_later = inside.split(", ").any(|piece| is_number(piece) && self.mentions_later(piece));
             let parts: Vec<&str> =
-                inside.split(", ").filter(|piece| !all_later && !self.mentions_later(piece)).collect();
+                inside.split(", ").filter(|piece| !all_later && !self.is_from_later(piece)).collect();
             if link || parts.len() == inside.split(", ").count() {
                 from = start + 1;
             } else if parts.is_empty() {
@@ -127,6 +147,12 @@ impl Reader<'_> {
     fn mentions_later(&self, text: &str) -> bool {
         let parts = parts(text);
         !parts.is_empty() && parts.iter().all(|&number| number > self.part)
+    }
+
+    /// Returns true if a text in parentheses speaks of later chapters, or has a name of the original from there.
+    fn is_from_later(&self, text: &str) -> bool {
+        let quoted = text.split('`').skip(1).step_by(2);
+        self.mentions_later(text) || quoted.into_iter().any(|name| self.later.contains(name))
     }
 }
 
@@ -248,7 +274,11 @@ mod tests {
 
     fn read(part: u8, gone: &[&str], text: &str) -> String {
         let gone = gone.iter().map(|name| (*name).to_owned()).collect();
-        Reader { part, gone: &gone, width: 60 }.file(text)
+        let later = HashSet::from(["Game", "Game::run"].map(str::to_owned));
+        let reader = Reader { part, gone: &gone, later: &later, width: 60, dangling: RefCell::default() };
+        let text = reader.file(text);
+        assert!(reader.dangling.into_inner().is_empty(), "{text}");
+        text
     }
 
     #[test]
@@ -272,6 +302,21 @@ mod tests {
         let name = "/// A look (`m_appearance`, Part 13: `m_potionAppear`).\n";
         assert_eq!(read(8, &[], name), "/// A look (`m_appearance`).\n");
         assert_eq!(read(3, &[], "//! A floor (Part 11): see.\n"), "//! A floor: see.\n");
+        assert_eq!(
+            read(3, &[], "/// A key (the body of `Game::run`). A `Game`.\n"),
+            "/// A key. A `Game`.\n"
+        );
+    }
+
+    #[test]
+    fn what_refers_to_a_sentence_that_is_gone_is_found() {
+        let (gone, later) = (HashSet::new(), HashSet::new());
+        let reader = Reader { part: 3, gone: &gone, later: &later, width: 60, dangling: RefCell::default() };
+        assert_eq!(
+            reader.paragraph("A floor. From Part 9 on it is wet. So it shines."),
+            "A floor. So it shines."
+        );
+        assert_eq!(reader.dangling.borrow().len(), 1);
     }
 
     #[test]
