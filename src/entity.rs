@@ -3,8 +3,8 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How the player is drawn, where it stands, and its hit points. From Part 4 on monsters have the same
-/// (struct `Entity`).
+/// How the player is drawn, and where it stands. From Part 4 on it has hit points, and monsters have all of
+/// this too (struct `Entity`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct Entity {
@@ -38,7 +38,7 @@ pub enum Status {
 pub const STATUS_COUNT: usize = 2;
 
 impl Entity {
-    /// A new entity in full health.
+    /// A new entity. From Part 4 on it is in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         let status_turns = [0; STATUS_COUNT];

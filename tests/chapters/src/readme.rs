@@ -84,7 +84,7 @@ fn shown(name: &str, text: &str, list: &str) -> String {
 }
 
 /// The original's name of an item, if its documentation has it.
-pub(crate) fn original(name: &str, text: &str, list: &str) -> Option<String> {
+pub fn original(name: &str, text: &str, list: &str) -> Option<String> {
     let own = name.rsplit("::").next().unwrap_or(name);
     let letters = |name: &str| name.replace('_', "").to_lowercase();
     let known = |original: &&str| list.lines().any(|row| row.split('\t').nth(1) == Some(original));
@@ -97,7 +97,7 @@ pub(crate) fn original(name: &str, text: &str, list: &str) -> Option<String> {
 }
 
 /// The functions, types and constants of each file, by the names that readers know them by, with their text.
-pub(crate) fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
+pub fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
     let mut items: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for file in Program::parse(sources)?.files {
         let nodes = Nodes::of(&file.tree);

@@ -5,6 +5,8 @@
 //! them, `CHAPTERS=3,9 cargo test` these chapters alone. Size and number of files are printed too
 //! (`-- --nocapture`).
 
+mod leftovers;
+mod noise;
 #[path = "../../../common/parallel.rs"]
 mod parallel;
 mod screen;

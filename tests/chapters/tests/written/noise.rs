@@ -1,0 +1,111 @@
+//! How much of a diff between two chapters has no counterpart in the original's own diff: changed lines of
+//! functions that the original neither adds nor changes in that part.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use chapters::chapter::{Chapter, root};
+use chapters::diff::diff;
+use chapters::readme::{items, original};
+use similar::{ChangeTag, TextDiff};
+
+use crate::workspace::Workspace;
+
+/// Maximum share of the changed lines, in percent.
+const MOST: usize = 8;
+
+/// Functions of the chapters that are a piece of one of the original, by the names of both.
+const PIECES: &[(&str, &[&str])] = &[
+    ("Game::new", &["Game", "newGame"]),
+    ("Game::press", &["main", "run"]),
+    ("Game::press_while_playing", &["main", "run"]),
+    ("Game::press_at_the_end", &["main", "run"]),
+    ("Game::press_in_inventory", &["run"]),
+    ("Game::press_on_menu", &["run"]),
+    ("Game::player_act", &["main", "playerAct"]),
+    ("Game::end_player_turn", &["main", "playerAct", "endPlayerTurn"]),
+    ("Game::chase", &["monstersAct"]),
+    ("Game::step_if_free", &["monstersAct"]),
+    ("Game::is_free", &["monstersAct", "monsterAt"]),
+    ("Game::follow_dijkstra_map", &["monstersAct"]),
+    ("Entity::flees", &["monstersAct"]),
+    ("Game::equip_class", &["newGame"]),
+    ("Game::shuffle_appearances", &["newGame"]),
+    ("Level", &["newGame", "generate"]),
+    ("Level::generate", &["newGame", "generate"]),
+    ("Level::place_monsters", &["newGame", "generate"]),
+    ("Level::place_items", &["newGame", "generate"]),
+    ("Level::monster_at_mut", &["monsterAt"]),
+    ("MonsterKind::spawn", &["newGame", "generate"]),
+    ("draw", &["draw", "render"]),
+    ("render", &["draw", "render"]),
+    ("draw_level", &["draw", "render"]),
+    ("draw_pack", &["drawInventory"]),
+    ("draw_inventory", &["drawInventory"]),
+    ("draw_remembered", &["render"]),
+    ("Game::load_text", &["load"]),
+    ("Game::save_text", &["save"]),
+    ("item_fields", &["save"]),
+    ("build_item", &["load", "buildItem"]),
+    ("PotionType::name", &["potionName"]),
+];
+
+/// A table of `tests/names`: the part and the name in each row.
+fn rows(file: &str, part: usize, name: usize) -> Vec<(u8, String)> {
+    let text = fs::read_to_string(root().join("tests/names").join(file)).unwrap();
+    let cells = text.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
+    let rows = cells.map(|cells| {
+        let own = cells[name].rsplit("::").next().unwrap_or_default();
+        (cells[part].parse().unwrap(), own.to_owned())
+    });
+    rows.collect()
+}
+
+/// The text of every function, type and constant.
+fn known(chapter: &Chapter) -> BTreeMap<String, String> {
+    items(&chapter.sources).unwrap().into_values().flatten().collect()
+}
+
+#[test]
+fn diffs_show_what_the_chapter_changes() {
+    let list = fs::read_to_string(root().join("tests/names/names.tsv")).unwrap();
+    let meant = [rows("names.tsv", 4, 1), rows("changes.tsv", 0, 1)].concat();
+    let mut over = Vec::new();
+    let chapters = &Workspace::get().chapters;
+    for pair in chapters.windows(2).filter(|pair| pair[0].part + 1 == pair[1].part) {
+        let part = pair[1].part;
+        let is_meant = |name: &str| meant.iter().any(|(own, known)| *own == part && known == name);
+        let letters = |name: &str| name.replace('_', "").to_lowercase();
+        let (old, new) = (known(&pair[0]), known(&pair[1]));
+        let mut noise: Vec<(usize, &str)> = Vec::new();
+        for (name, text) in &new {
+            let own = name.rsplit("::").next().unwrap_or(name);
+            let as_original = original(name, text, &list);
+            let pieces = PIECES.iter().filter(|(known, _)| known == name).flat_map(|(_, names)| *names);
+            let is_own = text.contains(&format!("Part {part}:"))
+                || as_original.as_deref().is_some_and(is_meant)
+                || pieces.into_iter().any(|name| is_meant(name))
+                || meant.iter().any(|(known, name)| *known == part && letters(name) == letters(own));
+            let before = old.get(name).map_or("", String::as_str);
+            let diff = TextDiff::from_lines(before, text);
+            let changed = diff.iter_all_changes().filter(|change| change.tag() != ChangeTag::Equal);
+            let code = changed.filter(|change| !change.value().trim_start().starts_with("//"));
+            let lines = code.filter(|change| !change.value().trim().is_empty()).count();
+            if lines > 0 && !is_own {
+                noise.push((lines, name));
+            }
+        }
+        let text = diff(&pair[0], &pair[1]);
+        let is_changed = |line: &&str| {
+            line.starts_with(['+', '-']) && !line.starts_with("+++") && !line.starts_with("---")
+        };
+        let all = text.lines().filter(is_changed).count();
+        let lines: usize = noise.iter().map(|(lines, _)| lines).sum();
+        noise.sort_unstable_by(|a, b| b.cmp(a));
+        println!("diff {} to {part}: {lines} of {all} changed lines are noise: {noise:?}", part - 1);
+        if lines * 100 > all * MOST {
+            over.push(format!("diff {} to {part}: {lines} of {all}: {noise:?}", part - 1));
+        }
+    }
+    assert!(over.is_empty(), "{over:#?}");
+}
