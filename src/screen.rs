@@ -311,13 +311,13 @@ pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
+/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on the verdict is wider than its
+/// box, and lies over the border.
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
     let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    // Quirk: from Part 17 on the verdict is wider than its box, and lies over the border.
     let verdict = if part.has_amulets() {
         &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
     } else {

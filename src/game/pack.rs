@@ -121,7 +121,7 @@ impl Game {
                 self.log(format!("You don the {}.", item.name()));
             }
             // Everything else is used up.
-            Item::Potion(_) | Item::Scroll(_) | Item::Amulet => {}
+            _ => {}
         }
         self.recompute_stats();
     }

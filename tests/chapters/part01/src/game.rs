@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 use crate::key::Key;
 use crate::level::Level;
@@ -12,7 +12,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -41,7 +41,7 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    /// A new dungeon. The order of draws is that of the original.
     pub fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
         self.level = Level::generate(seed);

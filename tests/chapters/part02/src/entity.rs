@@ -1,9 +1,9 @@
-//! What the player and the monsters have in common. A monster contains it.
+//! What the player has.
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`): how it is drawn, where it stands, and its hit points.
+/// How the player is drawn, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,
@@ -12,7 +12,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// A new entity in full health.
+    /// A new entity.
     pub fn new(glyph: u8, color: Color, pos: Pos) -> Entity {
         Entity { glyph, color, pos }
     }

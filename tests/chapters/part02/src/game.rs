@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 use crate::key::Key;
 use crate::level::Level;
@@ -14,7 +14,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,

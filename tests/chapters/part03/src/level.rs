@@ -1,8 +1,8 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`).
+//! One floor of the dungeon: its map, and what is on it.
 
 use crate::map::{Map, Pos};
 
-/// A floor of the dungeon (class `Level`).
+/// A floor of the dungeon.
 #[derive(Clone, Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
@@ -10,7 +10,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes a level (`Level::generate`). `seed` is that of its map.
+    /// Makes a level. `seed` is that of its map.
     pub fn generate(seed: u32) -> Level {
         let mut level = Level::default();
         level.map.generate(seed);

@@ -38,7 +38,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right (`dx` and `dy`): the order in which everything that tries directions tries them.
+/// Up, down, left, right: the order in which everything that tries directions tries them.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).

@@ -54,11 +54,10 @@ pub fn draw(game: &Game, frame: &mut Frame) {
     draw_level(game, frame);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
-    let level = &game.level;
     for pos in Map::positions() {
-        let tile = level.map.tile(pos);
+        let tile = game.level.map.tile(pos);
         if let Some(Cell { glyph, color }) = draw_tile(tile) {
             frame.draw_glyph(pos, glyph, color);
         }

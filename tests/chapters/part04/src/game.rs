@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 use crate::fov;
 use crate::key::Key;
@@ -15,7 +15,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -74,10 +74,7 @@ impl Game {
         self.level = Level::generate(seed);
         self.player = player::new();
         self.player.pos = self.level.start();
-        {
-            let level = &mut self.level;
-            level.place_monsters(&mut self.rng);
-        }
+        self.level.place_monsters(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
     }
 }

@@ -1,12 +1,12 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`).
+//! One floor of the dungeon: its map, and what is on it.
 
 use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters on the first floor
+pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters
 
-/// A floor of the dungeon (class `Level`).
+/// A floor of the dungeon.
 #[derive(Clone, Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
@@ -16,7 +16,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Makes a level (`Level::generate`). `seed` is that of its map.
+    /// Makes a level. `seed` is that of its map.
     pub fn generate(seed: u32) -> Level {
         let mut level = Level::default();
         level.map.generate(seed);
@@ -30,11 +30,10 @@ impl Level {
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, rng: &mut Rng) {
-        let monster_count = MONSTER_COUNT;
         let kinds = monster::KINDS;
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= monster_count {
+            if self.monsters.len() as i32 >= MONSTER_COUNT {
                 break;
             }
             let kind = rng.uniform(0, kinds.len() as i32 - 1);

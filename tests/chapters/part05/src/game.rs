@@ -1,4 +1,4 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`).
+//! The game: its state, what each key does, and how a run begins.
 
 mod title;
 pub mod turn;
@@ -10,7 +10,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// The screen that is shown. It decides what keys mean.
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
@@ -27,7 +27,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -62,7 +62,7 @@ impl Game {
         game
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key. A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         match self.state {
             GameState::Playing => self.press_while_playing(key),
@@ -101,10 +101,7 @@ impl Game {
         self.player = player::new();
         self.player.pos = self.level.start();
         self.state = GameState::Playing;
-        {
-            let level = &mut self.level;
-            level.place_monsters(&mut self.rng);
-        }
+        self.level.place_monsters(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }

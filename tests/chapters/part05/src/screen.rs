@@ -96,19 +96,18 @@ pub fn draw(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
-    let level = &game.level;
     for pos in Map::positions() {
-        let tile = level.map.tile(pos);
+        let tile = game.level.map.tile(pos);
         if let Some(Cell { glyph, color }) = draw_tile(tile) {
             frame.draw_glyph(pos, glyph, color);
         }
     }
-    for monster in &level.monsters {
+    for monster in &game.level.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
-        if body.is_alive() && level.map.tile(body.pos).visible {
+        if body.is_alive() && game.level.map.tile(body.pos).visible {
             frame.draw_glyph(body.pos, body.glyph, body.color);
         }
     }
@@ -135,7 +134,6 @@ fn draw_death_screen(frame: &mut Frame) {
     let area = centred(40, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    let verdict = "The dungeon claims another.";
-    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
     frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }

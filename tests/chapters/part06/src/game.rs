@@ -27,7 +27,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -102,10 +102,7 @@ impl Game {
         self.player = player::new();
         self.player.pos = self.level.start();
         self.state = GameState::Playing;
-        {
-            let level = &mut self.level;
-            level.place_monsters(&mut self.rng);
-        }
+        self.level.place_monsters(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }

@@ -1,9 +1,10 @@
-//! What the player and the monsters have in common (struct `Entity`, Part 4). A monster contains it.
+//! What the player has. From Part 4 on monsters have it too: a monster contains it (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// The player or a monster (struct `Entity`): how it is drawn, where it stands, and its hit points.
+/// How the player is drawn, and where it stands. From Part 4 on it has hit points, and monsters have all of
+/// this too (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,
@@ -20,7 +21,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// A new entity in full health.
+    /// A new entity. From Part 4 on it is in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         Entity { glyph, color, name, pos, hp, max_hp, power, alive: true }

@@ -32,7 +32,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -135,11 +135,8 @@ impl Game {
         self.inventory.clear();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        {
-            let level = &mut self.level;
-            level.place_monsters(&mut self.rng);
-            level.place_items(&mut self.rng);
-        }
+        self.level.place_monsters(&mut self.rng);
+        self.level.place_items(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }

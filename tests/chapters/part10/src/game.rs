@@ -36,7 +36,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -161,11 +161,8 @@ impl Game {
         self.recompute_stats();
         self.state = GameState::Playing;
         self.shuffle_appearances();
-        {
-            let level = &mut self.level;
-            level.place_monsters(&mut self.rng);
-            level.place_items(&mut self.rng);
-        }
+        self.level.place_monsters(&mut self.rng);
+        self.level.place_items(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
         self.update_title();
     }

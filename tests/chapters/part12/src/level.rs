@@ -5,7 +5,8 @@ use crate::map::{Map, Pos, Room};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters on the first floor
+/// Part 4: maximum number of monsters. From Part 11 on that of the first floor.
+pub const MONSTER_COUNT: i32 = 8;
 pub const ITEM_COUNT: u32 = 7; // Part 9: number of tries at placing an item
 
 /// A floor of the dungeon (class `Level`).
@@ -57,8 +58,7 @@ impl Level {
 
     /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
     pub fn place_items(&mut self, rng: &mut Rng) {
-        let item_count = ITEM_COUNT;
-        for _ in 0..item_count {
+        for _ in 0..ITEM_COUNT {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
             let x = rng.uniform(room.x, room.x + room.w - 1);

@@ -37,7 +37,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,

@@ -109,7 +109,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     let level = game.cur();
     for pos in Map::positions() {
@@ -121,8 +121,7 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
     draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
     for lying in &level.items {
         let (glyph, color) = lying.item.look();
-        let memory = ITEM_MEM;
-        draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
     }
     for monster in &level.monsters {
         let body = &monster.entity;
@@ -191,7 +190,6 @@ fn draw_death_screen(frame: &mut Frame) {
     let area = centred(40, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    let verdict = "The dungeon claims another.";
-    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
     frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }

@@ -63,7 +63,8 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl`, `m_glyphs` and `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. From Part 16 on it also has
+/// `m_sound`.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,

@@ -120,7 +120,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     let level = game.cur();
     for pos in Map::positions() {
@@ -132,8 +132,7 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
     draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
     for lying in &level.items {
         let (glyph, color) = lying.item.look();
-        let memory = ITEM_MEM;
-        draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
     }
     for monster in &level.monsters {
         let body = &monster.entity;
@@ -171,18 +170,17 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
 
 /// Part 16: draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
-    let base = MAP_HEIGHT;
     let cn = game.class.name();
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
     let line = format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}");
-    frame.draw_left(1, base, &line, HUD_STAT);
+    frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);
     for (i, message) in lines.range(lines.len() - count..).enumerate() {
         let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
-        frame.draw_left(1, base + 1 + i as i32, message, color);
+        frame.draw_left(1, MAP_HEIGHT + 1 + i as i32, message, color);
     }
 }
 
@@ -219,8 +217,7 @@ fn draw_death_screen(frame: &mut Frame) {
     let area = centred(40, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    let verdict = "The dungeon claims another.";
-    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
     frame.draw_centred(area.y + 6, "SPACE  new hero        ESC  quit", DEAD_HINT);
 }
 

@@ -126,7 +126,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     let level = game.cur();
     for pos in Map::positions() {
@@ -138,8 +138,7 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
     draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
     for lying in &level.items {
         let (glyph, color) = lying.item.look();
-        let memory = ITEM_MEM;
-        draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
     }
     for monster in &level.monsters {
         let body = &monster.entity;
@@ -177,7 +176,6 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
 
 /// Part 16: draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
-    let base = MAP_HEIGHT;
     let cn = game.class.name();
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
@@ -187,12 +185,12 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
              Amulets {}/{AMULETS_TO_WIN}{status}",
         game.amulets
     );
-    frame.draw_left(1, base, &line, HUD_STAT);
+    frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);
     for (i, message) in lines.range(lines.len() - count..).enumerate() {
         let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
-        frame.draw_left(1, base + 1 + i as i32, message, color);
+        frame.draw_left(1, MAP_HEIGHT + 1 + i as i32, message, color);
     }
 }
 
@@ -224,12 +222,12 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
+/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on the verdict is wider than its
+/// box, and lies over the border.
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let area = centred(42, 9);
     frame.draw_box(area, DEAD_FRAME);
     frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    // Quirk: from Part 17 on the verdict is wider than its box, and lies over the border.
     let verdict = &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets);
     frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
     frame.draw_centred(area.y + 6, "SPACE  new hero        ESC  quit", DEAD_HINT);

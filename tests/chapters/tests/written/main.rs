@@ -5,8 +5,6 @@
 //! them, `CHAPTERS=3,9 cargo test` these chapters alone. Size and number of files are printed too
 //! (`-- --nocapture`).
 
-mod leftovers;
-mod noise;
 #[path = "../../../common/parallel.rs"]
 mod parallel;
 mod screen;
@@ -33,23 +31,6 @@ fn golden(folder: &str, part: u8) -> Vec<PathBuf> {
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// The lines of the C++ of each chapter that are not blank.
-const ORIGINAL: [usize; 17] =
-    [373, 422, 545, 618, 735, 781, 844, 1016, 1085, 1126, 1202, 1310, 1334, 1328, 1412, 1494, 1526];
-
-#[test]
-fn chapters_stay_near_the_size_of_the_original() {
-    let mut large = Vec::new();
-    for chapter in &Workspace::get().chapters {
-        let (part, lines) = (chapter.part, chapter.lines());
-        let most = ORIGINAL[usize::from(part) - 1] * 15 / 10;
-        if lines > most {
-            large.push(format!("chapter {part} has {lines} lines, more than {most}"));
-        }
-    }
-    assert!(large.is_empty(), "{large:#?}");
 }
 
 #[test]

@@ -9,11 +9,10 @@ impl Game {
     /// Part 2: the player steps, or attacks. Returns true if something was done.
     pub fn player_act(&mut self, step: Pos) -> bool {
         let mut took_turn = false;
-        let level = &mut self.level;
-        if let Some(target) = level.monster_at_mut(self.player.pos + step) {
+        if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
             attack(&self.player, &mut target.entity, &mut self.log);
             took_turn = true;
-        } else if self.player.try_move(step, &level.map) {
+        } else if self.player.try_move(step, &self.level.map) {
             fov::compute(&mut self.level.map, self.player.pos);
             took_turn = true;
         }
@@ -36,14 +35,13 @@ impl Game {
     /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
     fn monsters_act(&mut self) {
         for index in 0..self.level.monsters.len() {
-            let level = &mut self.level;
-            let monster = &mut level.monsters[index];
+            let monster = &mut self.level.monsters[index];
             if !monster.entity.is_alive() {
                 continue;
             }
             // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
-            if !level.map.tile(monster.entity.pos).visible {
-                monster.wander(&level.map, &mut self.rng);
+            if !self.level.map.tile(monster.entity.pos).visible {
+                monster.wander(&self.level.map, &mut self.rng);
                 continue;
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
@@ -80,8 +78,7 @@ impl Game {
 
     /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
-        let level = &self.level;
-        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+        self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }
 }
 

@@ -13,9 +13,10 @@ pub const REGEN_TURNS: i32 = 12;
 impl Game {
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let level = &mut self.level;
-        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
-        let item = level.items.remove(index).item;
+        let Some(index) = self.level.items.iter().position(|lying| lying.pos == self.player.pos) else {
+            return;
+        };
+        let item = self.level.items.remove(index).item;
         self.inventory.push(item);
         self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
@@ -77,7 +78,7 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log.push(format!("You don the {}.", item.name()));
             }
-            Item::Potion(_) => {} // Everything else is used up
+            _ => {} // Everything else is used up
         }
         self.recompute_stats();
     }

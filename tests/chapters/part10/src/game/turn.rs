@@ -12,11 +12,10 @@ impl Game {
     /// Part 2: the player steps, or attacks (`playerAct`, Part 6).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        let level = &mut self.level;
-        if let Some(target) = level.monster_at_mut(self.player.pos + step) {
+        if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
             attack(&self.player, &mut target.entity, &mut self.log);
             took_turn = true;
-        } else if self.player.try_move(step, &level.map) {
+        } else if self.player.try_move(step, &self.level.map) {
             fov::compute(&mut self.level.map, self.player.pos);
             self.pick_up_here();
             took_turn = true;
@@ -43,8 +42,7 @@ impl Game {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.level.map, self.player.pos);
         for index in 0..self.level.monsters.len() {
-            let level = &mut self.level;
-            let monster = &mut level.monsters[index];
+            let monster = &mut self.level.monsters[index];
             if !monster.entity.is_alive() {
                 continue;
             }
@@ -53,8 +51,8 @@ impl Game {
                 continue;
             }
             // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
-            if !level.map.tile(monster.entity.pos).visible {
-                monster.wander(&level.map, &mut self.rng);
+            if !self.level.map.tile(monster.entity.pos).visible {
+                monster.wander(&self.level.map, &mut self.rng);
                 continue;
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
@@ -72,8 +70,7 @@ impl Game {
 
     /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
-        let level = &self.level;
-        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+        self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }
 
     /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.

@@ -77,7 +77,7 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log.push(format!("You don the {}.", item.name()));
             }
-            Item::Potion(_) => {} // Everything else is used up
+            _ => {} // Everything else is used up
         }
         self.recompute_stats();
     }

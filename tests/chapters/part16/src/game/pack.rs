@@ -79,7 +79,7 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log(format!("You don the {}.", item.name()));
             }
-            Item::Potion(_) | Item::Scroll(_) => {} // Everything else is used up
+            _ => {} // Everything else is used up
         }
         self.recompute_stats();
     }

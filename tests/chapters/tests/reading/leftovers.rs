@@ -12,7 +12,7 @@ use chapters::program::Program;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, FnArg, Pat, Signature, Stmt};
 
-use crate::workspace::Workspace;
+use crate::chapters_of_the_repository;
 
 /// Words of comments, and the first chapter that has what they mean.
 const WORDS: [(&str, u8); 14] = [
@@ -97,7 +97,7 @@ fn original() -> HashSet<String> {
 fn nothing_is_left_over_from_the_cut() {
     let original = original();
     let mut all = Vec::new();
-    for chapter in &Workspace::get().chapters {
+    for chapter in &chapters_of_the_repository() {
         let program = Program::parse(&chapter.sources).unwrap();
         if !inline(&program).is_empty() {
             all.push(format!("chapter {} has a name for a constant", chapter.part));
@@ -116,7 +116,7 @@ fn nothing_is_left_over_from_the_cut() {
 #[test]
 fn comments_speak_of_what_a_chapter_has() {
     let mut all = Vec::new();
-    for chapter in &Workspace::get().chapters {
+    for chapter in &chapters_of_the_repository() {
         let later = later_names(chapter.part).unwrap();
         let program = Program::parse(&chapter.sources).unwrap();
         let own: HashSet<String> =
