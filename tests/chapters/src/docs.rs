@@ -149,7 +149,7 @@ impl Reader<'_> {
         !parts.is_empty() && parts.iter().all(|&number| number > self.part)
     }
 
-    /// Returns true if a text in parentheses speaks of later chapters, or has a name of the original from there.
+    /// Returns true if a text in parentheses speaks of later chapters, or has a name from there.
     fn is_from_later(&self, text: &str) -> bool {
         let quoted = text.split('`').skip(1).step_by(2);
         self.mentions_later(text) || quoted.into_iter().any(|name| self.later.contains(name))

@@ -1,6 +1,6 @@
-//! What a reader of the written chapters in the repository sees: nothing left over from the cut, no comment about
-//! later chapters, and diffs that show what the original changes. The test `written` compares these chapters with
-//! what the sources give.
+//! What a reader of the written chapters in the repository sees: nothing left over from the cut, no comment
+//! about later chapters, and diffs that show what the original changes. The test `written` compares these
+//! chapters with what the sources give.
 
 mod leftovers;
 mod noise;
