@@ -126,6 +126,18 @@ fn files(folder: &Path) -> Vec<(PathBuf, String)> {
 
 /// Compiles the sources of a folder, records a run, and checks that it is right and whole.
 fn assert_right(part: &str, folder: &Path) {
+    let recorded = record(folder);
+    let recording = trace::parse(&recorded).unwrap();
+    assert_eq!(recording.header.part.to_string(), part);
+    let verdict = compare(&recorded, &Options::default()).unwrap();
+    assert!(verdict.is_ok() && verdict.not_compared.is_empty() && verdict.steps == 26, "{verdict:?}");
+    // Without arguments the program plays as before.
+    let output = Command::new(folder.join("game")).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+}
+
+/// Compiles the sources of a folder, and records a run.
+fn record(folder: &Path) -> Vec<u8> {
     let sources = files(folder).into_iter().map(|(path, _)| path);
     let sources: Vec<PathBuf> =
         sources.filter(|path| path.extension().is_some_and(|end| end == "cpp")).collect();
@@ -146,13 +158,7 @@ fn assert_right(part: &str, folder: &Path) {
     let keys = "Right*4 Down*4 Left*3 Up*3 Space Right*5 Down*5 Escape";
     let output = Command::new(&program).args(["--seed", "42", "--keys", keys, "--full"]).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    let recording = trace::parse(&output.stdout).unwrap();
-    assert_eq!(recording.header.part.to_string(), part);
-    let verdict = compare(&output.stdout, &Options::default()).unwrap();
-    assert!(verdict.is_ok() && verdict.not_compared.is_empty() && verdict.steps == 26, "{verdict:?}");
-    // Without arguments the program plays as before.
-    let output = Command::new(&program).output().unwrap();
-    assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+    output.stdout
 }
 
 /// One file has everything, also an `#include` after the class. The loop is inside of the class.
@@ -260,7 +266,35 @@ fn variants_of_the_miniature_are_attached() {
              bool handle(int scancode) {\n",
         )
     };
-    let variants: [(&str, String); 8] = [
+    let own_state = {
+        let at = plain.find("class Game {").unwrap();
+        let (before, game) = plain.split_at(at);
+        let members = "    Map m_map;\n    Player m_player;\n    std::vector<Monster> m_monsters;\n";
+        let mut game = replace(game, members, "    World m_world;\n");
+        for member in ["map", "player", "monsters"] {
+            game = game.replace(&format!("m_{member}"), &format!("m_world.{member}"));
+        }
+        let world =
+            "struct World {\n    Map map;\n    Player player;\n    std::vector<Monster> monsters;\n};\n\n";
+        format!("{before}{world}{game}")
+    };
+    let all_renamed = {
+        let names = [
+            "m_player",
+            "m_monsters",
+            "m_map",
+            "m_rng",
+            "m_state",
+            "m_part",
+            "m_title",
+            "m_window",
+            "m_shown",
+        ];
+        names.iter().fold(plain.clone(), |text, name| text.replace(name, &format!("{}_", &name[2..])))
+    };
+    let variants: [(&str, String); 10] = [
+        ("own-state", own_state),
+        ("all-renamed", all_renamed),
         ("helper", helper),
         ("keycodes", keycodes),
         ("windows", plain.replace('\n', "\r\n")),
@@ -283,6 +317,23 @@ fn variants_of_the_miniature_are_attached() {
         patch("6", &folder);
         assert_right("6", &folder);
     }
+}
+
+/// A kind of floor with another name is told with the line that records the map, and this line compiles.
+#[test]
+fn a_floor_of_another_name_is_recorded_with_the_line_that_is_told() {
+    let text = without_header() + MAIN;
+    let text =
+        text.replace("TileType::Floor", "TileType::Ground").replace("{ Wall, Floor }", "{ Wall, Ground }");
+    let folder = folder("attach-ground", &[("game.cpp", &text)]);
+    patch("6", &folder);
+    let verdict = compare(&record(&folder), &Options::default()).unwrap();
+    fs::remove_file(folder.join("game")).unwrap();
+    assert_eq!(verdict.not_compared, ["tiles"]);
+    let line = verdict.hints[0].split_once("; write ").unwrap().1;
+    let attached = fs::read_to_string(folder.join("game.cpp")).unwrap();
+    fs::write(folder.join("game.cpp"), replace(&attached, "trace::step(*this)", line)).unwrap();
+    assert_right("6", &folder);
 }
 
 /// What cannot be repeated or compared is named, with its line and what to write there.

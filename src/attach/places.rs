@@ -170,7 +170,7 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
             else {
                 if let Some(helper) = helper(source, &braces, sources) {
                     let statement = match owner(source, &braces) {
-                        Some(class) => step_of_class(&class, sources, left_out),
+                        Some(class) => step_of_class(part, &class, sources, left_out),
                         None => {
                             left_out.push(format!(
                                 "{}: trace::step(...); goes first into the loop that calls {}",
@@ -207,7 +207,7 @@ fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
             }
             loops.push(body);
             let statement = match owner {
-                Some(class) => step_of_class(&class, sources, left_out),
+                Some(class) => step_of_class(part, &class, sources, left_out),
                 None => step_of_main(part, &sources[index], before, left_out),
             };
             sources[index].insert_first(body, &statement);
@@ -268,10 +268,11 @@ fn class_name(source: &Source, brace: usize) -> Option<String> {
 }
 
 /// Returns the line that records a game of a class, which lets the header read its members.
-fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>) -> String {
-    let mut window = None;
+fn step_of_class(part: Part, class: &str, sources: &mut [Source], left_out: &mut Vec<String>) -> String {
+    let (mut window, mut held) = (None, String::new());
     let mut is_found = false;
-    for source in sources.iter_mut() {
+    for index in 0..sources.len() {
+        let source = &sources[index];
         let braces = (0..source.tokens.len()).filter(|&index| source.token(index) == "{");
         let brace = { braces }.find(|&brace| {
             source.block_kind(brace) == BlockKind::Class
@@ -281,6 +282,8 @@ fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>
         is_found = true;
         let end = source.closing(brace).unwrap_or(source.tokens.len());
         window = source.variable(&["SDL_Window", "*"], brace..end);
+        held = held_state(part, source, brace..end, sources);
+        let source = &mut sources[index];
         let line = "friend struct trace::peek;";
         if source.edits.iter().all(|(_, text)| !text.contains(line)) {
             source.insert_first(brace, line);
@@ -297,7 +300,34 @@ fn step_of_class(class: &str, sources: &mut [Source], left_out: &mut Vec<String>
             ".title(SDL_GetWindowTitle(...)) goes after trace::step(*this): {class} has no SDL_Window*"
         ));
     }
-    format!("trace::step(*this){};", title.unwrap_or_default())
+    format!("trace::step(*this){held}{};", title.unwrap_or_default())
+}
+
+/// Returns the calls for what a game keeps in a class of its own, such as `.map(m_world.map)`. `within` are
+/// the tokens of the game's class.
+fn held_state(part: Part, game: &Source, within: Range<usize>, sources: &[Source]) -> String {
+    let mut calls = String::new();
+    let is_member = |ty: &[&str]| game.variable(ty, within.clone()).is_some();
+    let missing = LOCALS.iter().filter(|(_, exists, ty, _)| exists(part) && !is_member(ty));
+    // From Part 11 on these are members of a level.
+    let missing: Vec<&Local> = missing.filter(|_| !part.has_floors()).collect();
+    for source in sources.iter().filter(|_| !missing.is_empty()) {
+        let braces = (0..source.tokens.len()).filter(|&index| source.token(index) == "{");
+        for brace in braces.filter(|&brace| source.block_kind(brace) == BlockKind::Class) {
+            let Some(name) = class_name(source, brace) else { continue };
+            let is_of_series = LOCALS.iter().any(|(_, _, ty, _)| ty == &[name.as_str()]);
+            let Some(holder) = game.variable(&[&name], within.clone()).filter(|_| !is_of_series) else {
+                continue;
+            };
+            let end = source.closing(brace).unwrap_or(source.tokens.len());
+            for (call, _, ty, names) in &missing {
+                let member = source.variable(ty, brace..end);
+                let member = member.or_else(|| source.variable_named(names, brace..end));
+                calls += &member.map(|member| format!(".{call}({holder}.{member})")).unwrap_or_default();
+            }
+        }
+    }
+    calls
 }
 
 /// Returns the line that records the state in `main`. Its variables are among these tokens, or are global.
