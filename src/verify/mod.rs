@@ -33,6 +33,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::game::Setup;
+use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
@@ -63,6 +64,9 @@ impl Verdict {
         }
     }
 }
+
+/// Number of things that the note about a right recording names. `--json` lists all.
+const FIRST_MISSING: usize = 4;
 
 /// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
 /// right, 1 if something differs, 2 if a file is no trace or has nothing to compare, 3 if one cannot be read.
@@ -102,12 +106,12 @@ fn answer(
         Ok((verdict, _)) if verdict.code() == UNUSABLE => {
             writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
         }
-        Ok((verdict, _)) => {
+        Ok((verdict, header)) => {
             report::verdict(out, name, verdict, options)?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
-                let missed = verdict.not_reached.join(", ");
-                writeln!(complaints, "roguelike: {}: not reached: {missed}", visible(name))?;
+                let missed = not_reached(&verdict.not_reached, header.part);
+                writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
             }
         }
         Err(error) if options.json => json::error(out, name, error)?,
@@ -116,6 +120,19 @@ fn answer(
     // Each answer is there before the next file is read.
     out.flush()?;
     Ok(code)
+}
+
+/// Returns the note about what a right recording says nothing of.
+fn not_reached(missing: &[&str], part: Part) -> String {
+    let (first, others) = missing.split_at(missing.len().min(FIRST_MISSING));
+    let others = match others.len() {
+        0 => String::new(),
+        count => format!(" and {count} more"),
+    };
+    format!(
+        "not reached: {}{others}; 'roguelike keys --part {part}' gives keys that reach more",
+        first.join(", ")
+    )
 }
 
 fn is_stdin(path: &Path) -> bool {

@@ -213,7 +213,8 @@ fn an_equal_recording_is_shown_from_its_start() {
         }
         window.ends_well();
         assert!(window.output().starts_with(&format!("ok {}", path.display())), "{}", window.output());
-        assert_eq!(window.errors(), "");
+        let note = window.errors();
+        assert!(note.lines().count() == 1 && note.contains("right.trace: not reached: "), "{note}");
     }
 }
 
@@ -254,7 +255,8 @@ fn what_cannot_be_shown_is_a_line() {
     let mut window = display.start(&["verify", "--show", right], &[("DISPLAY", "")]);
     assert_eq!(window.wait().code(), Some(3));
     let errors = window.errors();
-    assert!(errors.starts_with("roguelike: no display") && errors.lines().count() == 1, "{errors}");
+    let errors: Vec<&str> = errors.lines().filter(|line| !line.contains(": not reached: ")).collect();
+    assert!(errors.len() == 1 && errors[0].starts_with("roguelike: no display"), "{errors:?}");
     assert!(window.output().starts_with("ok "), "{}", window.output());
 }
 
