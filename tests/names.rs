@@ -347,3 +347,24 @@ fn chapters() -> String {
 fn the_table_of_the_chapters_is_that_of_the_lists() {
     section::check_section("src/README.md", "chapters", &chapters());
 }
+
+/// The search of src/README.md: `Part 7:` finds all of chapter 7, also files that are new in it.
+#[test]
+fn a_module_begins_with_its_part() {
+    let firsts = [
+        ("player", 2),
+        ("fov", 3),
+        ("monster", 4),
+        ("dijkstra_map", 7),
+        ("item", 8),
+        ("game/pack", 8),
+        ("game/magic", 13),
+        ("game/save", 15),
+        ("message_log", 16),
+        ("sound", 16),
+    ];
+    for (module, part) in firsts {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/{module}.rs"));
+        assert!(read(&file).starts_with(&format!("//! Part {part}: ")), "{module}.rs");
+    }
+}

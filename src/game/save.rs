@@ -1,4 +1,4 @@
-//! Save files in the original's own format, so that a run can move between the two programs (Part 15).
+//! Part 15: save files in the original's own format, so that a run can move between the two programs.
 //!
 //! The original believes everything that a file says after its first word. Here a run is read whole before
 //! the game is touched, so a bad file changes nothing. Part 16 has the same files, Part 17 others.
