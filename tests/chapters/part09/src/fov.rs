@@ -1,4 +1,4 @@
-//! The field of view (class `FOV`, Part 3): recursive shadowcasting in eight octants.
+//! Part 3: the field of view (class `FOV`): recursive shadowcasting in eight octants.
 //!
 //! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. Where a
 //! wall begins, the function recurses with the arc to the left of it, and goes on with the arc to the right.

@@ -1,4 +1,4 @@
-//! The player (struct `Player`, Part 2).
+//! Part 2: the player (struct `Player`).
 
 use crate::color::Color;
 use crate::entity::Entity;

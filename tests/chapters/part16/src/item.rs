@@ -1,4 +1,4 @@
-//! Items that lie on floors or in the pack (struct `Item`, Part 8).
+//! Part 8: items that lie on floors or in the pack (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;

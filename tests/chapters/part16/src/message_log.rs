@@ -1,4 +1,4 @@
-//! The messages that the HUD shows (class `MessageLog`, Part 16).
+//! Part 16: the messages that the HUD shows (class `MessageLog`).
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! How far every tile is from the player (class `DijkstraMap`, Part 7).
+//! Part 7: how far every tile is from the player (class `DijkstraMap`).
 
 use std::collections::VecDeque;
 

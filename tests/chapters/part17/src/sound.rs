@@ -1,4 +1,4 @@
-//! Sound effects: sine tones, synthesised and queued (class `Sound`, Part 16).
+//! Part 16: sound effects, which are sine tones, synthesised and queued (class `Sound`).
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! The pack: picking up and using items (Part 8).
+//! Part 8: the pack, how items are picked up and used.
 
 use super::{Game, GameState};
 use crate::item::{COLOURS, Item, PotionType};

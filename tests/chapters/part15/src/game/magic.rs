@@ -1,4 +1,4 @@
-//! Scrolls (Part 13).
+//! Part 13: scrolls.
 
 use super::Game;
 use crate::entity::Entity;

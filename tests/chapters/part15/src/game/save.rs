@@ -1,4 +1,4 @@
-//! Save files in the original's own format, so that a run can move between the two programs (Part 15).
+//! Part 15: save files in the original's own format, so that a run can move between the two programs.
 
 use std::fs;
 use std::io;
