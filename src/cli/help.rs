@@ -122,7 +122,9 @@ line 'step'.
 
 Lines that begin with # are skipped, but 'verify' uses some of them: '# records WORD ...', the first words
 of the lines that the program writes when there is something to write; '# marks keys end', a promise of
-'# key KEY' before the program handles a key, and of '# end' when it ends in an orderly way. A run that the
+'# key KEY' before the program handles a key, and of '# end' when it ends in an orderly way. A C++
+program writes '# seeds N', the seeds taken so far, '# saved LINE' for each line that F5 wrote, and with
+--colors '# colors ROW COLUMN DIGITS' for colours that have changed, in place of their rows. A run that the
 desktop keeps has its state in '# now ...' and '# end ...', and '# save N' before a step with N lines of a save.";
 
 /// The examples of `keys`.

@@ -1,7 +1,11 @@
 //! The lines of a recording that begin with `#`: they say how complete it is. Other readers skip them.
 
+use super::block::COLOR_DIGITS;
 use super::fact::Kind;
 use crate::key::Key;
+use crate::map::MAP_WIDTH;
+use crate::part::Part;
+use crate::screen;
 
 /// Maximum number of bytes of a save file that are kept of a step.
 const MAX_SAVED: usize = 8 << 20;
@@ -24,6 +28,9 @@ pub struct Marks {
     pub seeds: Option<u32>,
     /// The lines that F5 wrote into the save file (`# saved LINE`). They stand before the step of that key.
     pub(super) saved: Option<String>,
+    /// The colours of the frame, row by row as in a picture. What has changed is in `# colors ROW COLUMN
+    /// DIGITS`.
+    pub(super) colors: Option<Vec<String>>,
     /// Why the recorder stopped the program (`# stopped REASON`).
     pub stopped: Option<String>,
 }
@@ -48,6 +55,7 @@ impl Marks {
             "records" => self.records.extend(rest.split(' ').filter_map(Kind::from_word)),
             "key" => self.given = Key::from_name(rest).map(Given::Key),
             "close" => self.given = Some(Given::Close),
+            "colors" => _ = self.change_colors(rest),
             "seeds" => self.seeds = rest.parse().ok(),
             "saved" => {
                 let saved = self.saved.get_or_insert_default();
@@ -67,6 +75,24 @@ impl Marks {
             }
             _ => {}
         }
+    }
+
+    /// Changes the colours of a row from a column on; `------` is none. A malformed line changes nothing.
+    fn change_colors(&mut self, text: &str) -> Option<()> {
+        let mut words = text.split(' ');
+        let (row, column): (usize, usize) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let digits = words.next()?;
+        let is_color = |color: &[u8]| color == b"------" || color.iter().all(u8::is_ascii_hexdigit);
+        let (width, begin) = (COLOR_DIGITS * MAP_WIDTH as usize, COLOR_DIGITS.checked_mul(column)?);
+        let end = begin.checked_add(digits.len()).filter(|&end| end <= width)?;
+        let is_whole = digits.len().is_multiple_of(COLOR_DIGITS);
+        if !is_whole || !digits.as_bytes().chunks(COLOR_DIGITS).all(is_color) {
+            return None;
+        }
+        let rows = self.colors.get_or_insert_default();
+        rows.resize(screen::rows(Part::LAST) as usize, " ".repeat(width));
+        rows.get_mut(row)?.replace_range(begin..end, &digits.replace('-', " "));
+        Some(())
     }
 
     /// Returns true if the recording promised a mark at its end and has none.
@@ -90,6 +116,18 @@ mod tests {
         assert_eq!(marks.given, Key::from_name("Left Shift").map(Given::Key));
         assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
         assert!(marks.broke_off());
+        let lines = [
+            "0 1 112233------",
+            "40 63 a0b1c2",
+            "0 2 44556",
+            "41 0 112233",
+            "0 63 112233445566",
+            "0 0 no hex",
+        ];
+        lines.iter().for_each(|line| marks.note(&format!("# colors {line}")));
+        let rows = marks.colors.take().unwrap();
+        assert_eq!((rows[0].trim(), rows[0].find('1')), ("112233", Some(COLOR_DIGITS)));
+        assert!(rows[40].ends_with(" a0b1c2") && rows[1..40].iter().all(|row| row.trim().is_empty()));
         marks.note("# end");
         assert!(!marks.broke_off());
     }

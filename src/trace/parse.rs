@@ -333,9 +333,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Goes on reading at a place of a trace with this header. The input begins there.
-    pub fn resume(input: R, header: Header, place: FilePosition) -> Reader<R> {
+    /// `colors` are those that [`Reader::colors`] returned there.
+    pub fn resume(input: R, header: Header, place: FilePosition, colors: Option<Vec<String>>) -> Reader<R> {
         let FilePosition { offset, lines: number, windows, step } = place;
-        let marks = Marks::default();
+        let mut colors = colors;
+        let width = COLOR_DIGITS * MAP_WIDTH as usize;
+        colors.iter_mut().for_each(|rows| rows.resize(screen::rows(Part::LAST) as usize, " ".repeat(width)));
+        let marks = Marks { colors, ..Marks::default() };
         Reader::with(Lines { input, ahead: None, number, taken: offset, windows, marks }, header, step)
     }
 
@@ -346,6 +350,12 @@ impl<R: BufRead> Reader<R> {
     /// Returns where the step begins that comes next.
     pub fn place(&self) -> FilePosition {
         self.held.as_ref().map_or_else(|| self.lines.place(self.count), |(_, place)| *place)
+    }
+
+    /// Returns the colours of the frame of the step that comes next.
+    pub fn colors(&self) -> Option<Vec<String>> {
+        let of_held = self.held.as_ref().and_then(|(step, _)| step.colors.clone());
+        of_held.or_else(|| self.marks().colors.clone())
     }
 
     /// Returns how the game was started. A full trace is known only by its steps, so the form is normal or
@@ -374,8 +384,11 @@ impl<R: BufRead> Reader<R> {
             return Err(self.lines.error(Problem::AfterQuit));
         }
         let (saved, seeds) = (self.lines.marks.saved.take(), self.lines.marks.seeds);
+        let rows = screen::rows(self.header.part) as usize;
+        let colors = self.lines.marks.colors.as_ref().map(|colors| colors[..rows].to_vec());
         let step = read_step(&line, self.count, &self.header, &mut self.lines)?;
-        let step = Step { saved, seeds, ..step };
+        let colors = step.colors.or(colors.filter(|_| step.screen.is_some()));
+        let step = Step { saved, seeds, colors, ..step };
         self.count += 1;
         self.quit = step.quits();
         let end = if self.quit || step.hash.is_some() { None } else { end_of(&step) };

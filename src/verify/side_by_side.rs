@@ -76,6 +76,15 @@ pub struct SideBySide {
 struct State {
     place: FilePosition,
     run: Run,
+    /// The colours of the frame of the step that comes next.
+    colors: Option<Vec<String>>,
+}
+
+impl State {
+    /// The start of a recording.
+    fn of(steps: &Reader<Input<'_>>) -> State {
+        State { place: steps.place(), run: Run::Start, colors: steps.colors() }
+    }
 }
 
 /// The run that the rules play.
@@ -105,8 +114,8 @@ pub fn verify_and_open(
         Ok(source) => source,
         Err(error) => return Ok((answer(&name, &Err(error), options, out, complaints)?, None)),
     };
-    let begin = source.reader().map(|reader| (reader.header().clone(), reader.place()));
-    let (header, place) = match begin {
+    let begin = source.reader().map(|reader| (reader.header().clone(), State::of(&reader)));
+    let (header, start) = match begin {
         Ok(begin) => begin,
         Err(error) => {
             let error = InputError::Trace { path: name.clone(), error };
@@ -121,7 +130,7 @@ pub fn verify_and_open(
     let code = answer(&name, &verdict, options, out, complaints)?;
     let both = match verdict {
         Ok((verdict, header)) if verdict.code() != UNUSABLE => {
-            Some(SideBySide::new(name, source, header, place, verdict, options))
+            Some(SideBySide::new(name, source, header, start, verdict, options))
         }
         _ => None,
     };
@@ -133,11 +142,10 @@ impl SideBySide {
         name: String,
         source: Source,
         header: Header,
-        place: FilePosition,
+        start: State,
         verdict: Verdict,
         options: &Options,
     ) -> SideBySide {
-        let start = State { place, run: Run::Start };
         SideBySide {
             name,
             source,
@@ -158,8 +166,8 @@ impl SideBySide {
         let source = Source::Bytes(text.into_bytes());
         let options = Options { search_time: Duration::ZERO, ..Options::default() };
         let (verdict, header) = verify_source(&source, "test", &options).unwrap();
-        let place = source.reader().unwrap().place();
-        SideBySide::new("test".to_owned(), source, header, place, verdict, &options)
+        let start = State::of(&source.reader().unwrap());
+        SideBySide::new("test".to_owned(), source, header, start, verdict, &options)
     }
 
     /// What messages call the file.
@@ -300,7 +308,7 @@ impl<'s> Cursor<'s> {
         setup: &'s Setup,
         state: State,
     ) -> Result<Cursor<'s>, TraceError> {
-        Ok(Cursor { steps: source.resume(header, state.place)?, run: state.run, setup })
+        Ok(Cursor { steps: source.resume(header, state.place, state.colors)?, run: state.run, setup })
     }
 
     /// Returns the number of the next step.
@@ -309,11 +317,11 @@ impl<'s> Cursor<'s> {
     }
 
     fn state(&self) -> State {
-        State { place: self.steps.place(), run: self.run.clone() }
+        State { place: self.steps.place(), run: self.run.clone(), colors: self.steps.colors() }
     }
 
     fn into_state(self) -> State {
-        State { place: self.steps.place(), run: self.run }
+        State { place: self.steps.place(), colors: self.steps.colors(), run: self.run }
     }
 
     fn read(&mut self) -> Result<Step, TraceError> {

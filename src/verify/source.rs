@@ -115,8 +115,13 @@ impl Source {
     ///
     /// # Errors
     /// When the file cannot be opened any more.
-    pub fn resume(&self, header: &Header, place: FilePosition) -> Result<Reader<Input<'_>>, TraceError> {
-        Ok(Reader::resume(self.input(place.offset)?, header.clone(), place))
+    pub fn resume(
+        &self,
+        header: &Header,
+        place: FilePosition,
+        colors: Option<Vec<String>>,
+    ) -> Result<Reader<Input<'_>>, TraceError> {
+        Ok(Reader::resume(self.input(place.offset)?, header.clone(), place, colors))
     }
 
     /// Returns the text from this byte on.

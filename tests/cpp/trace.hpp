@@ -10,7 +10,7 @@
 //     --keys-file PATH  the same from a file; `-` is standard input, read line by line as it comes
 //     --trace PATH      write there instead of standard output; needed if the program prints text of its own
 //     --full, --brief   with the rows of the map and of the frame; or one hash a step
-//     --colors          with the rows and the colours of the frame
+//     --colors          with the rows, and the colours of the frame that have changed
 //
 // What to call, all in namespace trace:
 //
@@ -145,6 +145,8 @@ inline std::string& save_file() {
 struct recorder {
     bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
     bool has_saved = false;                 // this run has written a save file
+    std::vector<std::string> told_colors;   // of the frame, as the trace has them
+    std::string color_marks;                // what has changed
     std::string old_save;                   // what was in it before
     bool quit_given = false;                // the script is over, and the program was asked to end
     unsigned kinds = 0, told_kinds = 0;     // bits by slot: what this program writes, and what the trace says of it
@@ -201,6 +203,24 @@ struct recorder {
         return text;
     }
 
+    // The colours that have changed since the last step, row by row from the first to the last that did; - stands for no colour.
+    void change_colors(const std::vector<std::string>& rows) {
+        told_colors.resize(rows.size(), std::string(64 * 6, ' '));
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            std::string &old = told_colors[row], now = rows[row];
+            if (old == now) continue;
+            std::size_t first = 0, last = now.size();
+            while (now[first] == old[first]) ++first;
+            while (now[last - 1] == old[last - 1]) --last;
+            first -= first % 6;
+            last += (6 - last % 6) % 6;
+            old = now;
+            std::string digits = now.substr(first, last - first);
+            std::replace(digits.begin(), digits.end(), ' ', '-');
+            color_marks += "# colors " + std::to_string(row) + " " + std::to_string(first / 6) + " " + digits + "\n";
+        }
+    }
+
     // What F5 wrote. `verify` compares it where the rules save.
     void tell_saved() {
         if (pending != "F5" || part < 15) return;
@@ -215,6 +235,8 @@ struct recorder {
     void write(const std::string& block) {
         tell_kinds();
         tell_saved();
+        out() << color_marks;
+        color_marks.clear();
         if (seeds != told_seeds) out() << "# seeds " << (told_seeds = seeds) << '\n';
         out() << "step " << number++ << ' ' << pending;
         if (brief) out() << ' ' << hash(block) << '\n';
@@ -925,7 +947,7 @@ private:
 
     // Tile by tile, the glyphs of each in the order they were drawn. Nothing was ever painted: no line.
     static std::string frame() {
-        const recorder& r = the_recorder();
+        recorder& r = the_recorder();
         if (r.painted.empty()) return "";
         std::vector<drawn> all = r.painted;
         std::stable_sort(all.begin(), all.end(), [](const drawn& a, const drawn& b) { return std::pair(a.row, a.col) < std::pair(b.row, b.col); });
@@ -945,8 +967,7 @@ private:
         std::string text = "frame " + recorder::hash(bytes) + "\n";
         for (const std::string& row : rows)
             if (r.full) text += "|" + row + "|\n";
-        for (const std::string& row : colors)
-            if (r.colors) text += "|" + row + "|\n";
+        if (r.colors) r.change_colors(colors);
         return text;
     }
 

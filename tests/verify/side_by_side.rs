@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use super::words::faulty;
 use super::{record, steps};
 use roguelike::game::Setup;
 use roguelike::part::Part;
-use roguelike::trace::{Form, Tracer};
+use roguelike::trace::{self, Form, Tracer};
 use roguelike::verify::Options;
 use roguelike::verify::side_by_side::{Next, SideBySide, verify_and_open};
 
@@ -55,6 +56,20 @@ fn steps_are_the_same_forwards_and_backwards() {
             let (block, recorded) = &expected[step];
             assert_eq!((pair.expected.as_ref(), &pair.recorded), (Some(block), recorded), "{step}");
         }
+    }
+}
+
+/// A C++ program writes a colour when it changes. Every step has all of its colours all the same.
+#[test]
+fn colours_are_the_same_forwards_and_backwards() {
+    let text = faulty(7, "--colors", "");
+    let recorded = trace::parse(text.as_bytes()).unwrap().steps;
+    let mut both = open("colours.trace", &text);
+    both.compare_to(recorded.len()).unwrap();
+    for step in [recorded.len() - 1, 300, 301, 299, 0, 1, 150] {
+        let pair = both.pair(step).unwrap();
+        assert!(pair.recorded.colors.is_some() && !pair.differs, "{step}");
+        assert_eq!(pair.recorded.colors, recorded[step].colors, "{step}");
     }
 }
 

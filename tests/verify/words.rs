@@ -38,7 +38,7 @@ pub fn faulty(part: u8, form: &str, fault: &str) -> String {
     let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
     let (seed, keys) = (setup.seed.to_string(), keys.join(" "));
     let arguments = [part.to_string(), "--seed".to_owned(), seed, "--keys".to_owned(), keys];
-    trace_of(&arguments, form, Some(fault))
+    trace_of(&arguments, form, Some(fault).filter(|fault| !fault.is_empty()))
 }
 
 /// Changes the first line of a step that begins so.
