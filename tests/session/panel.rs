@@ -1,5 +1,6 @@
 //! The panel beside or below the picture, and as a page.
 
+use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::window::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
@@ -237,5 +238,32 @@ fn low_hit_points_are_seen() {
         let panel = session.render_panel(26, 41);
         assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");
         assert_eq!(text_of(panel).contains(&format!("low: {hp} of 36")), is_low, "{hp}");
+    }
+}
+
+/// The sound comes once, when the hit points fall below a third, and only if the player wants it.
+#[test]
+fn few_hit_points_can_be_heard() {
+    for wanted in [false, true] {
+        let mut session = on(drawn::game_with(17, &["g@g", "#g#"], |player| player.hp = 17, |_| {}));
+        if wanted {
+            let row = SETTINGS.iter().position(|setting| setting.name == "low-sound").unwrap();
+            type_key(&mut session, Key::F2);
+            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+            type_key(&mut session, Key::RIGHT);
+            type_key(&mut session, Key::F2);
+        }
+        let mut heard = Vec::new();
+        for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
+            session.take_told();
+            type_key(&mut session, key);
+            let is_warned = session.take_told().tones.contains(&(660.0, 80.0, 0.22));
+            let body = session.game().player();
+            heard.push((body.hp * 3 < body.max_hp, is_warned));
+        }
+        let low: Vec<bool> = heard.iter().map(|(is_low, _)| *is_low).collect();
+        let first = low.iter().position(|is_low| *is_low).unwrap_or_else(|| panic!("{heard:?}"));
+        let warned: Vec<usize> = (0..4).filter(|&step| heard[step].1).collect();
+        assert_eq!(warned, if wanted { vec![first] } else { Vec::new() }, "{heard:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! Held keys, journeys, and the map examined.
 
+use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
@@ -266,7 +267,8 @@ fn exploring_goes_on_after_an_item_if_it_is_set() {
         let mut session = on(drawn::game(17, &["@.!.!.!."]));
         if explore_on {
             type_key(&mut session, Key::F2);
-            (0..7).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+            let row = SETTINGS.iter().position(|setting| setting.name == "explore-on").unwrap();
+            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
             type_key(&mut session, Key::RIGHT);
             assert!(session.settings().explore_on);
             type_key(&mut session, Key::ESCAPE);

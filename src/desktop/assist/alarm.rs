@@ -4,7 +4,8 @@
 //! each step, and what is new stops the walk until the player presses a key again.
 
 use crate::desktop::assist::stop::Stop;
-use crate::entity::Status;
+use crate::desktop::pages::panel::is_low;
+use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
 use crate::key::Key;
@@ -67,6 +68,13 @@ impl Snapshot {
     pub fn began_run(&self, game: &Game) -> bool {
         let is_new = game.seeds != self.seeds && game.depth() == 0;
         is_new || happened::has_loaded(game)
+    }
+
+    /// Returns true if the last key left few hit points where there were more before.
+    pub fn falls_low(&self, game: &Game) -> bool {
+        let now = game.player();
+        let is_same_run = game.is_run_alive() && !self.began_run(game);
+        is_same_run && is_low(now) && !is_low(&Entity { hp: self.hp, ..now.clone() })
     }
 
     /// Returns the names of the monsters that died of the last key, in the order of the list.

@@ -364,7 +364,7 @@ fn bar(body: &Entity, width: usize) -> String {
 }
 
 /// Returns true with less than a third of the hit points.
-const fn is_low(body: &Entity) -> bool {
+pub(crate) const fn is_low(body: &Entity) -> bool {
     (body.hp as i64) * 3 < body.max_hp as i64
 }
 

@@ -47,9 +47,13 @@ use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
+use crate::sound::Tone;
 use crate::trace::happened;
 use crate::trace::record::Recorder;
 use crate::trace::replay;
+
+/// The sound that few hit points are left: two tones that the original does not have.
+const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
 
 /// A game in a window.
 pub struct Session {
@@ -177,6 +181,9 @@ impl Session {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
+        if self.preferences.settings.low_sound && before.falls_low(game) {
+            self.report.told.tones.extend(LOW);
+        }
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = before.stop(game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {

@@ -23,6 +23,8 @@ pub struct Settings {
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
+    /// True if a sound tells that few hit points are left (Parts 16 and 17, which have sounds).
+    pub low_sound: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
@@ -48,6 +50,7 @@ impl Default for Settings {
             palette: Palette::Original,
             volume: 100,
             mute: false,
+            low_sound: false,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
@@ -86,7 +89,7 @@ macro_rules! switch {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 9] = [
+pub static SETTINGS: [Setting; 10] = [
     Setting {
         name: "scale",
         label: "Size of the window",
@@ -113,6 +116,7 @@ pub static SETTINGS: [Setting; 9] = [
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     switch!("mute", "Sounds (F4)", mute, &["on", "off"]),
+    switch!("low-sound", "Sound at few hit points", low_sound, OFF_ON),
     switch!("panel", "Panel beside the map", panel, OFF_ON),
     Setting {
         name: "panel-text",
