@@ -26,17 +26,6 @@
         "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
         "",
     ),
-    // Glyphs are those of the window alone.
-    (
-        1..=17,
-        "    /// Width and height of a tile, in pixels.
-    tile: Pos,
-    /// The colour behind the glyphs.
-    pub background: Color,
-",
-        "",
-    ),
-    (1..=17, "Ok(GlyphCache { glyphs, tile: Pos::new(pt_size, pt_size), background: BG })", "Ok(GlyphCache { glyphs })"),
     // The font of the chapters has all of ASCII.
     (
         1..=17,

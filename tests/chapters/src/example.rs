@@ -68,7 +68,7 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
     if let Some(new) = main.lines().find(|line| line.contains("let mut game = ")) {
         tests = tests.replace("    let mut game = Game::new(seed);", new);
     }
-    if !main.contains("fn messages(") {
+    if !main.contains("game.log.drain(..)") {
         let start = tests.find("            for message in").unwrap_or_default();
         let end = tests[start..].find("            }\n").map_or(start, |at| start + at + 14);
         tests.replace_range(start..end, "");

@@ -18,7 +18,7 @@ fn the_run_of_the_page_comes_out() {
     for &(key, times) in KEYS {
         for _ in 0..times {
             game.press(key);
-            for message in crate::messages(&mut game) {
+            for message in game.log.drain(..) {
                 text += &format!("{message}\n");
             }
         }
