@@ -1,5 +1,5 @@
-//! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
-//! `page.txt`. When they differ, for example after an exercise, it prints what came out.
+//! The run of this chapter's page: `cargo test` plays its keys, and compares what is told and what is seen
+//! with `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
 use crate::game::Game;
 use crate::key::Key;
@@ -18,6 +18,9 @@ fn the_run_of_the_page_comes_out() {
     for &(key, times) in KEYS {
         for _ in 0..times {
             game.press(key);
+            for message in game.log.drain(..) {
+                text += &format!("{message}\n");
+            }
         }
     }
     text += &format!("{}\n", game.title);
