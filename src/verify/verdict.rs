@@ -23,6 +23,10 @@ const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_
      std::random_device left somewhere, or a generator seeded by time(), or never?";
 const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and draws \
      with % give other numbers than std::uniform_int_distribution";
+const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
+     round equal slopes apart; compile without them";
+/// Maximum number of tiles of which rounding changes the view.
+const MOST_ROUNDED: usize = 8;
 /// More tiles than this are not dug or left by a single mistake, but by other random numbers.
 const ANOTHER_MAP: usize = 200;
 
@@ -271,6 +275,8 @@ impl Replay<'_> {
         });
         let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
         let random = self.device_hint(found, &differences, cause.as_ref());
+        let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
+        let rounded = cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, step);
         draws::name(&mut differences, self.setup.seed);
         let explanation = match (&cause, &found.before, expected.key) {
             (None, Some(before), Some(key)) => {
@@ -294,7 +300,7 @@ impl Replay<'_> {
             keys: found.keys.clone(),
             cause,
             explanation,
-            hint: found.lost_save.then_some(LOST_SAVE).or(random),
+            hint: found.lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
     }
@@ -357,4 +363,12 @@ impl Replay<'_> {
             }
         }
     }
+}
+
+/// Returns true if two maps differ in nothing but the view or the memory of few tiles.
+fn is_rounded(expected: &Block, step: &Step) -> bool {
+    step.tiles.as_deref().is_some_and(|rows| {
+        let changed = picture::changes(&expected.tiles, rows).len();
+        (1..=MOST_ROUNDED).contains(&changed) && picture::dug_otherwise(&expected.tiles, rows) == 0
+    })
 }

@@ -112,6 +112,7 @@ static const Mistake MISTAKES[] = {
     {"slopes-swapped", "the slopes are swapped"},
     {"slopes-whole", "the slopes are those of the centres of tiles"},
     {"slopes-int", "the slopes are divided as whole numbers"},
+    {"slopes-fast", "the slopes are divided as -ffast-math does it"},
     {"skip-stops", "a tile before the arc ends the row"},
     {"seven-octants", "the last octant is missing"},
     {"walls-dark", "walls are not lit"},
@@ -441,6 +442,11 @@ private:
                 float right = (static_cast<float>(dx) + after) / (static_cast<float>(dy) - below);
                 if (wrong("slopes-swapped")) std::swap(left, right);
                 if (wrong("slopes-whole")) left = right = static_cast<float>(dx) / static_cast<float>(dy);
+                // What -ffast-math makes of a division.
+                if (wrong("slopes-fast")) {
+                    left = (static_cast<float>(dx) - 0.5f) * (1.0f / (static_cast<float>(dy) + 0.5f));
+                    right = (static_cast<float>(dx) + 0.5f) * (1.0f / (static_cast<float>(dy) - 0.5f));
+                }
                 if (wrong("slopes-int")) left = right = static_cast<float>(dx / dy);
                 if (start < right && wrong("skip-stops")) break;
                 if (start < right) continue;
