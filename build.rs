@@ -169,6 +169,9 @@ const CHECKED: &str = "src/verify/edits/checked.txt";
 /// Mistakes as edits of the series.
 const ROWS: &str = "src/verify/edits/rows.txt";
 
+/// Maximum number of mistakes that are named because they are left out.
+const MOST_WARNINGS: usize = 5;
+
 /// Writes the copy of the series with the edits that `verify` tries.
 fn copy_series() -> Result<(), String> {
     println!("cargo::rerun-if-changed=src");
@@ -179,12 +182,25 @@ fn copy_series() -> Result<(), String> {
     let copy = generator::copy(Path::new("src"), &checked, &read(ROWS)?)?;
     let out = PathBuf::from(variable("OUT_DIR"));
     fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+    for row in copy.left_out.iter().take(MOST_WARNINGS) {
+        println!("cargo::warning=verify does not try this mistake any more: {row}");
+    }
+    if copy.left_out.len() > MOST_WARNINGS {
+        let more = copy.left_out.len() - MOST_WARNINGS;
+        println!("cargo::warning=verify does not try {more} more mistakes: the series was changed");
+    }
     let files = [
         ("series.rs", copy.series),
+        ("left_out.txt", copy.left_out.join("\n")),
         ("edits.txt", copy.edits),
         (
             "checked.txt",
-            format!("declarations {}\nfunctions {}\n", copy.declarations, copy.functions.join(" ")),
+            format!(
+                "declarations {}\nfunctions {}\nrows {}\n",
+                copy.declarations,
+                copy.functions.join(" "),
+                copy.rows.join(" ")
+            ),
         ),
     ];
     for (name, text) in files {

@@ -101,7 +101,6 @@ impl PlayerClass {
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
-    pub(crate) library: StdLib,
     pub(crate) seeds: SeedStream,
     /// Part 4: the game's own generator. Maps have one of their own.
     pub(crate) rng: Rng,
@@ -196,7 +195,6 @@ impl Game {
         let game_seed = if part.has_monsters() { seeds.next_seed() } else { seed };
         Game {
             part,
-            library,
             seeds,
             rng: Rng::new(game_seed, library),
             other_view,
@@ -443,11 +441,6 @@ impl Game {
     /// The current level (`cur`, Part 11). To change it beside other members, write the field.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
-    }
-
-    /// The current level, to be changed from outside the rules.
-    pub(crate) fn cur_mut(&mut self) -> &mut Level {
-        &mut self.levels[self.depth]
     }
 
     /// Part 3: computes what the player sees.

@@ -84,12 +84,6 @@ impl ComparedKinds {
         kinds.filter(|kind| !matches!(kind, Kind::Log | Kind::Sound)).any(|kind| !self.has(kind))
     }
 
-    /// Returns true if the recording lacks lines of what the rules have led to.
-    pub fn leaves_out_rules(&self, expected: &Block) -> bool {
-        let mut kinds = expected.lines.iter().filter_map(|line| Kind::of_line(line));
-        kinds.any(|kind| !kind.is_cosmetic() && !self.has(kind))
-    }
-
     /// Returns true if the recorded step, as far as it goes, is what it should be.
     pub fn matches(&self, expected: &Block, step: &Step) -> bool {
         if let Some(hash) = step.hash {

@@ -3,7 +3,7 @@
 
 use super::compare::Difference;
 use super::functions;
-use super::{frame, mistakes, picture};
+use super::{frame, picture};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::fov::{MULT, RADIUS};
 use crate::game::{Game, GameState, direction};
@@ -227,7 +227,7 @@ impl Scene<'_> {
 pub(super) fn events(game: &Game) -> Option<String> {
     let part = game.part();
     let told = happened::messages(game).iter().map(|text| {
-        let function = functions::name_in(mistakes::function(text), part);
+        let function = functions::name_in(functions::of_message(text), part);
         format!("'{}' ({function})", text.trim_end_matches('.'))
     });
     let told: Vec<String> = told.collect();

@@ -64,3 +64,42 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
 pub(super) fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
 }
+
+/// Words of each message, and the function of the series that writes it.
+const MESSAGES: [(&str, &str); 25] = [
+    (" hits ", "attack"),
+    (" dies.", "attack"),
+    ("You pick up a", "Game::pickUpHere"),
+    ("You seize an Amulet", "Game::pickUpHere"),
+    ("All three Amulets", "Game::pickUpHere"),
+    ("You quaff the ", "Game::quaff"),
+    ("It was potion ", "Game::quaff"),
+    ("A warm glow ", "Game::applyPotion"),
+    ("You retch ", "Game::applyPotion"),
+    ("Your veins burn ", "Game::applyPotion"),
+    ("Your muscles swell.", "Game::applyPotion"),
+    ("Your wounds begin to ", "Game::applyPotion"),
+    ("You wield the ", "Game::equip"),
+    ("You don the ", "Game::equip"),
+    ("'s bite is venomous!", "Game::monstersAct"),
+    (" is wracked by poison.", "Game::tickStatuses"),
+    ("Poison gnaws at you.", "Game::tickStatuses"),
+    (" succumbs to poison.", "Game::tickStatuses"),
+    ("There are no stairs here.", "Game::descend"),
+    ("You descend to depth ", "Game::descend"),
+    (" is blasted for ", "Game::zap"),
+    (" is destroyed.", "Game::zap"),
+    ("You enter the dungeon.", "Game::newGame"),
+    ("Recover the three ", "Game::newGame"),
+    ("Game saved.", "Game::save"),
+];
+
+/// Returns the function of the series that writes a message.
+pub(super) fn of_message(text: &str) -> &'static str {
+    let of_scroll = ["You read the ", "The magic ", "It was a "];
+    if of_scroll.iter().any(|start| text.starts_with(start)) {
+        return "Game::readScroll";
+    }
+    let message = MESSAGES.iter().find(|(words, _)| text.contains(words));
+    message.map_or("Game::load", |(_, function)| function)
+}

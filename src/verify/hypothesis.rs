@@ -1,4 +1,5 @@
-//! The mistakes that are tried on a recording, and how each is played.
+//! What is tried on a recording besides edits of the series: other headers, and words, glyphs and colours of
+//! the recording.
 
 use super::compare::{DEAD_REMOVED, Difference};
 use super::edits::MOST;
@@ -11,13 +12,9 @@ use crate::rng::StdLib;
 use crate::screen::{self, Frame};
 use crate::support::text::visible;
 use crate::trace::{Fact, Kind, Step, colors_of};
-use crate::verify::mistakes::{self, KindMistake, Mistake, PaintMistake, SeedMistake};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
-
-/// Maximum distance of seeds that are not tried as numbers written into a program.
-const NEAR_SEED: u32 = 8;
 
 /// A mistake to be tried.
 pub(super) struct Hypothesis {
@@ -31,8 +28,12 @@ pub(super) struct Hypothesis {
 pub(super) enum Test {
     /// The right rules, started otherwise than the header says.
     Setup(Box<Setup>),
-    /// Rules with a mistake in them.
-    Mistake(Mistake),
+    /// The right rules, but wherever the first glyph belongs, the second is drawn.
+    Glyph(u8, u8),
+    /// The right rules, but wherever this cell belongs, it is drawn in this colour.
+    Colour(screen::Cell, Color),
+    /// The right rules, but monsters with the first glyph have the second.
+    KindGlyph(u8, u8),
     /// The right rules, but the dead are not in the list of monsters any more.
     DeadRemoved,
     /// The right rules, but messages, the title or the HUD have other words.
@@ -121,13 +122,6 @@ impl Rewording {
     }
 }
 
-impl Test {
-    /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
-    pub const fn is_about_chance(&self) -> bool {
-        matches!(self, Test::Setup(_) | Test::Mistake(Mistake::Seeds(_) | Mistake::Draw(..)))
-    }
-}
-
 /// Returns every hypothesis about a recording, the likeliest first.
 pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
     let mut all = Vec::new();
@@ -150,18 +144,6 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         let text = DEAD_REMOVED.to_owned();
         all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
     }
-    let far_from_seed = |mistake: &mistakes::KnownMistake| match mistake.mistake {
-        // A shift of the seed stream says it better.
-        Mistake::Seeds(SeedMistake::Game(seed) | SeedMistake::Maps(seed) | SeedMistake::MapsOnce(seed)) => {
-            seed.abs_diff(setup.seed) > NEAR_SEED
-        }
-        _ => true,
-    };
-    all.extend(mistakes::all(setup.part).filter(far_from_seed).map(|mistake| Hypothesis {
-        name: mistake.name,
-        text: mistake.text,
-        test: Test::Mistake(mistake.mistake),
-    }));
     for part in Part::all().filter(|&part| part != setup.part) {
         let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
         all.push(Hypothesis { name: "part", text, test: other(Setup { part, ..setup.clone() }) });
@@ -192,7 +174,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
             char::from(theirs),
             char::from(ours)
         ),
-        test: Test::Mistake(Mistake::Kind(KindMistake::Glyph(ours, theirs))),
+        test: Test::KindGlyph(ours, theirs),
     };
     found.into_iter().map(hypothesis).collect()
 }
@@ -216,7 +198,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
     let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
         name: "glyph",
         text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
-        test: Test::Mistake(Mistake::Paint(PaintMistake::Glyph(from, to))),
+        test: Test::Glyph(from, to),
     });
     let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
     if step.colors.is_none() {
@@ -231,7 +213,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
         Hypothesis {
             name: "colour",
             text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),
-            test: Test::Mistake(Mistake::Paint(PaintMistake::Colour(cell, color))),
+            test: Test::Colour(cell, color),
         }
     });
     colors.chain(glyphs).collect()

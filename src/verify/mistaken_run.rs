@@ -1,61 +1,43 @@
-//! A run played again with a mistake in it.
+//! The right rules played again otherwise than a recording says: with another header, or with other words,
+//! glyphs and colours in what is shown.
 
 use std::borrow::Cow;
 
 use super::compare::ComparedKinds;
-use super::hypothesis::{Rewording, Test};
-use super::paint;
-use crate::game::{Game, Outcome, Setup};
+use super::hud;
+use super::hypothesis::Test;
+use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
-use crate::screen::{self, Frame};
+use crate::map::MAP_HEIGHT;
+use crate::screen::{self, Cell, Frame};
 use crate::trace::{Block, Step, Tracer};
-use crate::verify::mistakes::{Maps, Mistake, MistakenGame};
 
 /// A game that is played with a hypothesis.
 #[derive(Clone)]
 pub(super) struct MistakenRun<'a> {
-    game: MistakenGame,
-    /// What is drawn. It is copied only if the mistaken game paints.
+    game: Game,
+    /// What is drawn. It is copied only if something is drawn.
     frame: Cow<'a, Frame>,
     step: usize,
     /// What the last key led to.
     outcome: Outcome,
-    /// True if a trace does not show the dead.
-    dead_removed: bool,
-    words: Option<&'a Rewording>,
+    test: &'a Test,
 }
 
 impl<'a> MistakenRun<'a> {
-    /// Begins at the start of the run, with step 0, perhaps with other mistakes too.
-    pub fn start(setup: &Setup, test: &'a Test, others: &[Mistake], maps: &Maps) -> MistakenRun<'a> {
-        let (setup, mistake) = match test {
-            Test::Setup(other) => (&**other, Mistake::Nothing),
-            Test::Mistake(mistake) => (setup, *mistake),
-            Test::DeadRemoved | Test::Words(_) | Test::Edits(_) => (setup, Mistake::Nothing),
-        };
-        let game = MistakenGame::with_maps(setup.clone(), &[&[mistake], others].concat(), maps);
-        let frame = Cow::Owned(Frame::new(screen::rows(game.game().part())));
-        MistakenRun {
-            game,
-            frame,
-            step: 0,
-            outcome: Outcome::Redraw,
-            dead_removed: matches!(test, Test::DeadRemoved),
-            words: if let Test::Words(words) = test { Some(words) } else { None },
-        }
+    /// Begins at the start of the run, with step 0.
+    pub fn start(setup: &Setup, test: &'a Test) -> MistakenRun<'a> {
+        let setup = if let Test::Setup(other) = test { other } else { setup };
+        let game = Game::new(setup.clone());
+        let frame = Cow::Owned(Frame::new(screen::rows(game.part())));
+        MistakenRun { game, frame, step: 0, outcome: Outcome::Redraw, test }
     }
 
     /// Begins after a step to which the right rules had led.
-    pub fn after(tracer: &'a Tracer, step: usize, mistake: Mistake, maps: &Maps) -> MistakenRun<'a> {
-        let game = MistakenGame::continue_from(tracer.game(), mistake, maps);
-        let frame = Cow::Borrowed(tracer.frame());
-        MistakenRun { game, frame, step, outcome: Outcome::Nothing, dead_removed: false, words: None }
-    }
-
-    /// Returns the same run with other mistakes from now on.
-    pub fn with(&self, mistakes: &[Mistake]) -> MistakenRun<'a> {
-        let mut run = self.clone();
-        run.game.set_mistakes(mistakes);
+    pub fn after(tracer: &'a Tracer, step: usize, test: &'a Test) -> MistakenRun<'a> {
+        let (game, frame) = (tracer.game().clone(), Cow::Borrowed(tracer.frame()));
+        let mut run = MistakenRun { game, frame, step, outcome: Outcome::Nothing, test };
+        run.retouch();
         run
     }
 
@@ -68,15 +50,8 @@ impl<'a> MistakenRun<'a> {
         self.step += 1;
     }
 
-    /// Returns true if the game is as the right rules have it, and the mistake is not in what is drawn.
-    /// Comparing games is much faster than comparing what a trace says of them.
-    pub fn is_right(&self, right: &Game) -> bool {
-        let only_shown = self.dead_removed || self.words.is_some() || self.game.mistake().is_only_shown();
-        !only_shown && self.outcome != Outcome::Quit && self.game.is_like(right)
-    }
-
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
-    /// mistakes show before anything is drawn.
+    /// hypotheses show before anything is drawn.
     pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step) -> bool {
         if self.outcome == Outcome::Quit {
             return compared.matches(&self.lines(step.key), step);
@@ -103,34 +78,58 @@ impl<'a> MistakenRun<'a> {
     pub fn block(&mut self, key: Option<Key>) -> Block {
         let mut block = self.lines(key);
         if !block.quits() {
-            block.push_pictures(self.game.game(), &self.frame);
+            block.push_pictures(&self.game, &self.frame);
         }
         block
     }
 
     /// Returns the lines of the step that was just made but the last one, that of the frame.
     fn facts(&self, key: Option<Key>) -> Block {
-        let mut block = Block::without_pictures(self.game.game(), self.step, key.filter(|_| self.step > 0));
-        self.game.retouch(&mut block.lines);
-        if self.dead_removed {
-            remove_dead(&mut block.lines);
+        let mut block = Block::without_pictures(&self.game, self.step, key.filter(|_| self.step > 0));
+        match self.test {
+            Test::DeadRemoved => remove_dead(&mut block.lines),
+            Test::Words(words) => words.apply(&mut block.lines),
+            Test::KindGlyph(from, to) => {
+                let [from, to] = [from, to].map(|glyph| format!(" glyph {} ", char::from(*glyph)));
+                for line in block.lines.iter_mut().filter(|line| line.starts_with("monster ")) {
+                    *line = line.replacen(&from, &to, 1);
+                }
+            }
+            Test::Setup(_) | Test::Glyph(..) | Test::Colour(..) | Test::Edits(_) => {}
         }
-        if let Some(words) = self.words {
-            words.apply(&mut block.lines);
-        }
-        block.push_tiles(self.game.game());
+        block.push_tiles(&self.game);
         block
     }
 
     /// Paints, unless that is done, and adds the hash of what is drawn.
     fn push_frame(&mut self, block: &mut Block) {
         if std::mem::replace(&mut self.outcome, Outcome::Nothing) == Outcome::Redraw {
-            paint::compose(&self.game, self.frame.to_mut());
-            if let Some(words) = self.words {
-                words.repaint(self.frame.to_mut());
-            }
+            screen::render(&self.game, self.frame.to_mut());
+            self.retouch();
         }
         block.push_frame(&self.frame);
+    }
+
+    /// Changes what was drawn.
+    fn retouch(&mut self) {
+        let is_playing = self.game.state() == GameState::Playing;
+        match *self.test {
+            Test::Words(ref words) => words.repaint(self.frame.to_mut()),
+            Test::Glyph(from, to) => hud::change_cells(self.frame.to_mut(), |_, cell| Cell {
+                glyph: if cell.glyph == from { to } else { cell.glyph },
+                ..cell
+            }),
+            Test::Colour(from, color) => hud::change_cells(self.frame.to_mut(), |_, cell| {
+                if cell == from { Cell { color, ..cell } } else { cell }
+            }),
+            Test::KindGlyph(from, to) if is_playing => {
+                hud::change_cells(self.frame.to_mut(), |pos, cell| Cell {
+                    glyph: if cell.glyph == from && pos.y < MAP_HEIGHT { to } else { cell.glyph },
+                    ..cell
+                });
+            }
+            Test::Setup(_) | Test::DeadRemoved | Test::KindGlyph(..) | Test::Edits(_) => {}
+        }
     }
 }
 

@@ -18,8 +18,6 @@ mod hud;
 mod hypothesis;
 mod json;
 mod mistaken_run;
-pub mod mistakes;
-pub mod paint;
 mod picture;
 mod replay;
 mod report;
@@ -43,6 +41,8 @@ pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
 use compare::ComparedKinds;
 pub use compare::Difference;
+#[cfg(not(test))]
+pub use edits::known as mistakes;
 use replay::Replay;
 use source::{Source, Survey};
 use verdict::NOTHING;

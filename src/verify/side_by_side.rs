@@ -164,7 +164,7 @@ impl SideBySide {
     #[cfg(test)]
     pub(crate) fn of_text(text: String) -> SideBySide {
         let source = Source::Bytes(text.into_bytes());
-        let options = Options { search_time: Duration::ZERO, ..Options::default() };
+        let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
         let (verdict, header) = verify_source(&source, "test", &options).unwrap();
         let start = State::of(&source.reader().unwrap());
         SideBySide::new("test".to_owned(), source, header, start, verdict, &options)

@@ -31,7 +31,7 @@ const MOST_ROUNDED: usize = 8;
 const ANOTHER_MAP: usize = 200;
 
 /// How recordings are verified, and how the answer is given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The save file that the runs began with, read into memory.
     pub save: Option<String>,
@@ -43,15 +43,9 @@ pub struct Options {
     pub color: bool,
     /// Show everything: every difference and whole pictures.
     pub long: bool,
-    /// Maximum time that the search for causes takes.
-    pub search_time: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        let search_time = Duration::from_secs(2);
-        Options { save: None, ignore: Vec::new(), json: false, color: false, long: false, search_time }
-    }
+    /// Maximum time that the search for causes takes, if it is to be limited by a clock and not by the work
+    /// alone. Then the answer depends on the machine.
+    pub search_time: Option<Duration>,
 }
 
 /// The result of a comparison.
@@ -77,7 +71,7 @@ pub struct Verdict {
     pub broke_off: Option<BrokeOff>,
     /// What would help to find more.
     pub hints: Vec<String>,
-    /// True if the time for the search of causes was over before every known mistake was tried.
+    /// True if the search for causes was cut short before everything was tried.
     pub search_cut: bool,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{compiler, patient, verify};
+use super::{compiler, verify};
 use roguelike::trace;
 use roguelike::verify::verify_files;
 
@@ -25,7 +25,13 @@ fn told(text: &str) -> (u8, String) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     let mut out = Vec::new();
-    let code = verify_files(std::slice::from_ref(&path), &patient(), &mut out, &mut Vec::new()).unwrap();
+    let code = verify_files(
+        std::slice::from_ref(&path),
+        &roguelike::verify::Options::default(),
+        &mut out,
+        &mut Vec::new(),
+    )
+    .unwrap();
     fs::remove_file(&path).unwrap();
     (code, String::from_utf8(out).unwrap().replace(&path.display().to_string(), "FILE"))
 }

@@ -119,7 +119,7 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
         }
         Ok(_) => {
             // A difference is found at once. A short search for its cause is enough here.
-            let options = Options { search_time: Duration::from_millis(50), ..Options::default() };
+            let options = Options { search_time: Some(Duration::from_millis(50)), ..Options::default() };
             let verdict = compare(changed, &options).unwrap();
             if let Some(found) = verdict.main() {
                 prop_assert!(!found.differences.is_empty());

@@ -23,7 +23,6 @@ mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use parallel::in_parallel;
 use roguelike::game::Setup;
@@ -77,13 +76,9 @@ fn record_with(setup: Setup, keys: &str, form: Form) -> String {
     text
 }
 
-/// Verifies a recording. However busy the machine is, the search for causes is not cut short.
+/// Verifies a recording.
 fn verify(text: &str) -> Verdict {
-    compare(text.as_bytes(), &patient()).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn patient() -> Options {
-    Options { search_time: Duration::from_secs(3600), ..Options::default() }
+    compare(text.as_bytes(), &Options::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The first difference of a recording that has one.

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use super::known::record_mistaken;
-use super::patient;
 use super::section::check_section;
 use roguelike::explorer::script::Script;
 use roguelike::part::Part;
@@ -16,11 +15,17 @@ use roguelike::verify::verify_files;
 fn report(part: u8, mistake: &str) -> String {
     let part = Part::new(part).unwrap();
     let script = Script::new(part, StdLib::Libstdcxx, None);
-    let known = mistakes::all(part).find(|known| known.text.starts_with(mistake)).expect("known");
+    let known = mistakes::all(part).into_iter().find(|known| known.text.starts_with(mistake)).expect("known");
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{part}.trace"));
-    fs::write(&path, record_mistaken(&script.setup, &script.keys, known.mistake)).unwrap();
+    fs::write(&path, record_mistaken(&script.setup, &script.keys, &[known.number])).unwrap();
     let mut out = Vec::new();
-    verify_files(std::slice::from_ref(&path), &patient(), &mut out, &mut Vec::new()).unwrap();
+    verify_files(
+        std::slice::from_ref(&path),
+        &roguelike::verify::Options::default(),
+        &mut out,
+        &mut Vec::new(),
+    )
+    .unwrap();
     String::from_utf8(out).unwrap().replace(&path.display().to_string(), "mine.trace")
 }
 

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use super::{
-    Golden, cause, divergence, everything, golden, goldens, in_parallel, patient, record, record_with,
-    script, steps, verify,
+    Golden, cause, divergence, everything, golden, goldens, in_parallel, record, record_with, script, steps,
+    verify,
 };
 use roguelike::explorer::goals;
 use roguelike::explorer::script::Script;
@@ -155,7 +155,7 @@ fn a_message_missing_from_a_brief_trace_is_found_where_it_is_missing() {
             text += &block.to_text(Form::Brief);
         }
         // Where it begins is known without a search for the cause.
-        let options = Options { search_time: Duration::ZERO, ..Options::default() };
+        let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
         let verdict = compare(text.as_bytes(), &options).unwrap();
         let all = verdict.cosmetic.iter().chain(&verdict.divergence);
         assert_eq!(all.map(|found| found.expected.step).min(), Some(step), "{forgotten}");
@@ -288,7 +288,7 @@ fn the_rules_are_compared_on_behind_a_wrong_title() {
     let found = verdict.divergence.unwrap();
     assert_eq!((found.expected.step, words(&found)), (17, vec!["monster 3: hp 3, recorded 2"]));
 
-    let options = Options { ignore: vec![Kind::Title, Kind::Monster], ..patient() };
+    let options = Options { ignore: vec![Kind::Title, Kind::Monster], ..Options::default() };
     let verdict = compare(both.as_bytes(), &options).unwrap();
     assert!(verdict.is_ok());
     assert_eq!(verdict.not_compared, ["title (ignored)", "monster (ignored)"]);
@@ -339,7 +339,13 @@ fn reports_are_short() {
             let text = record(part, 7, keys, form).replacen("seed 7", "seed 6", 1);
             let path = file("short.trace", text);
             let mut out = Vec::new();
-            verify_files(&[path.clone().into()], &patient(), &mut out, &mut Vec::new()).unwrap();
+            verify_files(
+                &[path.clone().into()],
+                &roguelike::verify::Options::default(),
+                &mut out,
+                &mut Vec::new(),
+            )
+            .unwrap();
             let told = String::from_utf8(out).unwrap();
             assert!(told.lines().nth(1).unwrap().contains("likely cause: "), "{part} {form:?}: {told}");
             assert!(told.lines().count() <= 40, "{part} {form:?}: {told}");

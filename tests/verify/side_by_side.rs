@@ -19,7 +19,7 @@ const STEPS: usize = 200;
 fn open(name: &str, text: &str) -> SideBySide {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
-    let options = Options { search_time: Duration::ZERO, ..Options::default() };
+    let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
     verify_and_open(&path, &options, &mut Vec::new(), &mut Vec::new()).unwrap().1.unwrap()
 }
 

@@ -11,12 +11,11 @@ use super::names::{Names, names_in};
 use super::{divergence, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
 use roguelike::explorer::script::Script;
 use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form};
-use roguelike::verify::mistakes::{self, Mistake, TurnMistake};
+use roguelike::verify::mistakes;
 use roguelike::verify::{Options, compare, verify_files};
 
 /// The answer of the command about a recording.
@@ -25,7 +24,7 @@ pub fn report(text: &str, search_time: Duration) -> String {
     let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
-    let options = Options { search_time, ..Options::default() };
+    let options = Options { search_time: Some(search_time), ..Options::default() };
     let mut out = Vec::new();
     verify_files(std::slice::from_ref(&path), &options, &mut out, &mut Vec::new()).unwrap();
     fs::remove_file(&path).unwrap();
@@ -228,7 +227,7 @@ fn explanations_name_functions_of_the_part() {
             // Later steps tell nothing more.
             let end = wrong.find(&format!("\nstep {} ", step + 1)).map_or(wrong.len(), |end| end + 1);
             let wrong = &wrong[..end];
-            let options = Options { search_time: Duration::ZERO, ..Options::default() };
+            let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
             let mut verdict = compare(wrong.as_bytes(), &options).unwrap();
             let explanation =
                 verdict.divergence.take().and_then(|found| found.explanation).unwrap_or_default();
@@ -244,10 +243,12 @@ fn explanations_name_functions_of_the_part() {
 /// What the rules record with one of the mistakes that are known by this text, for the keys of its part.
 fn mistaken(part: u8, text: &str) -> String {
     let part = Part::new(part).unwrap();
-    let known =
-        mistakes::all(part).find(|known| known.text.contains(text)).unwrap_or_else(|| panic!("{text}"));
+    let known = mistakes::all(part)
+        .into_iter()
+        .find(|known| known.text.contains(text))
+        .unwrap_or_else(|| panic!("{text}"));
     let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
-    record_mistaken(&setup, &keys, known.mistake)
+    record_mistaken(&setup, &keys, &[known.number])
 }
 
 /// Where several places in a program have the same effect, the answer names the effect and these places.
@@ -319,7 +320,8 @@ fn no_message_differs_from_itself() {
 fn a_number_that_was_right_before_is_no_further_mistake() {
     let setup = Setup::new(Part::new(5).unwrap(), 7);
     let keys = script("Up*9 Left*9 Down*9 Space Up*9 Left*9 Down*9 Right*9");
-    let text = record_mistaken(&setup, &keys, Mistake::Turn(TurnMistake::BumpIsTurn));
+    let bump = mistakes::all(setup.part).into_iter().find(|known| known.name == "bump-turn").unwrap();
+    let text = record_mistaken(&setup, &keys, &[bump.number]);
     let (first, second) = text.split_once(" Space\n").unwrap();
     let changed = format!("{first} Space\n{}", second.replace(" power 5 alive 1", " power 6 alive 1"));
     assert_ne!(changed, text);
@@ -327,23 +329,12 @@ fn a_number_that_was_right_before_is_no_further_mistake() {
     assert!(!told.contains("second cause"), "{told}");
 }
 
-/// A roll from 1 to 100 looks like a smaller share. Where it does, both are named.
-#[test]
-fn a_roll_from_1_is_named_beside_the_share() {
-    let part = Part::new(12).unwrap();
-    let text = "the draw begins at 1 instead of 0 and ends 1 later for an item's category";
-    let known = mistakes::all(part).find(|known| known.text.starts_with(text)).unwrap();
-    let (setup, keys) = (Setup::new(part, 3), vec![Key::SPACE; 60]);
-    let told = report(&record_mistaken(&setup, &keys, known.mistake), Duration::from_secs(600));
-    assert!(told.contains("begins at 1 instead of 0") || told.contains("drawn from 1 to 100"), "{told}");
-}
-
 /// A missing sound beside another text: two mistakes, and neither is that of a missing message.
 #[test]
 fn a_missing_sound_beside_another_text_is_named() {
     let part = Part::new(17).unwrap();
     let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
-    let text = record_mistaken(&setup, &keys, Mistake::Nothing).replace("\nsound hit\n", "\n");
+    let text = record_mistaken(&setup, &keys, &[]).replace("\nsound hit\n", "\n");
     // The picture has the words as well.
     let text: String = text
         .replace("sound hit\n", "")
@@ -359,7 +350,7 @@ fn a_missing_sound_beside_another_text_is_named() {
         .collect();
     let told = report(&text, Duration::from_secs(600));
     assert!(told.contains("messages have 'strikes' where the series has 'hits'"), "{told}");
-    assert!(told.contains("the sound hit is missing") && !told.contains("there is no message"), "{told}");
+    assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
 }
 
 /// A wrong title beside a wrong rule in the same step has a cause of its own.

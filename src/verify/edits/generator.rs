@@ -84,15 +84,47 @@ struct Gen<'a> {
     own: String,
     tables: &'a mut BTreeMap<String, Vec<(String, String)>>,
     rows: &'a [Row],
+    /// The edits of rows in this function, and where the first edit of each row is.
+    pending: Vec<Pending>,
+    placed: &'a mut BTreeMap<u32, Edit>,
+    left_out: &'a mut Vec<String>,
+    row_keys: &'a mut Vec<String>,
 }
-/// A mistake written by hand: an edit in a function.
-struct Row {
+/// A mistake of `rows.txt`: one edit or several.
+#[derive(Default)]
+pub struct Row {
+    name: String,
+    /// The parts that have it, as "5-15".
+    parts: String,
+    told: String,
+    edits: Vec<RowEdit>,
+    /// The values that `{}` stands for, and their words.
+    values: Vec<(String, String)>,
+    /// The number of its first edit.
+    first: u32,
+}
+
+/// A text of a function or constant, and what stands in its place.
+struct RowEdit {
     file: String,
     func: String,
     find: String,
+    /// Which of several: from 1; 0 for all of them.
+    which: usize,
     put: String,
-    told: String,
-    used: std::cell::Cell<bool>,
+    /// True if the next line of text to find belongs to it.
+    goes_on: bool,
+}
+
+/// An edit of a row in the function that is written.
+struct Pending {
+    row: usize,
+    key: String,
+    range: Range<usize>,
+    put: String,
+    /// What the edits of the row in this function span.
+    span: Range<usize>,
+    is_made: bool,
 }
 
 fn ts<T: quote::ToTokens>(t: &T) -> String {
@@ -354,7 +386,10 @@ impl<'a> Gen<'a> {
                 _ => raw,
             },
             Expr::Path(p) if p.qself.is_none() => self.path(p, &raw, at, value),
-            Expr::Binary(b) => self.binary(b, r, at, &raw),
+            Expr::Binary(b) => {
+                let text = self.binary(b, r.clone(), at, &raw);
+                self.with_rows_in_value(e, text)
+            }
             Expr::Unary(u) => {
                 let (parts,) = if matches!(u.op, UnOp::Neg(_)) && matches!(&*u.expr, Expr::Lit(_)) {
                     (vec![],)
@@ -1025,6 +1060,7 @@ impl<'a> Gen<'a> {
 
     fn cond(&mut self, c: &Expr) -> String {
         let base = self.expr(c, true);
+        let base = self.with_rows_in_value(c, base);
         if has_let(c) || matches!(c, Expr::Binary(_)) {
             return base;
         }
@@ -1300,8 +1336,119 @@ impl<'a> Gen<'a> {
         }
     }
 
-    /// `unit`: a tail of type () may be deleted.
+    /// Finds the places of the rows in a function or a constant.
+    fn find_rows(&mut self, around: Range<usize>) {
+        self.pending.clear();
+        for (row, hand) in self.rows.iter().enumerate() {
+            let mut all = Vec::new();
+            for edit in hand.edits.iter().filter(|e| e.file == self.file && e.func == self.func) {
+                let found = places(&self.src[around.clone()], &edit.find);
+                let found: Vec<Range<usize>> = match edit.which {
+                    0 => found,
+                    which => found.into_iter().skip(which - 1).take(1).collect(),
+                };
+                if found.is_empty() {
+                    self.left_out.push(format!("{}: its text is gone from {}", hand.told, edit.func));
+                }
+                all.extend(
+                    found.into_iter().map(|f| (around.start + f.start..around.start + f.end, &edit.put)),
+                );
+            }
+            let key = hash(&format!("row\t{}\t{}\t{}\t{all:?}", self.file, self.func, hand.told));
+            if all.is_empty() {
+                continue;
+            }
+            if self.is_checked {
+                self.row_keys.push(key.clone());
+            }
+            if self.is_dropped(&key) || !self.checked.has_row(&key) {
+                let what = if self.is_checked { "the row was" } else { "the function was" };
+                self.left_out
+                    .push(format!("{}: {what} not checked since it was changed ({})", hand.told, self.func));
+                continue;
+            }
+            for (number, told) in (hand.first..).zip(hand.sentences()) {
+                let place = Edit {
+                    file: self.file.to_owned(),
+                    line: self.line(all[0].0.start),
+                    func: self.func.clone(),
+                    doc: self.doc.clone(),
+                    op: "row".to_owned(),
+                    from: format!("{} {} {}", hand.name, hand.parts, hand.first),
+                    to: told,
+                };
+                self.placed.entry(number).or_insert(place);
+            }
+            let span = all.iter().fold(all[0].0.clone(), |span, (range, _)| {
+                span.start.min(range.start)..span.end.max(range.end)
+            });
+            let pending = |(range, put): (Range<usize>, &String)| Pending {
+                row,
+                key: key.clone(),
+                range,
+                put: put.clone(),
+                span: span.clone(),
+                is_made: false,
+            };
+            self.pending.extend(all.into_iter().map(pending));
+        }
+    }
+
+    /// Puts the alternatives of the rows around a block or a value that no smaller one could take.
+    fn with_rows(&mut self, r: Range<usize>, base: String) -> String {
+        let inside = |p: &Pending| r.start <= p.span.start && p.span.end <= r.end;
+        let rows: BTreeSet<usize> =
+            self.pending.iter().filter(|p| !p.is_made && inside(p)).map(|p| p.row).collect();
+        if rows.is_empty() {
+            return base;
+        }
+        let (mut out, mut numbers) = (String::new(), Vec::new());
+        for row in &rows {
+            let hand = &self.rows[*row];
+            let of_row = self.pending.iter().filter(|p| p.row == *row && inside(p));
+            let (mut key, mut parts) = ("", Vec::new());
+            for p in of_row {
+                key = &p.key;
+                parts.push((p.range.clone(), hand.with_values(&p.put)));
+            }
+            let text = self.splice(r.clone(), parts);
+            let count = hand.values.len().max(1);
+            let _ = write!(
+                out,
+                "\n{}..={} => {{ {} }}",
+                numbers.len() + 1,
+                numbers.len() + count,
+                self.marked(key, &text)
+            );
+            numbers.extend((hand.first..).take(count).map(|number| number.to_string()));
+        }
+        self.pending.iter_mut().filter(|p| inside(p)).for_each(|p| p.is_made = true);
+        format!(
+            "{{ match crate::m::row(&[{}]) {{\n0 => {{ {base} }}{out}\n_ => crate::m::never() }} }}",
+            numbers.join(", ")
+        )
+    }
+
+    /// The same for a value, so that edits around it can be made as well.
+    fn with_rows_in_value(&mut self, e: &Expr, base: String) -> String {
+        let is_change = |e: &Expr| {
+            matches!(e, Expr::Binary(b)
+                if matches!(b.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_)))
+        };
+        if has_let(e) || is_change(e) {
+            return base;
+        }
+        let text = self.with_rows(rng_of(e), base.clone());
+        if text == base { base } else { format!("({text})") }
+    }
+
     fn block(&mut self, b: &Block, unit: bool, orders: bool) -> String {
+        let text = self.block_alone(b, unit, orders);
+        self.with_rows(rng_of(b), text)
+    }
+
+    /// `unit`: a tail of type () may be deleted.
+    fn block_alone(&mut self, b: &Block, unit: bool, orders: bool) -> String {
         let r = rng_of(b);
         let n = b.stmts.len();
         let mut parts = Vec::new();
@@ -1480,6 +1627,7 @@ impl<'a> Gen<'a> {
             }
         }
         let unit = matches!(sig.output, ReturnType::Default);
+        self.find_rows(rng_of(body));
         let text = self.block(body, unit, true);
         // a parameter transposed, or another one in its place
         let mut at_start: Vec<(String, String)> = Vec::new();
@@ -1494,15 +1642,8 @@ impl<'a> Gen<'a> {
                 ));
             }
         }
-        // rows by hand
         let own = self.raw(body).to_owned();
         let mut list = Vec::new();
-        for row in self.rows.iter().filter(|r| r.file == self.file && r.func == self.func) {
-            if own.matches(&row.find).count() == 1 {
-                row.used.set(true);
-                list.push((row.told.clone(), own.replacen(&row.find, &row.put, 1)));
-            }
-        }
         let mut text = text;
         for (told, put) in at_start {
             list.push((format!("{told}: x and y exchanged"), format!("{{ {put} {}", &own[1..])));
@@ -1511,17 +1652,12 @@ impl<'a> Gen<'a> {
             let first = self.next;
             let (mut out, mut k) = (String::new(), 0);
             for (told, put) in &list {
-                let key = self.key("row", told, put);
+                let key = self.key("transpose", told, put);
                 if self.is_dropped(&key) {
                     continue;
                 }
                 k += 1;
-                self.note(
-                    rng_of(body).start,
-                    if told.ends_with("y exchanged") { "transpose" } else { "row" },
-                    "",
-                    told,
-                );
+                self.note(rng_of(body).start, "transpose", "", told);
                 let _ = write!(out, "\n{k} => {},", self.marked(&key, put));
             }
             text = format!(
@@ -1553,9 +1689,11 @@ impl<'a> Gen<'a> {
             for t in INTS {
                 self.note(r.start, "constant", &format!("{name} = {raw}"), t);
             }
+            self.find_rows(r.clone());
+            let value = self.with_rows(r, format!("crate::m::int({first}, {name})"));
             let _ = writeln!(
                 self.extra,
-                "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ crate::m::int({first}, {name}) }}"
+                "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ {value} }}"
             );
             return;
         }
@@ -1620,9 +1758,13 @@ impl<'a> Gen<'a> {
             let _ =
                 write!(out, "\n{k} => {{ {} }}", self.marked(&key, &format!("const V: {full} = {text}; V")));
         }
+        self.find_rows(r.clone());
+        let value =
+            format!("match crate::m::sel({first}, {k}) {{\n0 => {name},{out}\n_ => crate::m::never() }}");
+        let value = self.with_rows(r, value);
         let _ = writeln!(
             self.extra,
-            "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ match crate::m::sel({first}, {k}) {{\n0 => {name},{out}\n_ => crate::m::never() }} }}"
+            "#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {full} {{ {value} }}"
         );
     }
 }
@@ -1837,6 +1979,7 @@ fn types(s: &Signature) -> Vec<String> {
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
     functions: BTreeSet<String>,
+    rows: BTreeSet<String>,
     dropped: BTreeSet<String>,
     world: String,
     all: bool,
@@ -1854,10 +1997,17 @@ impl Checked {
         };
         Checked {
             functions: words("functions "),
+            rows: words("rows "),
             dropped: words("dropped "),
             world: words("declarations ").into_iter().next().unwrap_or_default(),
             all,
         }
+    }
+}
+
+impl Checked {
+    fn has_row(&self, key: &str) -> bool {
+        self.all || self.rows.contains(key)
     }
 }
 
@@ -1923,6 +2073,10 @@ pub struct Copy {
     pub edits: String,
     pub functions: Vec<String>,
     pub declarations: String,
+    /// Keys of the rows, as they are now.
+    pub rows: Vec<String>,
+    /// The rows that are not in the copy, each with the reason.
+    pub left_out: Vec<String>,
 }
 
 /// Makes the copy of the series in the folder `src`.
@@ -1951,8 +2105,9 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> std::result::Result<Co
             .filter(|c| !c.is_ascii_digit())
             .collect();
     let declarations = hash(&declarations);
-    let hand: Vec<Row> = rows.split("\n---\n").filter_map(Row::read).collect();
-    let mut state = State { next: 1, edits: Vec::new(), functions: Vec::new(), tables: BTreeMap::new() };
+    let hand = Row::read(rows)?;
+    let next = hand.last().map_or(1, |row| row.first + row.values.len().max(1) as u32);
+    let mut state = State { next, ..State::default() };
     let usable = checked.all || checked.world == declarations;
     let mut series = String::new();
     for source in &sources {
@@ -1978,7 +2133,24 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> std::result::Result<Co
     }
     let mut list = String::new();
     let mut last: Option<(&str, &str, usize, &str)> = None;
-    for e in &state.edits {
+    // A row that is left out keeps its number.
+    let nowhere = || Edit {
+        file: String::new(),
+        line: 0,
+        func: String::new(),
+        doc: String::new(),
+        op: "none".to_owned(),
+        from: String::new(),
+        to: String::new(),
+    };
+    for row in hand.iter().filter(|row| !state.placed.contains_key(&row.first)) {
+        if !state.left_out.iter().any(|told| told.starts_with(&row.told)) {
+            state.left_out.push(format!("{}: its function or constant is gone", row.told));
+        }
+    }
+    let rows: Vec<Edit> =
+        (1..next).map(|number| state.placed.remove(&number).unwrap_or_else(nowhere)).collect();
+    for e in rows.iter().chain(&state.edits) {
         let place = (e.file.as_str(), e.func.as_str(), e.line, e.from.as_str());
         if last == Some(place) {
             let _ = writeln!(list, "{}\t{}", e.op, e.to);
@@ -1991,30 +2163,162 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> std::result::Result<Co
         }
         last = Some(place);
     }
-    Ok(Copy { series, edits: list, functions: state.functions, declarations })
+    Ok(Copy {
+        series,
+        edits: list,
+        functions: state.functions,
+        declarations,
+        left_out: state.left_out,
+        rows: state.row_keys,
+    })
 }
 
+#[derive(Default)]
 struct State {
     next: u32,
+    placed: BTreeMap<u32, Edit>,
+    left_out: Vec<String>,
+    row_keys: Vec<String>,
     edits: Vec<Edit>,
     functions: Vec<String>,
     tables: BTreeMap<String, Vec<(String, String)>>,
 }
 
 impl Row {
-    fn read(text: &str) -> Option<Row> {
-        let parts: Vec<&str> = text.trim_matches('\n').split("\n> ").collect();
-        let [place, find, put, told] = parts[..] else { return None };
-        let (file, func) = place.split_once(' ')?;
-        Some(Row {
-            file: file.trim().into(),
-            func: func.trim().into(),
-            find: find.into(),
-            put: put.into(),
-            told: told.into(),
-            used: std::cell::Cell::new(false),
-        })
+    /// Reads `rows.txt`, whose first lines explain its form.
+    ///
+    /// # Errors
+    /// When a line has another form.
+    pub fn read(text: &str) -> std::result::Result<Vec<Row>, String> {
+        let (mut rows, mut place, mut here): (Vec<Row>, (String, String), (String, String)) =
+            Default::default();
+        for (number, line) in text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("# ")) {
+            let wrong = |what: &str| format!("src/verify/edits/rows.txt:{}: {what}", number + 1);
+            let (begin, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let in_two = |text: &str| {
+                let two = text.split_once(' ').ok_or_else(|| wrong("a file and a function are missing"));
+                two.map(|(file, func)| (file.to_owned(), func.trim().to_owned()))
+            };
+            match begin.chars().next() {
+                None => {}
+                Some('#') => place = in_two(rest)?,
+                Some('@') => {
+                    here = in_two(rest)?;
+                    let edits = rows.last_mut().into_iter().flat_map(|row| &mut row.edits);
+                    edits.for_each(|edit| edit.goes_on = false);
+                }
+                Some('=') => {
+                    let row = rows.last_mut().ok_or_else(|| wrong("there is no row yet"))?;
+                    let value = |text: &str| {
+                        let (value, words) = text.split_once(" : ").unwrap_or((text, text));
+                        (value.to_owned(), words.to_owned())
+                    };
+                    row.values = rest.split(" | ").map(value).collect();
+                }
+                Some('-') => {
+                    let edits = &mut rows.last_mut().ok_or_else(|| wrong("there is no row yet"))?.edits;
+                    match edits.last_mut().filter(|edit| edit.goes_on && begin == "-") {
+                        Some(edit) => edit.find = format!("{} {rest}", edit.find),
+                        None => edits.push(RowEdit {
+                            file: here.0.clone(),
+                            func: here.1.clone(),
+                            find: rest.to_owned(),
+                            which: match &begin[1..] {
+                                "" => 1,
+                                "*" => 0,
+                                number => number.parse().map_err(|_| wrong("which of the texts"))?,
+                            },
+                            put: String::new(),
+                            goes_on: begin == "-",
+                        }),
+                    }
+                }
+                Some('+') => {
+                    let edit = rows.last_mut().and_then(|row| row.edits.last_mut());
+                    let edit = edit.ok_or_else(|| wrong("there is no text to find yet"))?;
+                    edit.put = format!("{} {rest}", edit.put);
+                    edit.goes_on = false;
+                }
+                _ => {
+                    here = place.clone();
+                    let (parts, told) = rest.split_once(' ').ok_or_else(|| wrong("a sentence is missing"))?;
+                    rows.push(Row {
+                        name: begin.into(),
+                        parts: parts.into(),
+                        told: told.into(),
+                        ..Row::default()
+                    });
+                }
+            }
+        }
+        let mut next = 1;
+        for row in &mut rows {
+            row.first = next;
+            next += row.values.len().max(1) as u32;
+        }
+        Ok(rows)
     }
+
+    /// Returns its sentence, with each value.
+    fn sentences(&self) -> Vec<String> {
+        match self.values.as_slice() {
+            [] => vec![self.told.clone()],
+            values => values.iter().map(|(_, words)| self.told.replace("{}", words)).collect(),
+        }
+    }
+
+    /// Returns a text that is put, with the value that is made.
+    fn with_values(&self, put: &str) -> String {
+        if self.values.is_empty() {
+            return put.to_owned();
+        }
+        let values: Vec<&str> = self.values.iter().map(|(value, _)| value.as_str()).collect();
+        put.replace("{}", &format!("crate::m::nth({}, &[{}])", self.first, values.join(", ")))
+    }
+}
+
+/// Returns a text with blanks in place of its comments.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let code =
+            line.find("// ").map_or(line.len(), |at| if line[..at].contains('"') { line.len() } else { at });
+        out += &line[..code];
+        out.extend(line[code..].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+    }
+    out
+}
+
+/// Returns where a text stands in another, whatever blanks and comments there are.
+fn places(text: &str, find: &str) -> Vec<Range<usize>> {
+    let dense = |text: &str| -> Vec<(usize, char)> {
+        text.char_indices().filter(|(_, c)| !c.is_whitespace()).collect()
+    };
+    let all = without_comments(text);
+    let find = dense(find);
+    let all = dense(&all);
+    if find.is_empty() {
+        return Vec::new();
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let at_word = |at: usize| {
+        at > 0 && at < text.len() && text[..at].ends_with(is_word) && text[at..].starts_with(is_word)
+    };
+    let mut found = Vec::new();
+    let mut from = 0;
+    while from + find.len() <= all.len() {
+        let window = &all[from..from + find.len()];
+        let (start, last) = (window[0].0, window[find.len() - 1]);
+        let end = last.0 + last.1.len_utf8();
+        let is_here = window.iter().zip(&find).all(|(a, b)| a.1 == b.1);
+        if is_here && !at_word(start) && !at_word(end) {
+            found.push(start..end);
+            from += find.len();
+        } else {
+            from += 1;
+        }
+    }
+    found
 }
 
 impl Source {
@@ -2045,6 +2349,10 @@ impl Source {
             own: String::new(),
             tables: &mut state.tables,
             rows,
+            pending: Vec::new(),
+            placed: &mut state.placed,
+            left_out: &mut state.left_out,
+            row_keys: &mut state.row_keys,
         };
         let mut parts = Vec::new();
         for it in &self.parsed.items {

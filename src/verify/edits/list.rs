@@ -12,6 +12,27 @@ const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
 
 static LINES: LazyLock<Vec<&'static str>> = LazyLock::new(|| LIST.lines().collect());
 
+/// How likely each edit is, by its number: the smaller number first.
+static RANKS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let mut place = [""; 5];
+    let rank = |line: &'static str| {
+        let mut own = line.split('\t');
+        let (operator, to) = (own.next().unwrap_or_default(), own.next().unwrap_or_default());
+        for (field, text) in place.iter_mut().zip(own) {
+            *field = text;
+        }
+        let [file, function, original, line, from] = place;
+        Edit { operator, to, file, function, original, line, from }.rank()
+    };
+    LINES.iter().copied().map(rank).collect()
+});
+
+/// Returns how likely an edit is: the smaller number first.
+pub(super) fn rank(number: u32) -> usize {
+    let index = (number as usize).wrapping_sub(1);
+    RANKS.get(index).copied().unwrap_or(usize::MAX)
+}
+
 /// An edit of the series.
 pub(super) struct Edit {
     operator: &'static str,
@@ -37,6 +58,43 @@ impl Edit {
         Some(Edit { operator, to, file, function, original, line, from })
     }
 
+    /// Returns true for a mistake of the table.
+    pub fn is_row(&self) -> bool {
+        matches!(self.operator, "row" | "none")
+    }
+
+    /// Returns true if a part can have this mistake of the table.
+    pub fn exists(&self, part: Part) -> bool {
+        let parts = self.from.split(' ').nth(1).unwrap_or_default();
+        let number = |text: &str| text.parse::<u8>().ok();
+        let (first, last) = match parts.split_once('-') {
+            Some((first, last)) => (number(first), number(last)),
+            None => (number(parts.trim_end_matches('+')), Some(u8::MAX)),
+        };
+        first.zip(last).is_some_and(|(first, last)| (first..=last).contains(&part.number()))
+    }
+
+    /// Returns the number of the first of the mistakes of the table that are one row.
+    pub fn row(&self, number: u32) -> u32 {
+        self.from.split(' ').nth(2).and_then(|row| row.parse().ok()).unwrap_or(number)
+    }
+
+    /// Returns its name for scripts.
+    pub fn name(&self) -> &'static str {
+        if self.operator == "row" { self.from.split(' ').next().unwrap_or_default() } else { "edit" }
+    }
+
+    /// Returns the sentence of a mistake of the table.
+    pub fn sentence(&self) -> &'static str {
+        self.to
+    }
+
+    /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
+    pub fn is_about_chance(&self) -> bool {
+        let is_draw = matches!(self.operator, "draw" | "coin" | "shuffle" | "seed");
+        is_draw || self.is_row() && (self.name().starts_with("seed") || self.name().starts_with("draw"))
+    }
+
     /// Returns the place: explanations of the same place are one.
     pub fn place(&self) -> (&'static str, &'static str) {
         (self.file, self.line)
@@ -45,6 +103,9 @@ impl Edit {
     /// Returns how likely such an edit is: the smaller number first.
     pub fn rank(&self) -> usize {
         match self.operator {
+            "row" if self.name() == "seed-shifted" => 2,
+            // By chance a number is the right one.
+            "row" if self.name() == "seed-number" => 3,
             "row" => 0,
             "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "coin" | "equal" => 1,
             "compare" if self.to != "true" && self.to != "false" => 1,
@@ -60,8 +121,10 @@ impl Edit {
     /// Returns what it is, for people.
     pub fn text(&self, part: Part) -> String {
         let Edit { operator, to, from, .. } = self;
+        if self.is_row() {
+            return functions::of_part(to, part);
+        }
         let what = match *operator {
-            "row" => (*to).to_owned(),
             "delete" => format!("'{from}' is missing"),
             "twice" => format!("'{from}' is done twice"),
             "copy" => format!("a copy is changed in place of the original: '{to}'"),

@@ -5,6 +5,8 @@
 //! the rest.
 
 #[cfg(not(test))]
+pub mod known;
+#[cfg(not(test))]
 mod list;
 #[cfg(not(test))]
 mod run;
@@ -15,10 +17,30 @@ mod search;
 pub(crate) mod switches;
 
 use super::cause::Cause;
-use super::search::Scene;
+use super::search::{Scene, Search};
 
 /// Maximum number of edits that are made at once.
 pub(super) const MOST: usize = 3;
+
+/// Fuel of the series itself, and of an edit that is played on: passes of loops and calls in a step.
+#[cfg(not(test))]
+const PLENTY: u32 = 4_000_000;
+/// Stack of the threads that play. The depth of calls is limited, see `switches`.
+#[cfg(not(test))]
+const STACK: usize = 64 << 20;
+
+/// Does some work in a thread whose stack is large enough for every edit.
+#[cfg(not(test))]
+fn in_thread<T: Send + Default>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match thread.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => T::default(),
+        }
+    })
+}
 
 /// What a search found.
 #[derive(Default)]
@@ -30,11 +52,11 @@ pub(super) struct Answer {
 }
 
 /// Finds edits of the series that give what was recorded.
-pub(super) fn find(scene: &Scene<'_>) -> Answer {
+pub(super) fn find(scene: &Scene<'_>, limits: &Search) -> Answer {
     #[cfg(not(test))]
-    return search::find(scene);
+    return search::find(scene, limits);
     #[cfg(test)]
-    Answer { cut: scene.step == usize::MAX, ..Answer::default() }
+    Answer { cut: scene.step == usize::MAX && limits.is_over(), ..Answer::default() }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.

@@ -9,6 +9,8 @@ use super::series::game::{Game, Outcome, Setup as CopySetup};
 use super::series::screen::{self, Frame};
 use super::{MOST, switches};
 use crate::game::Setup;
+use crate::key::Key;
+use crate::rng::Rng;
 use crate::trace::{Block, Step};
 use crate::verify::compare::ComparedKinds;
 
@@ -56,6 +58,8 @@ pub(super) struct EditedRun {
     frame: Frame,
     step: usize,
     outcome: Outcome,
+    /// The generator of the last dungeon, for edits in which it goes on.
+    kept: Option<Rng>,
     /// The most work that a step took.
     pub work: u32,
 }
@@ -70,24 +74,32 @@ impl EditedRun {
             other_view: None,
             slot: setup.slot.clone(),
         };
+        switches::exchange_kept(None);
         let game = made.during(|| Game::new(setup))?;
+        let kept = switches::exchange_kept(None);
         let frame = Frame::new(screen::rows(game.part()));
         let work = made.fuel - switches::left();
-        Some(EditedRun { game, frame, step: 0, outcome: Outcome::Redraw, work })
+        Some(EditedRun { game, frame, step: 0, outcome: Outcome::Redraw, kept, work })
     }
 
     /// Presses the key of a recorded step. Returns false if that cannot be done.
     pub fn press(&mut self, step: &Step, made: Made) -> bool {
-        let Some(key) = step.key else { return false };
-        if self.outcome == Outcome::Quit {
-            return false;
-        }
         if let Some(slot) = &step.slot {
             self.game.set_slot(slot.clone());
         }
+        step.key.is_some_and(|key| self.press_key(key, made))
+    }
+
+    /// Presses a key. Returns false if that cannot be done.
+    pub fn press_key(&mut self, key: Key, made: Made) -> bool {
+        if self.outcome == Outcome::Quit {
+            return false;
+        }
         self.step += 1;
+        switches::exchange_kept(self.kept.take());
         let game = &mut self.game;
         let outcome = made.during(|| game.press(key));
+        self.kept = switches::exchange_kept(None);
         self.work = self.work.max(made.fuel - switches::left());
         outcome.map(|outcome| self.outcome = outcome).is_some()
     }
@@ -104,7 +116,7 @@ impl EditedRun {
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// edits show before anything is drawn.
     pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step, made: Made) -> bool {
-        let Some(mut block) = self.lines(step, made) else { return false };
+        let Some(mut block) = self.lines(step.key, made) else { return false };
         if block.quits() {
             return compared.matches(&block, step);
         }
@@ -124,7 +136,7 @@ impl EditedRun {
         if step.hash.is_none() {
             return self.is_as_recorded(compared, step, made);
         }
-        let Some(mut block) = self.lines(step, made) else { return false };
+        let Some(mut block) = self.lines(step.key, made) else { return false };
         if !block.quits() {
             if !self.draw(made) {
                 return false;
@@ -136,7 +148,7 @@ impl EditedRun {
 
     /// Makes the lines of a step, and its picture if anything was drawn, so that their edits are reached.
     pub fn block_is_made(&mut self, step: &Step, made: Made, lines: bool) -> bool {
-        (!lines || self.lines(step, made).is_some()) && self.draw(made)
+        (!lines || self.lines(step.key, made).is_some()) && self.draw(made)
     }
 
     fn push_frame(&self, block: &mut Block) {
@@ -145,9 +157,18 @@ impl EditedRun {
         block.lines.append(&mut drawn.lines);
     }
 
+    /// Returns the block of the step that was just made, without pictures.
+    pub fn lines_and_frame(&mut self, key: Option<Key>, made: Made) -> Option<Block> {
+        let mut block = self.lines(key, made)?;
+        if !block.quits() && self.draw(made) {
+            self.push_frame(&mut block);
+        }
+        Some(block)
+    }
+
     /// Returns the block of the step that was just made, with pictures.
-    pub fn block(&mut self, step: &Step, made: Made) -> Option<Block> {
-        let mut block = self.lines(step, made)?;
+    pub fn block(&mut self, key: Option<Key>, made: Made) -> Option<Block> {
+        let mut block = self.lines(key, made)?;
         if !block.quits() && self.draw(made) {
             let mut drawn = CopyBlock::default();
             drawn.push_frame(&self.frame);
@@ -159,8 +180,8 @@ impl EditedRun {
     }
 
     /// Returns the lines of the step that was just made but that of the frame.
-    fn lines(&self, step: &Step, made: Made) -> Option<Block> {
-        let key = step.key.filter(|_| self.step > 0);
+    fn lines(&self, key: Option<Key>, made: Made) -> Option<Block> {
+        let key = key.filter(|_| self.step > 0);
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
             return Some(Block::quit(self.step, key));
         }

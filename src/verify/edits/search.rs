@@ -9,33 +9,38 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::list::Edit;
+use super::list::{self, Edit};
 use super::run::{EditedRun, Made};
 use super::switches::{self, Reached};
-use super::{Answer, MOST};
-use crate::trace::Step;
-use crate::verify::cause::Cause;
+use super::{Answer, MOST, PLENTY, STACK};
+use crate::trace::{Block, Kind, Step};
+use crate::verify::cause::{Cause, LaterCause, explains_much};
 use crate::verify::compare::ComparedKinds;
 use crate::verify::hypothesis::Test;
-use crate::verify::search::Scene;
+use crate::verify::search::{Scene, Search};
 
-/// Fuel of the series itself, and of an edit that is played on: passes of loops and calls in a step.
-const PLENTY: u32 = 4_000_000;
 /// Fuel that an edit has in the step that differs, besides twice what the series needs.
 const MORE: u32 = 30_000;
-/// Stack of the threads that play. The depth of calls is limited, see `switches`.
-const STACK: usize = 64 << 20;
 /// Maximum number of runs that are kept on the way to the difference.
 const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, and before it.
 const STEPS_AFTER: usize = 100_000;
 const STEPS_BEFORE: usize = 20_000;
+/// The same for each edit that is added to others.
+const STEPS_OF_A_SET: usize = 8_000;
+/// Rank of the least likely edits that are added to others.
+const LEAST_LIKELY: usize = 2;
+/// Maximum number of sets of edits that are enlarged by one more.
+const MOST_SETS: usize = 3;
+/// Maximum number of edits that explain a part of the step that differs and are played on.
+const MOST_PARTS: usize = 3;
 /// Minimum number of steps that an edit has to explain before it is played from the start.
 const LEAST_STEPS: usize = 5;
 /// Maximum number of places that are told.
 const MOST_PLACES: usize = 3;
 
 /// The edits that explain a recording, as far as they do.
+#[derive(Clone)]
 struct Found {
     edits: [u32; MOST],
     /// The step before which the explanation ends.
@@ -44,6 +49,7 @@ struct Found {
 
 /// The copy beside a recording, up to a step that differs.
 struct Walk<'a> {
+    limits: &'a Search,
     steps: &'a [Step],
     compared: &'a ComparedKinds,
     /// What is made all the time.
@@ -61,17 +67,19 @@ struct Walk<'a> {
 }
 
 /// Finds edits of the series that give what was recorded.
-pub(super) fn find(scene: &Scene<'_>) -> Answer {
+pub(super) fn find(scene: &Scene<'_>, limits: &Search) -> Answer {
     if scene.first > 0 || scene.setup.other_view.is_some() {
         return Answer { cause: None, cut: scene.first > 0 };
     }
-    in_threads(1, |_| search(scene)).pop().unwrap_or_default()
+    let answer = in_threads(1, |_| search(scene, limits)).pop().unwrap_or_default();
+    Answer { cut: answer.cut || limits.was_cut(), ..answer }
 }
 
 /// Returns the cause again, for another difference of the same recording.
 pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
     let play = |_| {
-        let walk = Walk::new(scene, [0; MOST], scene.step)?;
+        let limits = Search::within(None);
+        let walk = Walk::new(scene, &limits, [0; MOST], scene.step)?;
         let end = walk.play_from_start(scene, edits, 1, scene.end);
         (end == scene.end).then(|| walk.cause(scene, &[Found { edits, end }]))?
     };
@@ -79,23 +87,124 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
     Some(Cause { text: cause.text.clone(), name: cause.name, others: cause.others.clone(), ..found })
 }
 
-fn search(scene: &Scene<'_>) -> Answer {
-    let Some(walk) = Walk::new(scene, [0; MOST], scene.step) else { return Answer::default() };
-    let (mut found, cut) = walk.find(scene);
+fn search(scene: &Scene<'_>, limits: &Search) -> Answer {
+    let Some(walk) = Walk::new(scene, limits, [0; MOST], scene.step) else { return Answer::default() };
+    let (mut found, mut cut) = walk.find(scene, STEPS_AFTER);
     if let Some(cause) = walk.whole(scene, &found) {
         return Answer { cause: Some(cause), cut: false };
     }
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
+    let (set, set_cut) = find_set(scene, limits, &found);
+    cut |= set_cut;
+    if set.is_some() {
+        return Answer { cause: set, cut };
+    }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > scene.step + 1);
-    Answer { cause: walk.cause(scene, &found), cut }
+    Answer { cause: walk.cause(scene, &found).or_else(|| walk.find_part(scene)), cut }
 }
 
-/// The name of an edit in `--json`.
-const NAME: &str = "edit";
+/// Edits that explain a recording one after the other, and the step at which each comes to its end.
+#[derive(Clone)]
+struct Set {
+    edits: [u32; MOST],
+    /// The edits that explain as much, for each place in the set.
+    told: Vec<Vec<Found>>,
+}
+
+/// Finds edits that explain the recording together: the first one explains every step up to one, the next one
+/// with it every step from there up to another one, and the last one with them the rest.
+fn find_set(scene: &Scene<'_>, limits: &Search, found: &[Found]) -> (Option<Cause>, bool) {
+    let mut sets: Vec<Set> = firsts(found, scene.step, scene.end)
+        .into_iter()
+        .map(|first| Set { edits: first[0].edits, told: vec![first] })
+        .collect();
+    let mut cut = false;
+    for _ in 1..MOST {
+        let mut larger = Vec::new();
+        for set in &sets {
+            let end = set.told.last().map(|told| told[0].end).unwrap_or_default();
+            let Some(walk) = Walk::new(scene, limits, set.edits, end) else { continue };
+            let (mut found, was_cut) = walk.find(scene, STEPS_OF_A_SET);
+            cut |= was_cut;
+            found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
+            let whole = found.iter().any(|found| found.end == scene.end);
+            let next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, scene.end) };
+            for more in next {
+                let edits = more[0].edits;
+                let told = set.told.iter().cloned().chain([more]).collect();
+                larger.push(Set { edits, told });
+            }
+            if whole && let Some(set) = larger.pop() {
+                return (set.cause(scene, limits), false);
+            }
+        }
+        larger.sort_by_key(|set| Reverse(set.told.last().map(|told| told[0].end)));
+        larger.truncate(MOST_SETS - 1);
+        sets = larger;
+    }
+    (None, cut)
+}
+
+/// Returns the likeliest edits that explain some steps, each with those that explain as much.
+fn firsts(found: &[Found], step: usize, end: usize) -> Vec<Vec<Found>> {
+    let mut ends = Vec::new();
+    let mut firsts = Vec::new();
+    for one in found.iter().filter(|found| found.end > step && found.end + LEAST_STEPS <= end) {
+        if firsts.len() < MOST_SETS && !ends.contains(&one.end) {
+            ends.push(one.end);
+            firsts.push(alike(found, one));
+        }
+    }
+    firsts
+}
+
+/// Returns the edits that explain as much as one, with this one first.
+fn alike(found: &[Found], one: &Found) -> Vec<Found> {
+    let others = found.iter().filter(|other| other.end == one.end && other.edits != one.edits);
+    std::iter::once(one).chain(others).map(Found::copy).collect()
+}
+
+impl Set {
+    fn cause(&self, scene: &Scene<'_>, limits: &Search) -> Option<Cause> {
+        let walk = Walk::new(scene, limits, [0; MOST], scene.step)?;
+        let mut cause = walk.cause(scene, &self.told[0])?;
+        (cause.to_the_end, cause.test) = (scene.is_whole, Test::Edits(self.edits));
+        let mut step = self.told[0][0].end;
+        for told in &self.told[1..] {
+            let mut places = places(told, scene);
+            let end = told[0].end;
+            let Some((name, text)) = places.next() else { continue };
+            let others = places.map(|(_, text)| text).collect();
+            cause.later.push(LaterCause { name, text, step, steps: end - step, others });
+            step = end;
+        }
+        Some(cause)
+    }
+}
+
+/// Returns the name and the words of edits: one for each place, the likeliest first.
+fn places(found: &[Found], scene: &Scene<'_>) -> impl Iterator<Item = (&'static str, String)> + use<> {
+    let mut order: Vec<&Found> = found.iter().collect();
+    order.sort_by_key(|found| rank(found.last()));
+    let mut places = Vec::new();
+    let mut told: Vec<(&'static str, String)> = Vec::new();
+    for found in order {
+        let Some(edit) = Edit::of(found.last()) else { continue };
+        let text = edit.text(scene.setup.part);
+        if !places.contains(&edit.place())
+            && told.len() < MOST_PLACES
+            && told.iter().all(|(_, other)| *other != text)
+        {
+            places.push(edit.place());
+            told.push((edit.name(), text));
+        }
+    }
+    told.into_iter()
+}
 
 fn rank(edit: u32) -> (usize, u32) {
-    (Edit::of(edit).map_or(usize::MAX, |edit| edit.rank()), edit)
+    (list::rank(edit), edit)
 }
 
 impl Found {
@@ -120,7 +229,7 @@ fn with(base: [u32; MOST], edit: u32) -> [u32; MOST] {
 
 impl<'a> Walk<'a> {
     /// Plays up to the step that differs, and notes which edits are reached. None if that is not possible.
-    fn new(scene: &'a Scene<'_>, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
+    fn new(scene: &'a Scene<'_>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
         let made = Made { edits: base, fuel: PLENTY };
         let stride = (step / SNAPSHOTS).max(8);
         switches::begin_notes();
@@ -150,6 +259,7 @@ impl<'a> Walk<'a> {
         let fuel = (2 * used + MORE).max(if used > 20_000 { 900_000 } else { 0 });
         let steps = scene.steps;
         Some(Walk {
+            limits,
             steps,
             compared: &scene.compared,
             base,
@@ -164,16 +274,21 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    fn find(&self, scene: &Scene<'_>) -> (Vec<Found>, bool) {
+    fn find(&self, scene: &Scene<'_>, steps_after: usize) -> (Vec<Found>, bool) {
         let here = self.reached.iter().filter(|reached| reached.last == self.step);
-        let all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
+        let mut all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
+        if self.base != [0; MOST] {
+            // For a third one the table has to do.
+            let least = if self.base[1] == 0 { LEAST_LIKELY } else { 0 };
+            all.retain(|(edit, _)| list::rank(*edit) <= least);
+        }
         let made_here = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
             self.makes_step(scene, edit).then_some((edit, first))
         });
         let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
         // From the right state on, each plays as far as it explains, with an equal share of the work.
-        let share = (STEPS_AFTER / candidates.len().max(1)).max(LEAST_STEPS);
+        let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
         let stop = self.end.min(self.step.saturating_add(share));
         let mut cut = false;
         let followed = in_threads(candidates.len(), |index| {
@@ -267,7 +382,8 @@ impl<'a> Walk<'a> {
         let made = Made { edits, fuel: PLENTY };
         let mut compared = self.compared.clone();
         for (index, step) in self.steps.iter().enumerate().take(stop).skip(from) {
-            let goes_on = run.press(step, made)
+            let goes_on = !self.limits.is_over()
+                && run.press(step, made)
                 && if index == self.step {
                     run.gives(&mut compared, step, made)
                 } else {
@@ -288,37 +404,102 @@ impl<'a> Walk<'a> {
 
     /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
     fn cause(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
-        let mut order: Vec<&Found> = found.iter().collect();
-        order.sort_by_key(|found| rank(found.last()));
-        let mut places = Vec::new();
-        let mut told = Vec::new();
-        for found in &order {
-            let Some(edit) = Edit::of(found.last()) else { continue };
-            if !places.contains(&edit.place()) && told.len() < MOST_PLACES {
-                places.push(edit.place());
-                told.push(edit.text(scene.setup.part));
-            }
-        }
-        let best = order.first()?;
+        let best = found.iter().min_by_key(|found| rank(found.last()))?;
+        let mut told = places(found, scene);
+        let (name, text) = told.next()?;
         let to_the_end = best.end == self.end && scene.is_whole;
-        let mut told = told.into_iter();
         Some(Cause {
-            name: NAME,
-            text: told.next()?,
+            name,
+            text,
             steps: best.end - scene.step,
             to_the_end,
             cut_short: best.end == self.end && !scene.is_whole,
             from_start: true,
             unexplained: Vec::new(),
             block: self.block(scene, best.edits)?,
-            others: told.collect(),
+            others: told.map(|(_, text)| text).collect(),
             later: Vec::new(),
             test: Test::Edits(best.edits),
         })
     }
 
+    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
+    /// before.
+    fn find_part(&self, scene: &Scene<'_>) -> Option<Cause> {
+        let step = &self.steps[self.step];
+        if step.hash.is_some() {
+            return None;
+        }
+        let wrong = scene.wrong_lines(scene.expected);
+        let here = self.reached.iter().filter(|reached| reached.last == self.step);
+        let all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
+        let parts = in_threads(all.len(), |index| {
+            let (edit, first) = all[index];
+            let block = self.block_of_step(scene, edit)?;
+            let left = scene.wrong_lines(&block);
+            let kinds = scene.compared.differing_kinds(&block, step);
+            let by_chance = left.contains(&Kind::Rng) && Edit::of(edit)?.is_about_chance();
+            (explains_much(&wrong, &left) && !by_chance).then_some((
+                left.len(),
+                rank(edit),
+                edit,
+                first,
+                kinds,
+            ))
+        });
+        let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.sort_by_key(|(left, rank, ..)| (*left, *rank));
+        parts.truncate(MOST_PARTS);
+        // The other mistake may be found beside the first.
+        for &(_, _, edit, ..) in &parts {
+            let Some(walk) = Walk::new(scene, self.limits, with(self.base, edit), self.step) else {
+                continue;
+            };
+            let (mut found, _) = walk.find(scene, STEPS_OF_A_SET);
+            found.retain(|found| found.end == self.end);
+            if !found.is_empty() {
+                let edits = found[0].edits;
+                let first = Found { edits: with(self.base, edit), end: self.step + 1 };
+                let set = Set { edits, told: vec![vec![first], found] };
+                return set.cause(scene, self.limits);
+            }
+        }
+        // By chance nearly any other seed gives a part.
+        parts.retain(|(.., kinds)| !kinds.contains(&Kind::Rng));
+        let alone = parts.into_iter().filter_map(|(left, _, edit, _, kinds)| {
+            let compared = scene.compared.without(&kinds);
+            let walk =
+                Walk { compared: &compared, kept: Vec::new(), before: None, reached: Vec::new(), ..*self };
+            let edits = with(self.base, edit);
+            let end = walk.play_from_start(scene, edits, 0, self.end);
+            (end == self.end).then_some((left, Found { edits, end }, kinds))
+        });
+        let alone: Vec<_> = alone.collect();
+        let fewest = alone.iter().map(|(left, ..)| *left).min()?;
+        let found: Vec<Found> =
+            alone.iter().filter(|(left, ..)| *left == fewest).map(|(_, found, _)| found.copy()).collect();
+        let cause = self.cause(scene, &found)?;
+        let unexplained = alone
+            .into_iter()
+            .find(|(_, found, _)| matches!(cause.test, Test::Edits(edits) if edits == found.edits));
+        Some(Cause { unexplained: unexplained.map(|(.., kinds)| kinds).unwrap_or_default(), ..cause })
+    }
+
+    /// Returns what an edit gives in the step that differs, from the right state before it.
+    fn block_of_step(&self, scene: &Scene<'_>, edit: u32) -> Option<Block> {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        let step = &self.steps[self.step];
+        match &self.before {
+            None => EditedRun::start(scene.setup, made)?.lines_and_frame(None, made),
+            Some(before) => {
+                let mut run = before.clone();
+                if run.press(step, made) { run.lines_and_frame(step.key, made) } else { None }
+            }
+        }
+    }
+
     /// Returns what edits give in the step that differs first.
-    fn block(&self, scene: &Scene<'_>, edits: [u32; MOST]) -> Option<crate::trace::Block> {
+    fn block(&self, scene: &Scene<'_>, edits: [u32; MOST]) -> Option<Block> {
         let made = Made { edits, fuel: PLENTY };
         let mut run = EditedRun::start(scene.setup, made)?;
         for step in scene.steps.iter().take(scene.step + 1).skip(1) {
@@ -326,7 +507,7 @@ impl<'a> Walk<'a> {
                 return None;
             }
         }
-        run.block(&scene.steps[scene.step], made)
+        run.block(scene.steps[scene.step].key, made)
     }
 }
 

@@ -87,6 +87,62 @@ pub fn sel(id: u32, count: u32) -> u32 {
     0
 }
 
+/// Returns 0 for the original, or which of these rows is made, from 1.
+#[inline(never)]
+pub fn row(rows: &[u32]) -> u32 {
+    for made in MADE.get() {
+        if made > 0
+            && let Ok(index) = rows.binary_search(&made)
+        {
+            return index as u32 + 1;
+        }
+    }
+    if NOTES.get() {
+        rows.iter().for_each(|&row| note(row, 1));
+    }
+    0
+}
+
+/// Returns the value of the row that is made, whose first number is given.
+pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
+    let made = MADE.get().into_iter().filter_map(|made| values.get(made.checked_sub(first)? as usize));
+    made.copied().next().unwrap_or(values[0])
+}
+
+/// A draw by the remainder of a division.
+pub fn remainder(rng: &mut Rng, a: i32, b: i32) -> i32 {
+    a + (rng.next_u32() % (b.max(a) - a + 1) as u32) as i32
+}
+
+/// The same without the upper bound.
+pub fn short(rng: &mut Rng, a: i32, b: i32) -> i32 {
+    a + (rng.next_u32() % (b - a).max(1) as u32) as i32
+}
+
+/// A draw without the upper bound.
+pub fn below(rng: &mut Rng, a: i32, b: i32) -> i32 {
+    rng.uniform(a, (b - 1).max(a))
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
+}
+
+/// Returns the generator of the last dungeon, for rows in which it goes on.
+pub fn kept() -> Option<Rng> {
+    KEPT.with_borrow(Clone::clone)
+}
+
+/// Keeps the generator of a dungeon.
+pub fn keep(rng: &Rng) {
+    KEPT.set(Some(rng.clone()));
+}
+
+/// Sets the generator that was kept, and returns the one before.
+pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
+    KEPT.replace(rng)
+}
+
 #[cold]
 #[inline(never)]
 fn give_up() -> ! {
