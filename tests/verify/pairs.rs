@@ -21,7 +21,7 @@ const PAIRS: [Faults<2>; 15] = [
     (5, ["coin", "own-power"], [&["coin"], &["own-power"]]),
     (5, ["kobold-3", "hp-kept"], [&["number"], &["hp-not-reset"]]),
     (5, ["extra-draw", "y-first"], [&["draw-extra", "draw-missing"], &["axis-tie"]]),
-    (5, ["view-square", "names-swapped"], [&["view-square"], &["edit"]]),
+    (5, ["view-square", "names-swapped"], [&["view-square"], &["message-names"]]),
     (5, ["four-ways", "no-death"], [&["edit"], &["death-late"]]),
     (5, ["no-sharing", "diagonal-blow"], [&["wander-blocked"], &["diagonal-blow"]]),
     (5, ["letters", "hunt-explored"], [&["key-ignored"], &["always-hunt"]]),

@@ -192,10 +192,9 @@ fn places(found: &[Found], scene: &Scene<'_>) -> impl Iterator<Item = (&'static 
     for found in order {
         let Some(edit) = Edit::of(found.last()) else { continue };
         let text = edit.text(scene.setup.part);
-        if !places.contains(&edit.place())
-            && told.len() < MOST_PLACES
-            && told.iter().all(|(_, other)| *other != text)
-        {
+        // Two sentences of the table are two mistakes, also at one place.
+        let is_new = edit.is_row() || !places.contains(&edit.place());
+        if is_new && told.len() < MOST_PLACES && told.iter().all(|(_, other)| *other != text) {
             places.push(edit.place());
             told.push((edit.name(), text));
         }
@@ -284,7 +283,7 @@ impl<'a> Walk<'a> {
         }
         let made_here = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
-            self.makes_step(scene, edit).then_some((edit, first))
+            (!self.limits.is_over() && self.makes_step(scene, edit)).then_some((edit, first))
         });
         let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
         // From the right state on, each plays as far as it explains, with an equal share of the work.
@@ -435,6 +434,9 @@ impl<'a> Walk<'a> {
         let all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
         let parts = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
+            if self.limits.is_over() {
+                return None;
+            }
             let block = self.block_of_step(scene, edit)?;
             let left = scene.wrong_lines(&block);
             let kinds = scene.compared.differing_kinds(&block, step);

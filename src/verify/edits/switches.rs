@@ -8,6 +8,8 @@ use crate::verify::edits::series::map::Pos;
 use super::MOST;
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
+/// Number of edits that share a group.
+const GROUP: u32 = 64;
 
 /// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,9 @@ pub struct Reached {
 }
 
 thread_local! {
+    /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted. Nearly
+    /// every question is about another group, and takes one instruction.
+    static GROUPS: Cell<u32> = const { Cell::new(0) };
     static MADE: Cell<[u32; MOST]> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -35,6 +40,15 @@ pub fn set(made: [u32; MOST], fuel: u32) {
     MADE.set(made);
     FUEL.set(fuel);
     DEPTH.set(0);
+    let groups = made.into_iter().filter(|&edit| edit > 0).fold(0, |groups, edit| groups | of(edit, 1));
+    GROUPS.set(if NOTES.get() { u32::MAX } else { groups });
+}
+
+/// Returns the groups of some numbers in a row.
+#[inline(always)]
+const fn of(first: u32, count: u32) -> u32 {
+    let (from, to) = (first / GROUP, (first + count - 1) / GROUP);
+    if to - from >= 31 { u32::MAX } else { ((1 << (to - from + 1)) - 1_u32).rotate_left(from % 32) }
 }
 
 /// Returns how much of the work is left.
@@ -73,8 +87,14 @@ fn note(id: u32, count: u32) {
 }
 
 /// Returns 0 for the original, or the number of the alternative.
-#[inline(never)]
+#[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
+    if GROUPS.get() & of(id, count) == 0 { 0 } else { alternative(id, count) }
+}
+
+#[cold]
+#[inline(never)]
+fn alternative(id: u32, count: u32) -> u32 {
     for made in MADE.get() {
         let alternative = made.wrapping_sub(id);
         if alternative < count {
@@ -87,9 +107,20 @@ pub fn sel(id: u32, count: u32) -> u32 {
     0
 }
 
-/// Returns 0 for the original, or which of these rows is made, from 1.
-#[inline(never)]
+/// Returns 0 for the original, or which of these rows is made, from 1. Their numbers rise.
+#[inline(always)]
 pub fn row(rows: &[u32]) -> u32 {
+    let groups = match rows {
+        [first, .., last] => of(*first, last - first + 1),
+        [one] => of(*one, 1),
+        [] => return 0,
+    };
+    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
+}
+
+#[cold]
+#[inline(never)]
+fn which(rows: &[u32]) -> u32 {
     for made in MADE.get() {
         if made > 0
             && let Ok(index) = rows.binary_search(&made)
