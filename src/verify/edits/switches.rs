@@ -21,8 +21,8 @@ pub struct Reached {
 }
 
 thread_local! {
-    /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted. Nearly
-    /// every question is about another group, and takes one instruction.
+    /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted.
+    /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u32> = const { Cell::new(0) };
     static MADE: Cell<[u32; MOST]> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
