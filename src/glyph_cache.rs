@@ -117,8 +117,23 @@ impl<'r> GlyphCache<'r> {
         cell: Cell,
         canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
-        let Some(dst) = self.place(pos, cell) else { return Ok(()) };
-        let tex = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)].tex;
+        self.place(pos, cell).map_or(Ok(()), |dst| self.draw_at(dst, cell, canvas))
+    }
+
+    /// Draws a glyph on these pixels, tinted. Nothing is drawn for what is not printable ASCII.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn draw_at<T: RenderTarget>(
+        &mut self,
+        dst: Rect,
+        cell: Cell,
+        canvas: &mut Canvas<T>,
+    ) -> Result<(), String> {
+        let index = usize::from(cell.glyph).checked_sub(usize::from(FIRST_CHAR));
+        let Some(Glyph { tex, .. }) = index.and_then(|index| self.glyphs.get_mut(index)) else {
+            return Ok(());
+        };
         let Color(r, g, b) = cell.color;
         tex.set_color_mod(r, g, b);
         canvas.copy(tex, None, dst)

@@ -6,6 +6,8 @@
 mod a_whole_run;
 #[path = "bot/mod.rs"]
 mod bot;
+#[path = "desktop/close_texts.rs"]
+mod close_texts;
 #[path = "desktop/comfort.rs"]
 mod comfort;
 #[path = "common/decode.rs"]

@@ -15,6 +15,7 @@ use std::process::Command;
 
 use decode::decode;
 use roguelike::color::Color;
+use roguelike::desktop::window::close_texts::{self, Lines, TextRows};
 use roguelike::desktop::window::picture::{Picture, new_picture};
 use roguelike::desktop::window::repaint::Repaint;
 use roguelike::game::{Game, Setup};
@@ -133,7 +134,11 @@ fn magnified_font(times: u16) -> Vec<u8> {
 }
 
 /// Draws frame after frame, once as changes and once in full, and compares all pixels.
-fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&mut Frame) -> bool) {
+fn changes_equal_full_drawings(
+    font: &[u8],
+    part: Part,
+    mut frames: impl FnMut(&mut Frame) -> Option<Vec<TextRows>>,
+) {
     let engine = surface::engine();
     let ttf = &engine.ttf;
     let mut shown = Frame::new(screen::rows(part));
@@ -144,16 +149,26 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
     changed_glyphs.draw(&shown, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut frame = shown.clone();
-    while frames(&mut frame) {
+    let mut shown_lines = Lines::default();
+    while let Some(texts) = frames(&mut frame) {
         step += 1;
+        let lines = Lines::new(&texts, &frame, &full_glyphs);
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let repaint = Repaint::new(&changed_glyphs, Some(&shown), &frame, area);
+        let repaint = Repaint::new(&changed_glyphs, Some((&shown, &shown_lines)), (&frame, &lines), area);
         let areas = repaint.parts();
         for &part in areas {
             repaint.draw(part, &[], &mut changed_glyphs, &mut changed).unwrap();
         }
-        full_glyphs.draw(&frame, &mut full).unwrap();
+        full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
+        for &(pos, cell) in frame.cells() {
+            let place = lines.place(&full_glyphs, pos, cell).unwrap();
+            if let Some(tile) = lines.tile_at(pos.y, place.center().x()) {
+                let is_text = place != full_glyphs.place(pos, cell).unwrap();
+                assert!(tile == pos || !is_text, "the mouse finds {tile:?} at the letter of {pos:?}");
+            }
+            full_glyphs.draw_at(place, cell, &mut full).unwrap();
+        }
         let (ours, right) = (changed.surface(), full.surface());
         let pitch = right.pitch() as usize;
         let (ours, right) = (ours.without_lock().unwrap(), right.without_lock().unwrap());
@@ -172,6 +187,7 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
         }
         alone += usize::from(areas.iter().any(|part| part.width() < area.width()));
         shown.clone_from(&frame);
+        shown_lines = lines;
     }
     assert!(alone > 0, "part {part}: no frame was drawn in pieces");
 }
@@ -180,7 +196,10 @@ fn changes_equal_full_drawings(font: &[u8], part: Part, mut frames: impl FnMut(&
 fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
     let keys = "Up Down Left Right Up Down Left Right A W S D I F5 F9 . 1 Space";
     let keys: Vec<_> = keys.split(' ').map(|name| Key::from_name(name).unwrap()).collect();
-    for (part, font) in [(1, 1), (2, 1), (5, 3), (8, 1), (12, 2), (16, 1), (17, 1), (17, 3)] {
+    let cases = [(1, 1), (2, 1), (5, 3), (8, 1), (12, 2), (16, 1), (17, 1), (17, 3)];
+    for (part, font, close) in
+        cases.into_iter().flat_map(|(part, font)| [(part, font, false), (part, font, true)])
+    {
         let part = Part::new(part).unwrap();
         let mut random = Rng::new(u32::from(part.number()), StdLib::default());
         let mut game = Game::new(Setup::new(part, 300));
@@ -188,9 +207,10 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         let mut left = 60;
         changes_equal_full_drawings(&magnified_font(font), part, |frame| {
             screen::render(&game, frame);
+            let texts = if close { close_texts::of_screen(&game) } else { Vec::new() };
             game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
-            left > 0
+            (left > 0).then_some(texts)
         });
     }
 }
@@ -215,7 +235,7 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
                 frame.draw_glyph(pos, random.uniform(33, 126) as u8, Color(r, g, b));
             }
             left -= 1;
-            left > 0
+            (left > 0).then(Vec::new)
         });
     }
 }

@@ -75,7 +75,9 @@ fn settings_are_kept() {
     let file = display.home().join(".config/roguelike-sdl2/settings.txt");
     let mut game = display.play(&["--seed", "42", "--keys", "1 Down"]);
     // High contrast, and no panel.
-    display.press(&["F2", "Down", "Down", "Right", "Down", "Down", "Down", "Down", "Right", "Escape", "F4"]);
+    display.press(&[
+        "F2", "Down", "Down", "Right", "Down", "Down", "Down", "Down", "Down", "Right", "Escape", "F4",
+    ]);
     eventually("the file", || {
         let text = fs::read_to_string(&file).ok()?;
         let lines = ["palette = high-contrast", "panel = no", "mute = yes"];

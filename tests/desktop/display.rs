@@ -261,6 +261,9 @@ impl Display {
         let [output, errors] = ["stdout", "stderr"].map(|name| self.home.join(format!("{name}{number}")));
         let plays = arguments.first().is_none_or(|first| first.starts_with("--"));
         let chooses = arguments.contains(&"--scale");
+        // The expected pictures are those of the series.
+        let texts: &[&str] =
+            if plays && !arguments.contains(&"--texts") { &["--texts", "series"] } else { &[] };
         let scale: &[&str] = if self.is_small && plays && !chooses { &["--scale", "1"] } else { &[] };
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
         // inherit that.
@@ -270,6 +273,7 @@ impl Display {
             .arg(env!("CARGO_BIN_EXE_roguelike"))
             .args(arguments)
             .args(scale)
+            .args(texts)
             .envs(variables.iter().copied())
             .stdout(File::create(&output).unwrap())
             .stderr(File::create(&errors).unwrap())

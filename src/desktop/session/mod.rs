@@ -40,6 +40,7 @@ use crate::desktop::session::report::Report;
 use crate::desktop::session::run::{Mode, PlayedRun};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
+use crate::desktop::window::close_texts::{self, TextRows};
 use crate::desktop::window::dashes;
 use crate::desktop::window::palette::Palette;
 use crate::fov_lab::Algorithm;
@@ -343,6 +344,11 @@ impl Session {
     /// Returns true if [`render`](Session::render) draws a page of text, whose letters stand close together.
     pub fn has_text_page(&self) -> bool {
         self.page.as_ref().is_some_and(|page| *page != Page::Map)
+    }
+
+    /// Returns the rows of the game's screen that have text; none while a page is shown.
+    pub(crate) fn text_rows(&self) -> Vec<TextRows> {
+        if self.page.is_none() { close_texts::of_screen(&self.run.game) } else { Vec::new() }
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.

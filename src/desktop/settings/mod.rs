@@ -4,6 +4,7 @@ pub(crate) mod file;
 
 pub use file::{Preferences, SettingsError};
 
+use crate::desktop::window::close_texts::Texts;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::placement::TextSize;
 
@@ -19,6 +20,8 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
+    /// How the texts of the series are drawn.
+    pub texts: Texts,
     /// Loudness of sounds in percent, 0 to 100.
     pub volume: u8,
     /// True if there are no sounds.
@@ -48,6 +51,7 @@ impl Default for Settings {
             scale: None,
             fullscreen: false,
             palette: Palette::Original,
+            texts: Texts::Fitting,
             volume: 100,
             mute: false,
             low_sound: false,
@@ -89,7 +93,7 @@ macro_rules! switch {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 10] = [
+pub static SETTINGS: [Setting; 11] = [
     Setting {
         name: "scale",
         label: "Size of the window",
@@ -106,6 +110,14 @@ pub static SETTINGS: [Setting; 10] = [
         words: Palette::WORDS,
         get: |settings| settings.palette as usize,
         set: |settings, value| settings.palette = Palette::ALL[value],
+    },
+    Setting {
+        name: "texts",
+        label: "Letters of texts",
+        values: Texts::NAMES,
+        words: Texts::WORDS,
+        get: |settings| settings.texts as usize,
+        set: |settings, value| settings.texts = Texts::ALL[value],
     },
     Setting {
         name: "volume",

@@ -1,6 +1,7 @@
 //! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
 //! that size, so they are sharp in every window.
 
+pub mod close_texts;
 pub(crate) mod dashes;
 pub mod display;
 pub mod marks;
@@ -21,6 +22,7 @@ use crate::desktop::input::Input;
 use crate::desktop::pages::panel;
 use crate::desktop::session::Session;
 use crate::desktop::settings::Settings;
+use crate::desktop::window::close_texts::Texts;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
@@ -74,6 +76,10 @@ pub struct Opening<'s> {
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
+    /// How texts are drawn until the player changes the setting.
+    pub texts: Texts,
+    /// True if a part was asked for.
+    pub chapter: bool,
     /// The player's settings. The command line may have asked for something else.
     pub settings: &'s Settings,
 }
@@ -100,8 +106,10 @@ pub struct Window<'r> {
     panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// The player's settings when they were looked at last: fullscreen, and the scale.
-    followed: (bool, Option<u32>),
+    /// How texts are drawn, and whether a part was asked for.
+    texts: (Texts, bool),
+    /// The player's settings when they were looked at last: fullscreen, the scale, and how texts are drawn.
+    followed: (bool, Option<u32>, Texts),
 }
 
 /// What the places and colours in a window depend on.
@@ -193,7 +201,8 @@ impl<'r> Window<'r> {
             part: opening.part,
             panes: None,
             uncovered: true,
-            followed: (opening.settings.fullscreen, opening.settings.scale),
+            texts: (opening.texts, opening.chapter),
+            followed: (opening.settings.fullscreen, opening.settings.scale, opening.settings.texts),
         })
     }
 
@@ -215,7 +224,8 @@ impl<'r> Window<'r> {
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
         self.follow(session)?;
         let Settings { panel, palette, text, .. } = *session.settings();
-        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
+        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, texts, .. } = self;
+        let close_texts = if texts.0.are_close(texts.1) { session.text_rows() } else { Vec::new() };
         surface.draw(events, |surface| {
             let look = Look { size: surface.size(), panel, text, palette };
             let panes = match panes {
@@ -235,6 +245,7 @@ impl<'r> Window<'r> {
                 panes.page.forget();
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
+            panes.picture.set_close_texts(close_texts);
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let mut written = main.show(session.render(), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
@@ -323,8 +334,11 @@ impl<'r> Window<'r> {
 
     /// Follows the settings of the window when the player changes them.
     fn follow(&mut self, session: &mut Session) -> Result<(), WindowError> {
-        let Settings { fullscreen, scale, .. } = *session.settings();
-        let before = std::mem::replace(&mut self.followed, (fullscreen, scale));
+        let Settings { fullscreen, scale, texts, .. } = *session.settings();
+        let before = std::mem::replace(&mut self.followed, (fullscreen, scale, texts));
+        if before.2 != texts {
+            self.texts.0 = texts;
+        }
         if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);
         }

@@ -4,6 +4,7 @@ use sdl2::rect::{Point, Rect};
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
+use crate::desktop::window::close_texts::{Lines, TextRows};
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::window::repaint::{PART_ROWS, Repaint};
@@ -24,6 +25,9 @@ pub(crate) struct Pane<'r> {
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Frame>,
+    /// The rows that have close letters, and where they stand in what the pane shows.
+    texts: Vec<TextRows>,
+    lines: Lines,
     /// The tiles that are marked in it.
     marked: Vec<Pos>,
 }
@@ -42,7 +46,16 @@ impl<'r> Pane<'r> {
         glyphs.background = palette.apply(BG);
         let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
         let target = target.map_err(GlyphError::draw)?;
-        Ok(Pane { glyphs, target, palette, area, shown: None, marked: Vec::new() })
+        Ok(Pane {
+            glyphs,
+            target,
+            palette,
+            area,
+            shown: None,
+            texts: Vec::new(),
+            lines: Lines::default(),
+            marked: Vec::new(),
+        })
     }
 
     /// Number of columns and rows of tiles.
@@ -55,7 +68,14 @@ impl<'r> Pane<'r> {
     pub fn tile_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
         let tile = self.glyphs.tile();
         let inside = self.area.contains_point(Point::new(x, y));
-        inside.then(|| Pos::new((x - self.area.x()) / tile.x, (y - self.area.y()) / tile.y))
+        let (x, y) = (x - self.area.x(), y - self.area.y());
+        let row = y / tile.y;
+        inside.then(|| self.lines.tile_at(row, x).unwrap_or(Pos::new(x / tile.x, row)))
+    }
+
+    /// Sets which rows of the next frames have close letters.
+    pub fn set_close_texts(&mut self, texts: Vec<TextRows>) {
+        self.texts = texts;
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -88,9 +108,11 @@ impl<'r> Pane<'r> {
             self.forget();
             self.marked = marks.to_vec();
         }
-        let Pane { glyphs, target, area, shown, .. } = self;
+        let Pane { glyphs, target, area, shown, texts, lines, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
-        let repaint = Repaint::new(glyphs, shown.as_ref(), &frame, whole);
+        let arranged = Lines::new(texts, &frame, glyphs);
+        let before = shown.as_ref().map(|shown| (shown, &*lines));
+        let repaint = Repaint::new(glyphs, before, (&frame, &arranged), whole);
         let mut written = Ok(Vec::new());
         let drawn = renderer.with_texture_canvas(target, |canvas| {
             let parts = repaint.parts().iter();
@@ -105,6 +127,7 @@ impl<'r> Pane<'r> {
         });
         drawn.map_err(GlyphError::draw)?;
         let written = written?;
+        *lines = arranged;
         match shown {
             Some(shown) => shown.clone_from(&frame),
             None => *shown = Some(frame.into_owned()),

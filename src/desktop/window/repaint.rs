@@ -3,6 +3,7 @@
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
+use crate::desktop::window::close_texts::Lines;
 use crate::desktop::window::marks;
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
@@ -24,14 +25,24 @@ pub struct Repaint<'f> {
 impl<'f> Repaint<'f> {
     /// Finds the pixels of an area that differ from the frame that is shown there now. Without one, that is
     /// the whole area.
-    pub fn new(glyphs: &GlyphCache, shown: Option<&Frame>, frame: &'f Frame, area: Rect) -> Repaint<'f> {
-        let cells = ByTile::new(frame);
+    pub fn new(
+        glyphs: &GlyphCache,
+        shown: Option<(&Frame, &Lines)>,
+        (frame, lines): (&'f Frame, &'f Lines),
+        area: Rect,
+    ) -> Repaint<'f> {
+        let cells = ByTile::new(frame, lines);
         let parts = match shown {
-            Some(shown) => cells.changes(&ByTile::new(shown), glyphs, area),
+            Some((shown, lines)) => cells.changes(&ByTile::new(shown, lines), glyphs, area),
             None => vec![area],
         };
         let parts = parts.into_iter().flat_map(low_parts).collect();
-        Repaint { cells, reach: reach(glyphs), parts }
+        let mut reach = reach(glyphs);
+        if !lines.is_empty() {
+            // Close letters may stand anywhere in their row.
+            reach.x = MAP_WIDTH;
+        }
+        Repaint { cells, reach, parts }
     }
 
     /// Returns the parts, none of which is higher than [`PART_ROWS`].
@@ -56,8 +67,9 @@ impl<'f> Repaint<'f> {
         marks::draw_behind(marks, glyphs.tile(), canvas)?;
         // Glyphs reach into neighbouring tiles, so the tiles around are drawn, too, inside of the part.
         for (pos, cell) in self.cells.around(part, glyphs.tile(), self.reach) {
-            if glyphs.place(pos, cell).is_some_and(|place| place.has_intersection(part)) {
-                glyphs.draw_glyph(pos, cell, canvas).map_err(GlyphError::draw)?;
+            let place = self.cells.lines.place(glyphs, pos, cell);
+            if let Some(place) = place.filter(|place| place.has_intersection(part)) {
+                glyphs.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
         marks::draw_lines(marks, glyphs.tile(), canvas)?;
@@ -93,6 +105,7 @@ fn reach(glyphs: &GlyphCache) -> Pos {
 /// The cells of a frame, found by tile.
 struct ByTile<'f> {
     frame: &'f Frame,
+    lines: &'f Lines,
     /// The index in `order` where the cells of each tile begin, row by row, and where those of the last tile
     /// end.
     starts: Vec<usize>,
@@ -102,7 +115,7 @@ struct ByTile<'f> {
 
 impl<'f> ByTile<'f> {
     /// Sorts the cells by tile. The counts of all tiles give the index where the cells of each tile begin.
-    fn new(frame: &'f Frame) -> ByTile<'f> {
+    fn new(frame: &'f Frame, lines: &'f Lines) -> ByTile<'f> {
         let mut starts = vec![0; (MAP_WIDTH * frame.rows()) as usize + 1];
         for &(pos, _) in frame.cells() {
             starts[index(pos) + 1] += 1;
@@ -117,7 +130,7 @@ impl<'f> ByTile<'f> {
             order[*place] = number;
             *place += 1;
         }
-        ByTile { frame, starts, order }
+        ByTile { frame, lines, starts, order }
     }
 
     /// Returns what is drawn on a tile of the window, in drawing order.
@@ -152,15 +165,17 @@ impl<'f> ByTile<'f> {
     fn changes(&self, before: &ByTile, glyphs: &GlyphCache, area: Rect) -> Vec<Rect> {
         let rows = self.frame.rows();
         let tiles = (0..rows).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
-        let changed: Vec<Pos> = tiles.filter(|&pos| !self.on(pos).eq(before.on(pos))).collect();
+        let is_same = |pos: Pos| self.on(pos).eq(before.on(pos)) && self.lines.is_same(before.lines, pos.y);
+        let changed: Vec<Pos> = tiles.filter(|&pos| !is_same(pos)).collect();
         // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
         // picture is cheaper.
         if changed.len() as i32 * 2 > MAP_WIDTH * rows {
             return vec![area];
         }
         let touched = changed.into_iter().filter_map(|pos| {
-            let cells = before.on(pos).chain(self.on(pos));
-            cells.filter_map(|&(pos, cell)| glyphs.place(pos, cell)).reduce(|a, b| a.union(b))
+            let places = [before, self]
+                .map(|all| all.on(pos).filter_map(|&(pos, cell)| all.lines.place(glyphs, pos, cell)));
+            places.into_iter().flatten().reduce(|a, b| a.union(b))
         });
         touched.filter_map(|touched| touched.intersection(area)).collect()
     }

@@ -1,0 +1,186 @@
+//! Texts whose letters stand close together. The original gives each letter a tile of its own; a setting draws
+//! rows of text in the window as a terminal would. The map, borders and pointers stay on their tiles.
+
+use std::ops::Range;
+
+use sdl2::rect::Rect;
+
+use crate::desktop::pages::pack;
+use crate::game::{Game, GameState};
+use crate::glyph_cache::GlyphCache;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::screen::{BG, Cell, Frame};
+
+/// How texts of the series are drawn in the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Texts {
+    /// Close, but as in the series if a part was asked for.
+    #[default]
+    Fitting,
+    /// A tile for each letter.
+    Series,
+    /// As wide as the letters.
+    Close,
+}
+
+impl Texts {
+    /// All values, in the order of the settings.
+    pub(crate) const ALL: [Texts; 3] = [Texts::Fitting, Texts::Series, Texts::Close];
+    /// Their names in the file of settings.
+    pub(crate) const NAMES: &'static [&'static str] = &["fit", "series", "close"];
+    /// Their names on the page of settings.
+    pub(crate) const WORDS: &'static [&'static str] =
+        &["close; with --part as in the series", "as in the series", "close"];
+
+    /// Returns the name in the file of settings.
+    pub(crate) fn name(self) -> &'static str {
+        Texts::NAMES[self as usize]
+    }
+
+    /// Returns true if letters stand close. `part` is true if a part was asked for.
+    pub(crate) fn are_close(self, part: bool) -> bool {
+        match self {
+            Texts::Fitting => !part,
+            Texts::Series => false,
+            Texts::Close => true,
+        }
+    }
+}
+
+/// Where a close text stands in its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Anchor {
+    /// It begins where the original's text begins.
+    Left,
+    /// Its middle is that of the original's text.
+    Middle,
+}
+
+/// Rows of a screen that have text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextRows {
+    rows: Range<i32>,
+    /// The columns of the text. Around them are pointers and borders.
+    columns: Range<i32>,
+    anchor: Anchor,
+}
+
+impl TextRows {
+    /// Returns true if a cell belongs to the text. What stands in the middle may have a box around it.
+    fn has(&self, pos: Pos, cell: Cell) -> bool {
+        let is_border = self.anchor == Anchor::Middle && matches!(cell.glyph, b'|' | b'=' | b'+');
+        self.rows.contains(&pos.y) && self.columns.contains(&pos.x) && !is_border
+    }
+}
+
+/// Returns the rows of the game's screen that have text. Of several that have a row, the first counts.
+pub fn of_screen(game: &Game) -> Vec<TextRows> {
+    use Anchor::{Left, Middle};
+    let all = 0..MAP_HEIGHT + 5;
+    let slots = pack::first_slot(game);
+    let pack_rows = slots.y..slots.y + game.inventory().len() as i32;
+    let of =
+        |rows: &Range<i32>, columns: Range<i32>, anchor| TextRows { rows: rows.clone(), columns, anchor };
+    match game.state() {
+        GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1..MAP_WIDTH, Left)],
+        GameState::Inventory if game.part().has_equipment() => {
+            vec![of(&pack_rows, slots.x..MAP_WIDTH, Left), of(&all, 8..MAP_WIDTH, Left)]
+        }
+        GameState::Inventory => {
+            vec![of(&pack_rows, slots.x..MAP_WIDTH - slots.x, Left), of(&all, 0..MAP_WIDTH, Middle)]
+        }
+        // The pointer stands to the left of the lines.
+        GameState::ClassSelect => vec![of(&all, 3..MAP_WIDTH, Middle)],
+        GameState::Dead | GameState::Won => vec![of(&all, 0..MAP_WIDTH, Middle)],
+    }
+}
+
+/// A row of close letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    text: TextRows,
+    /// The column of the first letter, and its left end in pixels.
+    first: i32,
+    left: i32,
+}
+
+/// The rows of close letters in a frame; none where letters stand on tiles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    lines: Vec<Option<Line>>,
+    /// Width of a letter, in pixels.
+    letter: i32,
+}
+
+impl Lines {
+    /// Arranges the text of a frame.
+    pub fn new(texts: &[TextRows], frame: &Frame, glyphs: &GlyphCache) -> Lines {
+        let (tile, letter) = (glyphs.tile(), letter_width(glyphs));
+        // Letters of a font that are wider than tiles would not be closer.
+        if texts.is_empty() || letter >= tile.x {
+            return Lines::default();
+        }
+        let mut ends: Vec<Option<(i32, i32)>> = vec![None; frame.rows().max(0) as usize];
+        for &(pos, cell) in frame.cells() {
+            if let Some(end) = ends.get_mut(pos.y as usize)
+                && texts_of(texts, pos.y).is_some_and(|text| text.has(pos, cell))
+            {
+                let (first, last) = end.unwrap_or((pos.x, pos.x));
+                *end = Some((first.min(pos.x), last.max(pos.x)));
+            }
+        }
+        let line = |(row, ends): (i32, Option<(i32, i32)>)| {
+            let text = texts_of(texts, row)?.clone();
+            let (first, last) = ends?;
+            let left = match text.anchor {
+                Anchor::Left => first * tile.x + (tile.x - letter + 1) / 2,
+                Anchor::Middle => ((first + last + 1) * tile.x - (last - first + 1) * letter) / 2,
+            };
+            Some(Line { text, first, left })
+        };
+        Lines { lines: (0..).zip(ends).map(line).collect(), letter }
+    }
+
+    /// Returns true if all letters stand on tiles.
+    pub fn is_empty(&self) -> bool {
+        self.lines.iter().all(Option::is_none)
+    }
+
+    /// Returns true if a row is arranged as in other lines.
+    pub fn is_same(&self, other: &Lines, row: i32) -> bool {
+        self.line(row) == other.line(row)
+    }
+
+    /// Returns the pixels that a glyph covers; none if there is no such glyph.
+    pub fn place(&self, glyphs: &GlyphCache, pos: Pos, cell: Cell) -> Option<Rect> {
+        let mut place = glyphs.place(pos, cell)?;
+        if let Some(line) = self.line(pos.y).filter(|line| line.text.has(pos, cell)) {
+            let width = place.width().cast_signed();
+            let left = line.left + (pos.x - line.first) * self.letter;
+            place.set_x(left + (self.letter - width + 1).div_euclid(2));
+        }
+        Some(place)
+    }
+
+    /// Returns the tile whose letter is drawn at a column of pixels; none if the row has no close letters.
+    pub fn tile_at(&self, row: i32, x: i32) -> Option<Pos> {
+        let line = self.line(row)?;
+        let column = line.first + (x - line.left).div_euclid(self.letter);
+        line.text.columns.contains(&column).then(|| Pos::new(column, row))
+    }
+
+    fn line(&self, row: i32) -> Option<&Line> {
+        self.lines.get(usize::try_from(row).ok()?)?.as_ref()
+    }
+}
+
+/// Returns the first rows of text that have a row.
+fn texts_of(texts: &[TextRows], row: i32) -> Option<&TextRows> {
+    texts.iter().find(|text| text.rows.contains(&row))
+}
+
+/// Returns the width of the widest letter, in pixels.
+fn letter_width(glyphs: &GlyphCache) -> i32 {
+    let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color: BG }));
+    places.map(|place| place.width().cast_signed()).max().unwrap_or(1)
+}
