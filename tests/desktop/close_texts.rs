@@ -11,8 +11,8 @@ const MAP: Geometry = Geometry { x: 0, y: 0, width: 1280, height: 720 };
 
 /// Returns the pixels of letters in some rows of the picture, from a column on.
 fn letters(row: i32, column: i32, width: u32, rows: u32) -> [Geometry; 2] {
-    // A close letter is 12 pixels wide. The original has it in the middle of a tile of 20 pixels, and a page of
-    // 64 letters stands in the middle of the window.
+    // A close letter is 12 pixels wide. The original has it in the middle of a tile of 20 pixels, and a page
+    // of 64 letters stands in the middle of the window.
     let area = |x: i32| Geometry { x, y: row * 20, width, height: rows * 20 };
     [area(column * 20 + 4), area(256 + column * 12)]
 }

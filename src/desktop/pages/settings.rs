@@ -54,9 +54,9 @@ mod tests {
     #[test]
     fn the_page_shows_every_setting_within_the_window() {
         let mut frame = Frame::new(36);
-        list(&Settings::default(), 3, 36).draw(&mut frame);
+        list(&Settings::default(), 4, 36).draw(&mut frame);
         let page = text_rows(&frame);
-        assert_eq!(page[14], "   > Loudness                   < 100 % >");
+        assert_eq!(page[16], "   > Loudness                   < 100 % >");
         for setting in &SETTINGS {
             assert!(page.iter().any(|row| row.contains(setting.label)));
             assert!(LEFT as usize + setting.label.len() < VALUES as usize, "{}", setting.label);

@@ -1,5 +1,5 @@
-//! Texts whose letters stand close together. The original gives each letter a tile of its own; a setting draws
-//! rows of text in the window as a terminal would. The map, borders and pointers stay on their tiles.
+//! Texts whose letters stand close together. The original gives each letter a tile of its own; a setting
+//! draws rows of text in the window as a terminal would. The map, borders and pointers stay on their tiles.
 
 use std::ops::Range;
 
