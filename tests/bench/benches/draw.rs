@@ -58,12 +58,14 @@ fn redraw(criterion: &mut Criterion) {
                 }
             });
         });
+        // Letters stand on tiles.
+        let tiles = Lines::default();
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
                 for pair in frames.windows(2) {
                     let area = picture.surface().rect();
-                    let repaint = Repaint::new(&glyphs, Some(&pair[0]), &pair[1], area);
+                    let repaint = Repaint::new(&glyphs, Some((&pair[0], &tiles)), (&pair[1], &tiles), area);
                     for &part in repaint.parts() {
                         repaint.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
                     }
