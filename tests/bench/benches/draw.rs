@@ -4,6 +4,7 @@
 //! The time is that of one picture: the average over the first repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use roguelike::desktop::window::close_texts::Lines;
 use roguelike::desktop::window::repaint::Repaint;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
