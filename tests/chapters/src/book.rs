@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::chapter::{Chapter, title};
 use crate::diff::diff;
+use crate::example;
 use crate::index;
 
 /// What `mdbook` has to know.
@@ -36,6 +37,10 @@ pub fn files(
         let title = title(part)?;
         let last = if at > 0 { chapters.get(at - 1) } else { before };
         contents += &format!("- [Part {part}: {title}](part{part:02}/README.md)\n");
+        for (task, texts) in example::tasks(part)? {
+            let title = texts["README.md"].lines().next().unwrap_or_default().trim_start_matches("# ");
+            contents += &format!("  - [Task: {title}](part{part:02}/exercises/{task}/README.md)\n");
+        }
         let mut changes = String::new();
         if let Some(last) = last {
             let page = format!("diff{:02}-{part:02}.md", last.part);

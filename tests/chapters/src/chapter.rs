@@ -256,6 +256,9 @@ impl Chapter {
             files.insert(format!("src/{path}"), text.clone());
         }
         files.extend(example::files(self.part, &self.sources)?);
+        for (task, texts) in example::tasks(self.part)? {
+            files.extend(texts.into_iter().map(|(file, text)| (format!("exercises/{task}/{file}"), text)));
+        }
         Ok(files)
     }
 

@@ -8,6 +8,7 @@ use std::fs;
 
 use crate::chapter::root;
 use crate::program::Sources;
+use crate::repository::entries;
 use crate::shapes::renamed;
 
 const TESTS: &str = include_str!("../template/tests.rs");
@@ -25,6 +26,25 @@ pub struct Example {
 /// Where a page and what belongs to it are: `md` is the page, `txt` its run, `png` its picture.
 pub fn file(part: u8, kind: &str) -> std::path::PathBuf {
     root().join(format!("tests/chapters/pages/{part:02}.{kind}"))
+}
+
+/// The tasks of a chapter that ask for code, by their names: a page, a test and a solution each.
+///
+/// # Errors
+/// When a file of the repository cannot be read.
+pub fn tasks(part: u8) -> Result<BTreeMap<String, BTreeMap<&'static str, String>>, String> {
+    let folder = root().join(format!("tests/chapters/exercises/{part:02}"));
+    let mut tasks = BTreeMap::new();
+    for (name, place) in entries(&folder)? {
+        let mut files = BTreeMap::new();
+        for file in ["README.md", "test.rs", "solution.diff"] {
+            let path = place.join(file);
+            let problem = |error| format!("cannot read {}: {error}", path.display());
+            files.insert(file, fs::read_to_string(&path).map_err(problem)?);
+        }
+        tasks.insert(name, files);
+    }
+    Ok(tasks)
 }
 
 /// Finds the run in the text of a page.

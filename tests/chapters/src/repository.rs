@@ -129,7 +129,7 @@ fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Res
 }
 
 /// What is in a folder, by name.
-fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
     let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).map_err(problem)? {

@@ -1,5 +1,6 @@
-//! The exercises of the pages: each change is made in the written chapter, whose `cargo test` then prints
-//! what the page says.
+//! The exercises of the pages, and what the compiler says about the C++'s way: each change is made in the
+//! written chapter, whose `cargo test` then prints what the page says. The tasks beside the pages have a test
+//! that fails before their solution, and passes with it.
 //!
 //! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of
 //! them, `CHAPTERS=3,9 cargo test` those of these chapters.
@@ -51,12 +52,16 @@ fn exercises(page: &str) -> Vec<Exercise> {
     found
 }
 
-/// Runs `cargo test` in a chapter. Returns whether it passed, and what it printed.
-fn cargo_test(folder: &Path) -> (bool, String) {
-    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("exercises-target");
+/// Runs the tests of a chapter whose names have these words, all of them without words. Returns whether they
+/// passed, and what was printed.
+///
+/// Both tests of this file build programs of the same names, so each has a target folder of its own.
+fn cargo_test(folder: &Path, words: &str) -> (bool, String) {
+    let target = folder.parent().unwrap().join("target");
     let output = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--target-dir"])
         .arg(target)
+        .args((!words.is_empty()).then_some(words))
         .current_dir(folder)
         .output()
         .unwrap();
@@ -68,7 +73,7 @@ fn cargo_test(folder: &Path) -> (bool, String) {
 fn try_out(folder: &Path, Exercise { edit, printed }: &Exercise) -> Result<(), String> {
     let path = folder.join(&edit.file);
     let text = edit.apply(folder)?;
-    let (passed, shown) = cargo_test(folder);
+    let (passed, shown) = cargo_test(folder, "");
     fs::write(&path, text).unwrap();
     if passed {
         return Err("nothing changes".to_owned());
@@ -87,25 +92,67 @@ fn try_out(folder: &Path, Exercise { edit, printed }: &Exercise) -> Result<(), S
     Ok(())
 }
 
+/// Writes a chapter with the versions that the repository is tested with. Returns its folder.
+fn written(use_of: &str, part: u8) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(use_of).join(format!("part{part:02}"));
+    fs::remove_dir_all(&folder).ok();
+    let written =
+        Command::new(env!("CARGO_BIN_EXE_chapters")).arg(part.to_string()).arg(&folder).output().unwrap();
+    assert!(written.status.success(), "part {part}: {}", String::from_utf8_lossy(&written.stderr));
+    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    folder
+}
+
+/// Each chapter has two tasks. Their tests fail in the chapter as it is, and pass with the solution.
+#[test]
+fn tasks_have_a_test_and_a_solution() {
+    let mut wrong = Vec::new();
+    for part in chosen() {
+        let page = fs::read_to_string(example::file(part, "md")).unwrap();
+        let tasks = example::tasks(part).unwrap();
+        assert_eq!(tasks.len(), 2, "{:?}", tasks.keys());
+        for (task, files) in tasks {
+            let name = format!("part {part}, {task}");
+            let words = task.replace('-', "_");
+            assert!(page.contains(&format!("(exercises/{task}/README.md)")), "{name} is not on the page");
+            for commands in [
+                format!("$ cat exercises/{task}/test.rs >> src/tests.rs\n$ cargo test {words}\n"),
+                format!("$ patch -p1 < exercises/{task}/solution.diff\n"),
+            ] {
+                assert!(files["README.md"].contains(&commands), "{name} does not say: {commands}");
+            }
+            let folder = written("tasks", part);
+            let tests = folder.join("src/tests.rs");
+            fs::write(&tests, fs::read_to_string(&tests).unwrap() + &files["test.rs"]).unwrap();
+            if cargo_test(&folder, &words).0 {
+                wrong.push(format!("{name}: the test passes before there is a solution"));
+            }
+            let solution = fs::File::open(folder.join(format!("exercises/{task}/solution.diff"))).unwrap();
+            let patch = Command::new("patch").arg("-p1").stdin(solution).current_dir(&folder).output().unwrap();
+            let (passed, printed) = cargo_test(&folder, &words);
+            let empty = printed.contains(" 0 passed");
+            if !patch.status.success() || !passed || empty || printed.contains("warning") {
+                wrong.push(format!("{name}: {}{printed}", String::from_utf8_lossy(&patch.stdout)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
 #[test]
 fn exercises_come_out_as_the_page_says() {
     let mut wrong = Vec::new();
     for part in chosen() {
         let page = fs::read_to_string(example::file(part, "md")).unwrap();
         let exercises = exercises(&page);
-        assert_eq!(exercises.len(), 2, "page {part} has {} exercises", exercises.len());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exercises").join(format!("part{part:02}"));
-        fs::remove_dir_all(&folder).ok();
-        let written =
-            Command::new(env!("CARGO_BIN_EXE_chapters")).arg(part.to_string()).arg(&folder).output().unwrap();
-        assert!(written.status.success(), "part {part}: {}", String::from_utf8_lossy(&written.stderr));
+        let refused = exercises.iter().filter(|exercise| exercise.printed[0].starts_with("error["));
+        assert_eq!(exercises.len() - refused.count(), 2, "page {part} has other exercises");
+        let folder = written("exercises", part);
         let readme = fs::read_to_string(folder.join("README.md")).unwrap();
         for row in readme.lines().filter(|line| line.starts_with("| ") && line.contains(".rs: ")) {
             wrong.push(format!("part {part} does not have the place that this row names: {row}"));
         }
-        // The versions that the repository is tested with.
-        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-        let (passed, printed) = cargo_test(&folder);
+        let (passed, printed) = cargo_test(&folder, "");
         if !passed {
             wrong.push(format!("part {part} as it is: {printed}"));
         }
