@@ -1,0 +1,12 @@
+/// A fourth kind of potion shows the whole floor.
+#[test]
+fn potion_of_sight_shows_the_floor() {
+    use crate::item::PotionType;
+    let mut game = Game::new(SEED);
+    let sight = *PotionType::ALL.get(3).expect("there are four kinds");
+    assert_eq!(sight.name(), "potion of sight");
+    game.inventory.push(sight);
+    game.press(Key::I);
+    game.press(Key::A);
+    assert!(game.level.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+}

@@ -1,0 +1,17 @@
+/// The turns of a run are counted, saved and loaded. Saves without them, of version 2, are refused.
+#[test]
+fn turns_are_saved_and_loaded() {
+    let mut game = Game::new(SEED);
+    game.press(Key::NUM_1);
+    game.levels[0].monsters.clear();
+    for key in [Key::LEFT, Key::RIGHT, Key::LEFT] {
+        game.press(key);
+    }
+    assert_eq!(game.turns, 3);
+    let text = game.save_text();
+    assert!(text.starts_with("RLSAVE 3\n"));
+    game.press(Key::RIGHT);
+    assert!(game.load_text(&text).is_some());
+    assert_eq!(game.turns, 3);
+    assert!(game.load_text(&text.replacen('3', "2", 1)).is_none());
+}
