@@ -128,7 +128,8 @@ fn tasks_have_a_test_and_a_solution() {
                 wrong.push(format!("{name}: the test passes before there is a solution"));
             }
             let solution = fs::File::open(folder.join(format!("exercises/{task}/solution.diff"))).unwrap();
-            let patch = Command::new("patch").arg("-p1").stdin(solution).current_dir(&folder).output().unwrap();
+            let patch =
+                Command::new("patch").arg("-p1").stdin(solution).current_dir(&folder).output().unwrap();
             let (passed, printed) = cargo_test(&folder, &words);
             let empty = printed.contains(" 0 passed");
             if !patch.status.success() || !passed || empty || printed.contains("warning") {
