@@ -44,6 +44,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
     start.begin(&mut session);
     let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);
+    window.keep_place(&mut session);
     // Also if the window failed, the run is not lost.
     session.keep_run();
     announcer.announce(&mut session);

@@ -36,6 +36,8 @@ mod screenshots;
 mod show;
 #[path = "common/surface.rs"]
 mod surface;
+#[path = "desktop/window_place.rs"]
+mod window_place;
 
 use std::fs;
 use std::path::{Path, PathBuf};

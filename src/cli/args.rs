@@ -346,11 +346,10 @@ impl PlayArgs {
 
     /// Returns how the window begins. Options have precedence over the player's settings.
     pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
-        let scale = self.scale.or(settings.scale);
         let fullscreen = self.fullscreen || settings.fullscreen;
         let texts = self.texts.unwrap_or(settings.texts);
         let chapter = self.game.part.is_some() || self.replay.is_some();
-        Opening { part, scale, fullscreen, texts, chapter, settings }
+        Opening { part, scale: self.scale, fullscreen, texts, chapter, settings }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

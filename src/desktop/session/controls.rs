@@ -13,6 +13,7 @@ use crate::desktop::pages::{Answer, Page, Shown, panel};
 use crate::desktop::session::Session;
 use crate::desktop::session::buttons::Way;
 use crate::desktop::session::run::{Mode, PlayedRun};
+use crate::desktop::window::window_place::WindowPlace;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
@@ -206,6 +207,12 @@ impl Session {
     pub fn keep_fullscreen(&mut self, fullscreen: bool) {
         self.preferences.settings.fullscreen = fullscreen;
         self.needs_redraw = true;
+        self.keep_settings();
+    }
+
+    /// The next window begins with this size and place.
+    pub fn keep_window(&mut self, place: WindowPlace) {
+        self.preferences.settings.window = Some(place);
         self.keep_settings();
     }
 

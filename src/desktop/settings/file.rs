@@ -4,13 +4,15 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::settings::{SETTINGS, Setting, Settings};
+use crate::desktop::settings::{SETTINGS, Settings};
 use crate::support::file;
 use crate::support::text::{joined, shortened};
 
 /// The folder of this program's settings, below the platform's.
 const FOLDER: &str = "roguelike-sdl2";
 const FILE: &str = "settings.txt";
+/// The name of the line that has size and place of the window.
+const WINDOW: &str = "window";
 /// Maximum size of the file in bytes.
 const MAX_FILE: u64 = 1 << 20;
 
@@ -54,15 +56,18 @@ impl Preferences {
         let Some(path) = &self.file else { return Ok(()) };
         let (settings, kept) = (&self.settings, &self.kept);
         let changed = SETTINGS.iter().filter(|setting| setting.value(settings) != setting.value(kept));
-        let changed: Vec<&Setting> = changed.collect();
+        let changed = changed.map(|setting| (setting.name, setting.value(settings).to_owned()));
+        let window = settings.window.filter(|_| settings.window != kept.window);
+        let changed = changed.chain(window.map(|window| (WINDOW, window.to_string())));
+        let changed: Vec<(&str, String)> = changed.collect();
         if changed.is_empty() {
             return Ok(());
         }
         let text = read_if_there(path).map_err(|error| SettingsError::Write(path.clone(), error))?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        for setting in changed {
-            let new = format!("{} = {}", setting.name, setting.value(settings));
-            match lines.iter_mut().rfind(|line| sets(line, setting)) {
+        for (name, value) in changed {
+            let new = format!("{name} = {value}");
+            match lines.iter_mut().rfind(|line| sets(line, name)) {
                 Some(line) => *line = new,
                 None => lines.push(new),
             }
@@ -102,8 +107,8 @@ fn read_if_there(path: &Path) -> io::Result<String> {
 }
 
 /// Returns true if a line sets this setting.
-fn sets(line: &str, setting: &Setting) -> bool {
-    parse(line, &mut Settings::default()).is_ok_and(|name| name == Some(setting.name))
+fn sets(line: &str, name: &str) -> bool {
+    parse(line, &mut Settings::default()).is_ok_and(|set| set == Some(name))
 }
 
 /// Reads a line into the settings. Returns the name of the setting, if the line sets one.
@@ -115,6 +120,10 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     let (name, value) =
         line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
+    if name == WINDOW {
+        settings.window = Some(value.parse()?);
+        return Ok(Some(WINDOW));
+    }
     let setting = SETTINGS.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
     if setting.set(settings, value) {

@@ -7,6 +7,7 @@ pub use file::{Preferences, SettingsError};
 use crate::desktop::window::close_texts::Texts;
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::placement::TextSize;
+use crate::desktop::window::window_place::WindowPlace;
 
 /// Difference of two values of the volume, in percent.
 const VOLUME_STEP: u8 = 10;
@@ -36,6 +37,8 @@ pub struct Settings {
     pub explore_on: bool,
     /// True if the menu and the first screen name the key for help.
     pub hints: bool,
+    /// Size and place of the window when it was closed last; none at first. It is no row of the page.
+    pub window: Option<WindowPlace>,
 }
 
 impl Settings {
@@ -59,6 +62,7 @@ impl Default for Settings {
             text: TextSize::Medium,
             explore_on: false,
             hints: true,
+            window: None,
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod placement;
 pub mod repaint;
 pub mod screenshot;
 pub(crate) mod surface;
+pub mod window_place;
 
 use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
@@ -29,6 +30,7 @@ use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::placement::{Layout, PanelPlace, TextSize, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
+use crate::desktop::window::window_place::WindowPlace;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -72,7 +74,7 @@ pub enum WindowError {
 pub struct Opening<'s> {
     /// The part whose screens it shows.
     pub part: Part,
-    /// The scale, times the original's size. None for what suits the screen.
+    /// The scale that an option asks for, times the original's size.
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
@@ -110,6 +112,10 @@ pub struct Window<'r> {
     texts: (Texts, bool),
     /// The player's settings when they were looked at last: fullscreen, the scale, and how texts are drawn.
     followed: (bool, Option<u32>, Texts),
+    /// True if an option asked for a size. The size of other windows is remembered.
+    has_scale: bool,
+    /// True after the first input of the player: keys of the command line come without one.
+    is_used: bool,
 }
 
 /// What the places and colours in a window depend on.
@@ -176,16 +182,25 @@ impl<'r> Window<'r> {
     ) -> Result<Window<'r>, WindowError> {
         let rows = screen::rows(opening.part);
         let original = original_size(rows);
-        let (width, height) = video.display_usable_bounds(0).map_or(original, |screen| {
-            let screen = (screen.width(), screen.height());
-            new_size(screen, opening.part, opening.scale, opening.settings)
-        });
+        let Opening { scale, settings, .. } = opening;
+        let last = settings.window.filter(|last| last.is_possible(video));
+        let (width, height) = match last {
+            Some(last) if scale.or(settings.scale).is_none() => last.size,
+            _ => video.display_usable_bounds(0).map_or(original, |screen| {
+                let screen = (screen.width(), screen.height());
+                new_size(screen, opening.part, scale.or(settings.scale), settings)
+            }),
+        };
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
         let mut builder = video.window(title, width, height);
-        builder.position_centered().resizable().allow_highdpi();
+        match last.filter(|last| last.size == (width, height)) {
+            Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
+            None => builder.position_centered(),
+        };
+        builder.resizable().allow_highdpi();
         if opening.fullscreen {
             builder.fullscreen_desktop();
         }
@@ -202,7 +217,9 @@ impl<'r> Window<'r> {
             panes: None,
             uncovered: true,
             texts: (opening.texts, opening.chapter),
-            followed: (opening.settings.fullscreen, opening.settings.scale, opening.settings.texts),
+            followed: (settings.fullscreen, settings.scale, settings.texts),
+            has_scale: scale.is_some(),
+            is_used: false,
         })
     }
 
@@ -260,6 +277,7 @@ impl<'r> Window<'r> {
     /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
     /// over in place of pixels.
     pub fn notice(&mut self, input: Input) -> Input {
+        self.is_used |= input != Input::Exposed;
         match input {
             Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
@@ -353,6 +371,15 @@ impl<'r> Window<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Remembers size and place for the next window.
+    pub fn keep_place(&self, session: &mut Session) {
+        let place = WindowPlace::of(self.surface.window());
+        place
+            .filter(|_| self.is_used && !self.has_scale)
+            .into_iter()
+            .for_each(|place| session.keep_window(place));
     }
 
     /// Leaves the window to the system, which closes it when the program ends.

@@ -160,7 +160,7 @@ fn a_difference_is_a_patch() {
     // Every page of the book is there.
     let contents = page("SUMMARY.md");
     let links = contents.split("](").skip(1).map(|link| link.split(')').next().unwrap());
-    assert_eq!(links.map(|link| page(link).len()).filter(|length| *length > 0).count(), 5, "{contents}");
+    assert_eq!(links.map(|link| page(link).len()).filter(|length| *length > 0).count(), 9, "{contents}");
     assert!(page("book.toml").contains("src = \".\""));
     let output = chapters(&folder, &["diff", "1", "2"]);
     let patch = String::from_utf8(output.stdout).unwrap();

@@ -1,0 +1,105 @@
+//! Size and place of the window, which the next window begins with.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sdl2::VideoSubsystem;
+use sdl2::rect::Rect;
+use sdl2::video::{FullscreenType, Window};
+
+use crate::support::text::shortened;
+
+/// The drivers that let a program choose where its window is. Wayland does not.
+const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
+
+/// Size and place of a window in units of the desktop, as text `1280x820+50+60`: width, height, and the upper
+/// left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowPlace {
+    /// Width and height, each at least 1.
+    pub size: (u32, u32),
+    /// The upper left corner. It is negative on a screen to the left of the first one, or above it.
+    pub corner: (i32, i32),
+}
+
+impl WindowPlace {
+    /// Returns the place of a window; none for a window that has the whole screen, is maximized or minimized.
+    pub(crate) fn of(window: &Window) -> Option<WindowPlace> {
+        let is_free = window.fullscreen_state() == FullscreenType::Off;
+        let is_free = is_free && !window.is_maximized() && !window.is_minimized();
+        is_free.then(|| WindowPlace { size: window.size(), corner: window.position() })
+    }
+
+    /// Returns true if the whole window is on one of these screens.
+    fn is_on(self, mut screens: impl Iterator<Item = Rect>) -> bool {
+        let ((width, height), (x, y)) = (self.size, self.corner);
+        let place = Rect::new(x, y, width, height);
+        screens.any(|screen| screen & place == Some(place))
+    }
+
+    /// Returns true if a window can be opened there: the screens may be others than those of the last time.
+    pub(crate) fn is_possible(self, video: &VideoSubsystem) -> bool {
+        let count = video.num_video_displays().unwrap_or(0);
+        PLACING_DRIVERS.contains(&video.current_video_driver())
+            && self.is_on((0..count).filter_map(|index| video.display_usable_bounds(index).ok()))
+    }
+}
+
+impl fmt::Display for WindowPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WindowPlace { size: (width, height), corner: (x, y) } = self;
+        write!(f, "{width}x{height}{x:+}{y:+}")
+    }
+}
+
+impl FromStr for WindowPlace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WindowPlace, String> {
+        let read = || {
+            let at = text.find(['+', '-'])?;
+            let (size, corner) = text.split_at(at);
+            let (width, height) = size.split_once('x')?;
+            let (x, y) = corner.split_at(corner.rfind(['+', '-'])?);
+            let size = (width.parse().ok()?, height.parse().ok()?);
+            let place = WindowPlace { size, corner: (x.parse().ok()?, y.parse().ok()?) };
+            // SDL has no larger windows.
+            (1..=16_384).contains(&size.0).then_some(place).filter(|_| (1..=16_384).contains(&size.1))
+        };
+        read().ok_or_else(|| {
+            format!("window is a size and a corner like 1280x820+50+60, not '{}'", shortened(text))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_read_as_it_is_written() {
+        for text in ["1280x820+50+60", "640x360-1900+0", "2000x1500-5-7"] {
+            assert_eq!(text.parse::<WindowPlace>().unwrap().to_string(), text);
+        }
+        for text in ["", "1280x820", "1280x820+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
+            let error = text.parse::<WindowPlace>().unwrap_err();
+            assert!(error.contains(&format!("not '{text}'")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_window_has_to_be_on_a_screen() {
+        let screens = [Rect::new(0, 24, 1920, 1056), Rect::new(-1280, 0, 1280, 1024)];
+        for (text, is_on) in [
+            ("1280x820+50+60", true),
+            ("1280x1024-1280+0", true),
+            ("1280x820+50+10", false),
+            ("1280x820+1000+60", false),
+            ("1280x820-600+60", false),
+            ("3000x2000+0+24", false),
+        ] {
+            let place: WindowPlace = text.parse().unwrap();
+            assert_eq!(place.is_on(screens.into_iter()), is_on, "{text}");
+        }
+    }
+}

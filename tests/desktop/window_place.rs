@@ -1,0 +1,54 @@
+//! The next window is where the last one was.
+
+use crate::display::{Display, Geometry, Window, eventually};
+
+/// A window that was moved and resized opens there again, also more than once: title bars do not make it
+/// wander.
+#[test]
+fn a_window_opens_where_the_last_one_was() {
+    let display = Display::managed("window-place", 1600, 1200);
+    // Escape asks before it ends a run.
+    let quit = |window: &mut Window| {
+        display.press(&["Escape", "Escape"]);
+        window.ends_well();
+    };
+    let kept = || {
+        let settings = std::fs::read_to_string(display.home().join(".config/roguelike-sdl2/settings.txt"));
+        settings
+            .unwrap_or_default()
+            .lines()
+            .find_map(|line| line.strip_prefix("window = ").map(str::to_owned))
+    };
+    let mut window = display.play(&["--part", "2", "--seed", "1"]);
+    window.resize(1000, 640);
+    display.xdotool(&["windowmove", "--sync", window.id(), "300", "200"]);
+    let placed = window.geometry();
+    quit(&mut window);
+    let first = kept().expect("the place is kept");
+    assert!(first.starts_with("1000x640+"), "{first}");
+    for _ in 0..2 {
+        let mut window = display.play(&["--part", "2", "--seed", "1"]);
+        let same = |at: Geometry| (at == placed).then_some(());
+        eventually(&format!("a window at {placed:?}"), || same(window.geometry()));
+        quit(&mut window);
+        assert_eq!(kept().as_deref(), Some(first.as_str()));
+    }
+    // An option asks for another size once.
+    let mut window = display.play(&["--part", "2", "--seed", "1", "--scale", "1"]);
+    assert_eq!((window.geometry().width, window.geometry().height), (1280, 720));
+    quit(&mut window);
+    assert_eq!(kept().as_deref(), Some(first.as_str()));
+}
+
+/// A place that no screen has any more is not used, and a damaged one is reported.
+#[test]
+fn a_window_is_on_a_screen() {
+    let display = Display::managed("no-place", 1400, 900);
+    for (place, complaint) in [("1000x640+1300+100", false), ("wide", true)] {
+        display.set(&format!("window = {place}\n"));
+        let window = display.play(&["--part", "2", "--seed", "1"]);
+        let at = window.geometry();
+        assert!(at.x >= 0 && at.x + at.width.cast_signed() <= 1400, "{place}: {at:?}");
+        assert_eq!(window.errors().contains("size and a corner like 1280x820+50+60"), complaint, "{place}");
+    }
+}
