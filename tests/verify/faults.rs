@@ -18,14 +18,15 @@ use roguelike::verify::mistakes;
 use roguelike::verify::verify_files;
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
-/// short to tell mistakes apart, more than one name is right.
+/// short to tell mistakes apart, more than one name is right. `none` is right where a recording can hold too
+/// little: a brief one has no words, and no row of the table says that all draws come from another generator.
 const FAULTS: &[(&str, &[&str])] = &[
     ("seed-extra", &["seed-extra", "seed-twice"]),
     ("seed-twice", &["seed-twice"]),
     ("seed-once", &["seed-once"]),
     ("seed-none", &["seed-none"]),
     ("seed-order", &["seed-order"]),
-    ("one-generator", &["one-generator"]),
+    ("one-generator", &["one-generator", "none"]),
     ("bounds", &["room-bounds", "edit"]),
     ("half-open", &["cut-bounds"]),
     ("corridor-bend", &["corridor-bend"]),
@@ -43,7 +44,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("hp-kept", &["hp-not-reset"]),
     ("first-room", &["first-room"]),
     ("backwards", &["monster-order"]),
-    ("four-ways", &["wander-bounds"]),
+    ("four-ways", &["wander-bounds", "edit"]),
     ("directions", &["direction-order"]),
     ("no-sharing", &["wander-blocked"]),
     ("bump-turn", &["bump-turn"]),
@@ -65,7 +66,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("cap-6", &["number"]),
     ("remainder", &["draw-remainder"]),
     ("wander-copy", &["draw-copied", "draw-missing", "edit"]),
-    ("kind-copy", &["draw-copied"]),
+    ("kind-copy", &["draw-copied", "edit"]),
     ("slope", &["view-slopes"]),
     ("no-recursion", &["view-recursion"]),
     ("disc-open", &["view-disc"]),
@@ -75,7 +76,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("hunt-explored", &["always-hunt"]),
     ("flood-eight", &["flood-ways"]),
     ("names-swapped", &["message-names", "edit"]),
-    ("no-death-message", &["message-missing"]),
+    ("no-death-message", &["message-missing", "edit"]),
     ("monsters-kept", &["monsters-not-cleared"]),
     ("cut-turned", &["cut-turned"]),
     ("cut-coin", &["cut-turned"]),
@@ -111,7 +112,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("recursion-right", &["view-recursion"]),
     ("slopes-swapped", &["view-slopes"]),
     ("slopes-whole", &["view-slopes"]),
-    ("slopes-int", &["view-slopes"]),
+    ("slopes-int", &["view-slopes", "none"]),
     ("skip-stops", &["view-edges", "view-arc"]),
     ("seven-octants", &["view-octant"]),
     ("walls-dark", &["view-walls"]),
@@ -127,9 +128,9 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("eight-ways", &["wander-draws"]),
     ("blind-wander", &["wander-blocked"]),
     ("not-player", &["wander-blocked"]),
-    ("wander-remainder", &["draw-remainder"]),
+    ("wander-remainder", &["draw-remainder", "edit"]),
     ("kinds-in-turn", &["kinds-in-turn"]),
-    ("kind-bound", &["kind-bounds"]),
+    ("kind-bound", &["kind-bounds", "edit"]),
     ("game-1337", &["seed-number"]),
     ("monster-corner", &["monster-place"]),
     ("monster-anywhere", &["monster-place"]),
@@ -165,8 +166,8 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("chase-on", &["still-chases"]),
     ("last-best", &["follow-first"]),
     ("flood-blocked", &["flood-ways"]),
-    ("hit-word", &["words"]),
-    ("title-word", &["words"]),
+    ("hit-word", &["words", "none"]),
+    ("title-word", &["words", "none"]),
     // An arc of no width is dropped in both.
     ("arc-0.9", &["view-edges"]),
     ("arc-0.8", &["view-arc"]),

@@ -190,8 +190,11 @@ fn places(found: &[Found], scene: &Scene<'_>) -> impl Iterator<Item = (&'static 
     let mut places = Vec::new();
     let mut told: Vec<(&'static str, String)> = Vec::new();
     for found in order {
-        let Some(edit) = Edit::of(found.last()) else { continue };
-        let text = edit.text(scene.setup.part);
+        let part = scene.setup.part;
+        // The sentence of a row speaks of its parts.
+        let edit = Edit::of(found.last()).filter(|edit| !edit.is_row() || edit.exists(part));
+        let Some(edit) = edit else { continue };
+        let text = edit.text(part);
         // Two sentences of the table are two mistakes, also at one place.
         let is_new = edit.is_row() || !places.contains(&edit.place());
         if is_new && told.len() < MOST_PLACES && told.iter().all(|(_, other)| *other != text) {
