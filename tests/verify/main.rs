@@ -101,8 +101,8 @@ fn steps(text: &str) -> Vec<&str> {
     text.split("\nstep ").skip(1).map(|step| step.trim_end_matches('\n')).collect()
 }
 
-/// Returns true for every `share`-th entry of a list, other ones in each run of the tests; for all entries with
-/// MISTAKES=all. A run tries few of the searches that take longest, and many runs try all of them.
+/// Returns true for every `share`-th entry of a list, other ones in each run of the tests; for all entries
+/// with MISTAKES=all. A run tries few of the searches that take longest, and many runs try all of them.
 fn is_chosen(index: usize, share: usize) -> bool {
     static CHANCE: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one("entries"));
     everything() || index % share == *CHANCE as usize % share
