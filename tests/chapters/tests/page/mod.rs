@@ -12,7 +12,10 @@ pub struct Edit {
 
 /// Returns the lines of a block. A block that is part of a list is indented by three columns.
 pub fn lines_of(block: &str) -> Vec<&str> {
-    block.lines().map(|line| line.strip_prefix("   ").unwrap_or(line).trim_end()).collect()
+    const INDENT: &str = "   ";
+    let is_in_list = block.lines().all(|line| line.trim().is_empty() || line.starts_with(INDENT));
+    let line = |line| if is_in_list { str::strip_prefix(line, INDENT).unwrap_or(line) } else { line };
+    block.lines().map(line).map(str::trim_end).collect()
 }
 
 impl Edit {
