@@ -262,13 +262,13 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
     let builds = in_parallel(&numbered, |&(number, (fault, names))| {
         // The brief form tells least and is tried with each fault that is searched, the other two now and
         // then.
-        let forms: &[usize] = match number / 4 % 4 {
+        let forms: &[usize] = match number / 6 % 4 {
             _ if everything() => &[0, 1, 2],
             0 => &[2, 0],
             2 => &[2, 1],
             _ => &[2],
         };
-        let is_searched = is_chosen(number, 4);
+        let is_searched = is_chosen(number, 6);
         // A program that draws as its own library does is not at fault.
         if matches!(
             (*fault, library.as_str()),

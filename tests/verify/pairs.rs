@@ -4,7 +4,7 @@
 use std::process::Stdio;
 use std::time::Instant;
 
-use super::{compiler, in_parallel};
+use super::{compiler, in_parallel, is_chosen};
 use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
@@ -47,24 +47,26 @@ const TRIPLES: [Faults<3>; 8] = [
     ),
 ];
 
-/// Minimum number of pairs and triples of which all mistakes are named.
-const LEAST_NAMED: [usize; 2] = [12, 6];
+/// Maximum number of pairs and of triples of which not all mistakes are named.
+const MOST_UNNAMED: [usize; 2] = [3, 2];
 
 #[test]
 fn both_of_two_mistakes_are_named() {
-    let both = named_together(&PAIRS)[2];
-    assert!(both >= LEAST_NAMED[0], "{both}");
+    let [none, one, _] = named_together(&PAIRS);
+    assert!(none + one <= MOST_UNNAMED[0], "{none} and {one}");
 }
 
 #[test]
 fn all_of_three_mistakes_are_named() {
-    let all = named_together(&TRIPLES)[3];
-    assert!(all >= LEAST_NAMED[1], "{all}");
+    let [none, one, two, _] = named_together(&TRIPLES);
+    assert!(none + one + two <= MOST_UNNAMED[1], "{none}, {one} and {two}");
 }
 
-/// Returns of how many programs no mistake is named, one, and so on. None is named wrongly.
-fn named_together<const COUNT: usize>(programs: &[Faults<COUNT>]) -> Vec<usize> {
-    let told = in_parallel(programs, |(part, faults, names)| {
+/// Returns of how many programs no mistake is named, one, and so on. None is named wrongly. Every third
+/// program is tried, other ones each time.
+fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<COUNT>]) -> [usize; COUNTS] {
+    let chosen: Vec<_> = programs.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
+    let told = in_parallel(&chosen, |(_, (part, faults, names))| {
         let Script { setup, keys, .. } = Script::new(Part::new(*part).unwrap(), StdLib::default(), None);
         let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
         let program = compiler::compile("miniature", compiler::STANDARDS[0]);
@@ -96,8 +98,8 @@ fn named_together<const COUNT: usize>(programs: &[Faults<COUNT>]) -> Vec<usize> 
     });
     let wrong: Vec<&String> = told.iter().filter_map(|(_, wrong)| wrong.as_ref()).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    let mut counts = vec![0; COUNT + 1];
+    let mut counts = [0; COUNTS];
     told.iter().for_each(|(named, _)| counts[*named] += 1);
-    println!("of {} programs with {COUNT} mistakes, from none to all named: {counts:?}", programs.len());
+    println!("of {} programs with {COUNT} mistakes, from none to all named: {counts:?}", chosen.len());
     counts
 }

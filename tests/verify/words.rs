@@ -8,7 +8,9 @@ use std::time::Duration;
 use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
-use super::{divergence, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
+use super::{
+    divergence, everything, golden, goldens, in_parallel, is_chosen, record_with, script, steps, verify,
+};
 use roguelike::explorer::script::Script;
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
@@ -276,6 +278,7 @@ fn the_places_of_an_effect_are_named() {
 }
 
 /// One of two calls is missing, or one of two kinds is concerned: a like mistake is not named instead.
+/// Every third case is tried, other ones each time.
 #[test]
 fn a_mistake_is_told_from_a_like_one() {
     let cases = [
@@ -293,7 +296,8 @@ fn a_mistake_is_told_from_a_like_one() {
         (14, "recomputeStats is called before the class is set up"),
         (15, "recomputeStats is not called after loading"),
     ];
-    in_parallel(&cases, |&(part, text)| {
+    let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
+    in_parallel(&chosen, |&(_, &(part, text))| {
         let told = report(&mistaken(part, text), Duration::from_secs(600));
         let cause = told.lines().nth(1).unwrap_or_default();
         assert!(cause.starts_with("  likely cause: ") && told.contains(text), "{part}: {text}:\n{told}");
