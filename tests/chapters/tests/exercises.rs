@@ -1,6 +1,6 @@
 //! The exercises of the pages, the pictures of ideas, and what the compiler says about the C++'s way: each
-//! change is made in the written chapter, whose `cargo test` then prints what the page says. The tasks beside the pages have a test
-//! that fails before their solution, and passes with it.
+//! change is made in the written chapter, whose `cargo test` then prints what the page says. The tasks beside
+//! the pages have a test that fails before their solution, and passes with it.
 //!
 //! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of
 //! them, `CHAPTERS=3,9 cargo test` those of these chapters.
