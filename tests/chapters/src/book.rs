@@ -2,8 +2,9 @@
 //! of the original's names, and a table of contents with which `mdbook build` makes a book of it.
 
 use std::collections::BTreeMap;
+use std::fs;
 
-use crate::chapter::{Chapter, title};
+use crate::chapter::{Chapter, root, title};
 use crate::diff::diff;
 use crate::example;
 use crate::index;
@@ -15,6 +16,8 @@ const BOOK: &str =
 pub const START: &str = "README.md";
 /// The start page of the chapters in the repository, where README.md is about the tool.
 pub const START_IN_REPOSITORY: &str = "chapters.md";
+/// The page that explains words. It is written by hand.
+const GLOSSARY: &str = "glossary.md";
 /// Where the C++ of a part is.
 const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
 
@@ -64,10 +67,13 @@ pub fn files(
             files.insert(format!("part{part:02}/{path}"), bytes);
         }
     }
-    contents += "- [Names of the C++](names.md)\n";
+    contents += "- [Names of the C++](names.md)\n- [Glossary](glossary.md)\n";
     files.insert("names.md".to_owned(), index::page(chapters)?.into_bytes());
     files.insert(start.to_owned(), start_page(&rows).into_bytes());
     if start == START {
+        let glossary = root().join("tests/chapters").join(GLOSSARY);
+        let problem = |error| format!("cannot read {}: {error}", glossary.display());
+        files.insert(GLOSSARY.to_owned(), fs::read(&glossary).map_err(problem)?);
         files.insert("book.toml".to_owned(), BOOK.as_bytes().to_vec());
         files.insert("SUMMARY.md".to_owned(), contents.into_bytes());
     }
@@ -80,7 +86,7 @@ fn start_page(rows: &str) -> String {
         "# Roguelikes in C++ with SDL3, in Rust on SDL2\n\n\
          Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
          and how its C++ becomes Rust. The changes show every changed line; [an index](names.md) has the names \
-         of the C++.\n\n\
+         of the C++, and [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
          | Part | Page | Code | Lines | Changes | Original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }

@@ -105,8 +105,9 @@ fn write_all(
     for part in parts.clone() {
         check_free(&folder.join(format!("part{part:02}"))).map_err(Failure::Failed)?;
     }
-    if let Some(page) =
-        ["README.md", "SUMMARY.md", "book.toml", "names.md"].iter().find(|page| folder.join(page).exists())
+    if let Some(page) = ["README.md", "SUMMARY.md", "book.toml", "names.md", "glossary.md"]
+        .iter()
+        .find(|page| folder.join(page).exists())
     {
         return Err(Failure::Failed(format!(
             "{} is there already: give a new folder",
