@@ -191,7 +191,7 @@ fn mdbook_makes_a_book_of_it() {
         })
     };
     assert!(has("index.html", "Part 3: Field of View"));
-    assert!(has("searchindex", "castlight"));
+    assert!(has("searchindex", "castLight"));
 }
 
 #[test]
