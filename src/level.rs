@@ -8,7 +8,7 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters. From Part 11 on that of the first floor.
+/// Part 4: maximum number of monsters.
 pub(crate) const MONSTER_COUNT: i32 = 8;
 /// Part 8: number of tries at placing a potion.
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;

@@ -5,8 +5,7 @@ use crate::map::{Map, Pos, Room};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters. From Part 11 on that of the first floor.
-pub const MONSTER_COUNT: i32 = 8;
+pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters
 pub const ITEM_COUNT: u32 = 7; // Part 9: number of tries at placing an item
 
 /// A floor of the dungeon (class `Level`).
