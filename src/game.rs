@@ -96,8 +96,7 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. From Part 16 on it also has
-/// `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds `m_sound` there.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -438,7 +437,7 @@ impl Game {
         self.update_title();
     }
 
-    /// The current level (`cur`, Part 11). To change it beside other members, write the field.
+    /// Returns the current level (`cur`, Part 11). It borrows the game; `self.levels[self.depth]` borrows less.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

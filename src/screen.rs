@@ -311,8 +311,7 @@ pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on the verdict is wider than its
-/// box, and lies over the border.
+/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on its text crosses the border.
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let part = game.part;
     let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);

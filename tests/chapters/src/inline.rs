@@ -47,8 +47,10 @@ impl Finder<'_> {
         let (value, is_place) = match &*init.expr {
             Expr::Lit(_) => (range(&init.expr), false),
             Expr::Path(path) => {
-                let is_constant = |name: &syn::Ident| !name.to_string().contains(char::is_lowercase);
-                path.path.get_ident().filter(|name| is_constant(name))?;
+                let name = path.path.segments.last()?.ident.to_string();
+                if name.contains(char::is_lowercase) {
+                    return None;
+                }
                 (range(path), false)
             }
             Expr::Reference(node) if self.text[range(&node.expr)].ends_with(".level") => {

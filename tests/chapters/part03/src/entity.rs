@@ -3,7 +3,6 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How the player is drawn, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,

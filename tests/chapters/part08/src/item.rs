@@ -23,14 +23,9 @@ pub struct Item {
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`].
-const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
+pub const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
     pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength];
-
-    /// What it really is.
-    pub fn name(self) -> &'static str {
-        TRUE_NAME[self as usize]
-    }
 }

@@ -32,8 +32,7 @@ impl Rng {
 
     /// `std::shuffle`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        // Two swaps from one draw. When the number of items is even, the second item is swapped alone
-        // first.
+        // Two swaps from one draw. If the number of items is even, one swap comes first.
         let mut i = 1;
         if items.len() >= 2 && items.len().is_multiple_of(2) {
             let k = self.below(2) as usize;

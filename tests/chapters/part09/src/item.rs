@@ -38,16 +38,11 @@ pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: le
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`].
-const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
+pub const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
     pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength];
-
-    /// What it really is.
-    pub fn name(self) -> &'static str {
-        TRUE_NAME[self as usize]
-    }
 }
 
 impl Item {
@@ -63,7 +58,7 @@ impl Item {
     /// What it really is, without its bonus.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Potion(potion) => potion.name(),
+            Item::Potion(potion) => TRUE_NAME[potion as usize],
             Item::Weapon(bonus) => weapon_name_for(bonus),
             Item::Armour(bonus) => armour_name_for(bonus),
         }

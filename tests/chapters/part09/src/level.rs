@@ -34,14 +34,13 @@ impl Level {
 
     /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, rng: &mut Rng) {
-        let kinds = monster::KINDS;
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {
             if self.monsters.len() as i32 >= MONSTER_COUNT {
                 break;
             }
-            let kind = rng.uniform(0, kinds.len() as i32 - 1);
-            self.monsters.push(kinds[kind as usize].spawn(room.centre()));
+            let kind = rng.uniform(0, monster::KINDS.len() as i32 - 1);
+            self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
         }
     }
 

@@ -3,8 +3,7 @@
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How the player is drawn, and where it stands. From Part 4 on it has hit points, and monsters have all of
-/// this too (struct `Entity`).
+/// How something is drawn, where it stands, and from Part 4 on its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,

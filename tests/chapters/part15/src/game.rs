@@ -292,7 +292,7 @@ impl Game {
         self.update_title();
     }
 
-    /// The current level (`cur`, Part 11). To change it beside other members, write the field.
+    /// Returns the current level (`cur`, Part 11). It borrows the game; `self.levels[self.depth]` borrows less.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

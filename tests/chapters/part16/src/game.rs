@@ -63,8 +63,7 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. From Part 16 on it also has
-/// `m_sound`.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds `m_sound` there.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -297,7 +296,7 @@ impl Game {
         self.log(format!("You descend to depth {}.", self.depth + 1));
     }
 
-    /// The current level (`cur`, Part 11). To change it beside other members, write the field.
+    /// Returns the current level (`cur`, Part 11). It borrows the game; `self.levels[self.depth]` borrows less.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

@@ -51,7 +51,7 @@ pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: le
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`].
-const POTION_TRUE: &[&str] = &[
+pub const POTION_TRUE: &[&str] = &[
     "potion of healing",
     "potion of poison",
     "potion of strength",
@@ -60,16 +60,11 @@ const POTION_TRUE: &[&str] = &[
 /// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
 /// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
-const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
+pub const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
     pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength, Self::Regen];
-
-    /// What it really is.
-    pub fn name(self) -> &'static str {
-        POTION_TRUE[self as usize]
-    }
 }
 
 impl ScrollType {
@@ -91,7 +86,7 @@ impl Item {
     /// What it really is, without its bonus.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Potion(potion) => potion.name(),
+            Item::Potion(potion) => POTION_TRUE[potion as usize],
             Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
             Item::Weapon(bonus) => weapon_name_for(bonus),
             Item::Armour(bonus) => armour_name_for(bonus),

@@ -180,11 +180,10 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
-    let line = format!(
-        "{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  \
-             Amulets {}/{AMULETS_TO_WIN}{status}",
-        game.amulets
-    );
+    let line = {
+        let stats = format!("{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}");
+        format!("{stats}  Amulets {}/{AMULETS_TO_WIN}{status}", game.amulets)
+    };
     frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);
@@ -222,8 +221,7 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on the verdict is wider than its
-/// box, and lies over the border.
+/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on its text crosses the border.
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
     let area = centred(42, 9);
     frame.draw_box(area, DEAD_FRAME);

@@ -26,7 +26,7 @@ fn chapters_of_the_repository() -> Vec<Chapter> {
 const ORIGINAL: [usize; 17] =
     [373, 422, 545, 618, 735, 781, 844, 1016, 1085, 1126, 1202, 1310, 1334, 1328, 1412, 1494, 1526];
 /// Maximum number of lines of a chapter, in percent of those of its C++.
-const MOST: usize = 145;
+const MOST: usize = 144;
 
 #[test]
 fn chapters_stay_near_the_size_of_the_original() {

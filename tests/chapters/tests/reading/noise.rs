@@ -47,7 +47,6 @@ const PIECES: &[(&str, &[&str])] = &[
     ("Game::save_text", &["save"]),
     ("item_fields", &["save"]),
     ("build_item", &["load", "buildItem"]),
-    ("PotionType::name", &["potionName"]),
     ("Entity", &["Player"]),
     ("new", &["Player"]),
     ("Entity::new", &["Player", "Entity", "power", "defense", "statusTurns"]),

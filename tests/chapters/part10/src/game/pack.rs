@@ -2,7 +2,7 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, Item, PotionType};
+use crate::item::{COLOURS, Item, PotionType, TRUE_NAME};
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -86,7 +86,7 @@ impl Game {
     /// Part 8: what a potion is called as far as the player knows (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
-            return potion.name().to_owned();
+            return TRUE_NAME[potion as usize].to_owned();
         }
         format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }

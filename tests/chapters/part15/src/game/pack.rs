@@ -2,7 +2,7 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::item::{COLOURS, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -86,7 +86,7 @@ impl Game {
     /// Part 8: what a potion is called as far as the player knows (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
-            return potion.name().to_owned();
+            return POTION_TRUE[potion as usize].to_owned();
         }
         format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
@@ -94,7 +94,7 @@ impl Game {
     /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
-            return Item::Scroll(scroll).name().to_owned();
+            return SCROLL_TRUE[scroll as usize].to_owned();
         }
         format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
     }

@@ -19,28 +19,21 @@ impl Game {
     /// Saves the run (`save`), and says whether that worked.
     pub fn save(&mut self) -> Outcome {
         let saved = fs::write(SAVE_PATH, self.save_text());
-        self.flash(if saved.is_ok() { "Game saved." } else { "Could not save." });
+        let msg = if saved.is_ok() { "Game saved." } else { "Could not save." };
+        self.log(msg.to_owned());
         Outcome::Redraw
     }
 
     /// Loads the run (`load`), and says whether that worked. If not, the game is unchanged.
     pub fn load(&mut self) -> Outcome {
-        let loaded = fs::read_to_string(SAVE_PATH);
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
-        match loaded {
-            Ok(text) if self.load_text(&text).is_some() => {
-                self.flash("Game loaded.");
-                return Outcome::Redraw;
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => self.flash("No save found."),
-            _ => self.flash("Bad save file."),
-        }
-        Outcome::Nothing
-    }
-
-    /// Shows a message about saving or loading: Part 15 in the title (`Game::flash`), Part 16 in the log.
-    fn flash(&mut self, msg: &str) {
+        let (outcome, msg) = match fs::read_to_string(SAVE_PATH) {
+            Ok(text) if self.load_text(&text).is_some() => (Outcome::Redraw, "Game loaded."),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (Outcome::Nothing, "No save found."),
+            _ => (Outcome::Nothing, "Bad save file."),
+        };
         self.log(msg.to_owned());
+        outcome
     }
 
     /// Returns the run as a save file.
@@ -184,8 +177,7 @@ fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }
 
-/// The words of a save file. The functions return `None` where one is missing, or is no number or index that
-/// the game can play on with.
+/// The words of a save file. Its functions return `None` where a word is missing or cannot be used.
 struct Words<'t>(SplitAsciiWhitespace<'t>);
 
 impl Words<'_> {
