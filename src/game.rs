@@ -437,7 +437,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Returns the current level (`cur`, Part 11). It borrows the game; `self.levels[self.depth]` borrows less.
+    /// Part 11: returns the current level (`cur`). It borrows the whole game, `levels` only the levels.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

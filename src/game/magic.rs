@@ -50,7 +50,8 @@ impl Game {
         }
     }
 
-    /// Returns the nearest living monster in view, the first one on a tie (`nearestVisibleMonster`, `bestDist`).
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
+    /// `min_by_key` keeps it and its distance (`bestDist`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();

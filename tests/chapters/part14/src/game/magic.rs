@@ -39,7 +39,7 @@ impl Game {
         }
     }
 
-    /// Returns the nearest living monster in view, the first one on a tie (`nearestVisibleMonster`, `bestDist`).
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one if two are as near.
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
