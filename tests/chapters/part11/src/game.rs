@@ -204,7 +204,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Part 11: returns the current level (`cur`). It borrows the game, `self.levels[self.depth]` only the levels.
+    /// Part 11: returns the current level (`cur`). It borrows the whole game, `levels` only the levels.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }

@@ -41,7 +41,8 @@ impl Game {
         }
     }
 
-    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one if two are as near.
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
+    /// `min_by_key` keeps it and its distance (`bestDist`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
