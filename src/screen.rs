@@ -232,12 +232,9 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
+    let amulets = format!("Amulets {}/{AMULETS_TO_WIN}", game.amulets);
     let line = if game.part.has_amulets() {
-        format!(
-            "{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  \
-             Amulets {}/{AMULETS_TO_WIN}{status}",
-            game.amulets
-        )
+        format!("{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  {amulets}{status}")
     } else {
         format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}")
     };

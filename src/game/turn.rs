@@ -161,8 +161,8 @@ pub(crate) fn attack(
 ) {
     let dmg = damage(part, attacker, defender);
     defender.hp -= dmg;
-    let (atk, def) = (attacker.name, defender.name);
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    let (atk, def) = (attacker.name, defender.name);
     if part.has_hud() {
         sound.hit();
         log.add(format!("{atk} hits {def} for {dmg}."));

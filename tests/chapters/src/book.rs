@@ -59,7 +59,7 @@ pub fn files(
         }
         rows += &format!(
             "| {part} | [{title}](part{part:02}/README.md) | [code](part{part:02}/src) | {} | {changes} | [C++]({ORIGINAL}{part}) |\n",
-            chapter.lines()
+            chapter.lines().count()
         );
         let ways = ways(chapters, at, start)?;
         for (path, bytes) in chapter.all_files(last)? {

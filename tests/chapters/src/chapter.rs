@@ -295,9 +295,9 @@ impl Chapter {
         Ok(())
     }
 
-    /// Lines of all source files together: code and comments, without blank lines.
-    pub fn lines(&self) -> usize {
-        self.sources.values().flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).count()
+    /// The lines of all source files: code, comments and blank lines.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.sources.values().flat_map(|text| text.lines())
     }
 }
 

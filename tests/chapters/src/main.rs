@@ -119,7 +119,11 @@ fn write_all(
     let mut chapters = Vec::new();
     for part in parts {
         let chapter = cut(part)?;
-        print(&format!("part {part}: {} lines in {} files\n", chapter.lines(), chapter.sources.len()))?;
+        print(&format!(
+            "part {part}: {} lines in {} files\n",
+            chapter.lines().count(),
+            chapter.sources.len()
+        ))?;
         chapters.push(chapter);
     }
     for (path, bytes) in book::files(&chapters, before.as_ref(), book::START).map_err(Failure::Failed)? {

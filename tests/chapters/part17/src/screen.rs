@@ -180,11 +180,9 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
-    let line = format!(
-        "{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  \
-             Amulets {}/{AMULETS_TO_WIN}{status}",
-        game.amulets
-    );
+    let amulets = format!("Amulets {}/{AMULETS_TO_WIN}", game.amulets);
+    let line =
+        format!("{cn}  HP {hp}/{max_hp}  POW {power}  DEF {defense}  Depth {depth}  {amulets}{status}");
     frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);

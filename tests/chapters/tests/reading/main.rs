@@ -22,23 +22,43 @@ fn chapters_of_the_repository() -> Vec<Chapter> {
     (1..=LAST).map(read).collect()
 }
 
-/// The lines of the C++ of each chapter that are not blank.
-const ORIGINAL: [usize; 17] =
-    [373, 422, 545, 618, 735, 781, 844, 1016, 1085, 1126, 1202, 1310, 1334, 1328, 1412, 1494, 1526];
+/// The lines of the C++ of each chapter, and how many of them are not blank.
+const ORIGINAL: [(usize, usize); 17] = [
+    (451, 373),
+    (508, 422),
+    (651, 545),
+    (734, 618),
+    (871, 735),
+    (924, 781),
+    (999, 844),
+    (1198, 1016),
+    (1273, 1085),
+    (1324, 1126),
+    (1414, 1202),
+    (1537, 1310),
+    (1545, 1334),
+    (1527, 1328),
+    (1610, 1412),
+    (1703, 1494),
+    (1735, 1526),
+];
 /// Maximum number of lines of a chapter, in percent of those of its C++.
-const MOST: usize = 144;
+const MOST: usize = 140;
 
 #[test]
 fn chapters_stay_near_the_size_of_the_original() {
     let mut large = Vec::new();
-    for chapter in chapters_of_the_repository() {
-        let (lines, original) = (chapter.lines(), ORIGINAL[usize::from(chapter.part) - 1]);
-        println!("chapter {}: {lines} lines, {} % of the original's", chapter.part, lines * 100 / original);
-        if lines * 100 > original * MOST {
-            large.push(format!(
-                "chapter {} has {lines} lines, more than {MOST} % of {original}",
-                chapter.part
-            ));
+    for (chapter, (original, not_blank)) in chapters_of_the_repository().iter().zip(ORIGINAL) {
+        let all = chapter.lines().count();
+        let filled = chapter.lines().filter(|line| !line.trim().is_empty()).count();
+        println!(
+            "chapter {}: {all} lines, {} % of the original's; without blank ones {filled}, {} %",
+            chapter.part,
+            all * 100 / original,
+            filled * 100 / not_blank
+        );
+        if all * 100 > original * MOST {
+            large.push(format!("chapter {} has {all} lines, more than {MOST} % of {original}", chapter.part));
         }
     }
     assert!(large.is_empty(), "{large:#?}");

@@ -86,8 +86,8 @@ impl Game {
 pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
     let dmg = damage(attacker, defender);
     defender.hp -= dmg;
-    let (atk, def) = (attacker.name, defender.name);
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    let (atk, def) = (attacker.name, defender.name);
     log.push(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
     if defender.hp <= 0 {
         defender.hp = 0;

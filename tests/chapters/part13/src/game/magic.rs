@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::entity::Entity;
-use crate::item::ScrollType;
+use crate::item::{SCROLL_TRUE, ScrollType};
 use crate::monster::Monster;
 
 pub const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target, before the magic bonus
@@ -35,7 +35,7 @@ impl Game {
         }
         if !known {
             self.scroll_ident[scroll as usize] = true;
-            self.log.push(format!("It was a {}!", self.scroll_name(scroll)));
+            self.log.push(format!("It was a {}!", SCROLL_TRUE[scroll as usize]));
         }
     }
 

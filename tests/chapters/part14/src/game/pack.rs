@@ -57,7 +57,7 @@ impl Game {
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.log.push(format!("It was {}!", self.potion_name(potion)));
+            self.log.push(format!("It was {}!", POTION_TRUE[potion as usize]));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::entity::Entity;
-use crate::item::ScrollType;
+use crate::item::{SCROLL_TRUE, ScrollType};
 use crate::message_log::MessageLog;
 use crate::monster::Monster;
 
@@ -37,7 +37,7 @@ impl Game {
         }
         if !known {
             self.scroll_ident[scroll as usize] = true;
-            self.log(format!("It was a {}!", self.scroll_name(scroll)));
+            self.log(format!("It was a {}!", SCROLL_TRUE[scroll as usize]));
         }
     }
 

@@ -70,7 +70,7 @@ impl Game {
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.log(format!("It was {}!", self.potion_name(potion)));
+            self.log(format!("It was {}!", POTION_TRUE[potion as usize]));
         }
     }
 

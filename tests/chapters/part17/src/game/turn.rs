@@ -108,8 +108,8 @@ impl Game {
 pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
     let dmg = damage(attacker, defender);
     defender.hp -= dmg;
-    let (atk, def) = (attacker.name, defender.name);
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    let (atk, def) = (attacker.name, defender.name);
     sound.hit();
     log.add(format!("{atk} hits {def} for {dmg}."));
     if defender.hp <= 0 {
