@@ -77,7 +77,7 @@ impl Workspace {
         let mut all: Vec<Chapter> = Vec::new();
         while let (Some(written), Some(played)) = (cut.next(), cut.next()) {
             let part = written.part;
-            println!("part {part}: {} lines in {} files", written.lines(), written.sources.len());
+            println!("part {part}: {} lines in {} files", written.lines().count(), written.sources.len());
             let before = all.last().filter(|before| before.part + 1 == part);
             written.write(&folder.join(format!("part{part:02}")), before).unwrap();
             let place = folder.join(format!("played{part:02}"));
