@@ -37,6 +37,16 @@ fn every_function_was_checked() {
     assert_eq!(left_out, "", "rows of rows.txt are in no program");
 }
 
+/// A place without edits asks nothing: its number would be that of another place.
+#[test]
+fn every_place_that_asks_has_an_edit() {
+    let copy = fs::read_to_string(concat!(env!("OUT_DIR"), "/series.rs")).unwrap();
+    let questions = copy.split("::sel(").skip(1).filter_map(|rest| rest.split_once(')'));
+    let counts: Vec<&str> = questions.filter_map(|(values, _)| values.split(", ").nth(1)).collect();
+    assert!(counts.len() > 1000, "only {} places", counts.len());
+    assert!(!counts.contains(&"0"));
+}
+
 /// An edit in the copy: where it begins and ends, and its key.
 type Region = (usize, usize, String);
 

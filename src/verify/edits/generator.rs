@@ -527,13 +527,9 @@ impl<'a> Gen<'a> {
                     for op in ["+=", "-="] {
                         list.push(("assign", format!("{} {op} {rhs}", self.raw(&a.left))));
                     }
-                    for (s, t) in self.world.fields.get(&n).into_iter().flatten() {
-                        let _ = s;
-                        if t == "Pos" {
-                            list.push(("assign", format!("{}.x = ({rhs}).x", self.raw(&a.left))));
-                            list.push(("assign", format!("{}.y = ({rhs}).y", self.raw(&a.left))));
-                            break;
-                        }
+                    if self.world.fields.get(&n).into_iter().flatten().any(|(_, t)| t == "Pos") {
+                        list.push(("assign", format!("{}.x = ({rhs}).x", self.raw(&a.left))));
+                        list.push(("assign", format!("{}.y = ({rhs}).y", self.raw(&a.left))));
                     }
                 }
                 if !rhs.contains("match") && rhs.contains('(') {
@@ -1273,15 +1269,11 @@ impl<'a> Gen<'a> {
                 let mut parts = Vec::new();
                 if let Some(init) = &l.init {
                     parts.push((rng_of(&init.expr), self.expr(&init.expr, true)));
-                    if let Some((_, d)) = &init.diverge {
-                        // must diverge: nothing in it is deleted
-                        let _ = d;
-                    }
+                    // The block behind `else` has to leave the function, so nothing in it is changed.
                 }
                 self.splice(r, parts)
             }
             Stmt::Expr(e, semi) => {
-                let diverges = matches!(e, Expr::Return(_));
                 let inner = self.expr(e, false);
                 let base = format!("{inner}{}", if semi.is_some() { ";" } else { "" });
                 let can = semi.is_some()
@@ -1322,13 +1314,6 @@ impl<'a> Gen<'a> {
                         ),
                     ));
                 }
-                if let Expr::If(i) = e
-                    && i.else_branch.is_none()
-                    && has_let(&i.cond)
-                {
-                    let _ = i;
-                }
-                let _ = diverges;
                 self.alts_n(r.start, &raw, list, base, true)
             }
             Stmt::Item(_) => self.src[r].to_owned(),
@@ -1660,9 +1645,11 @@ impl<'a> Gen<'a> {
                 self.note(rng_of(body).start, "transpose", "", told);
                 let _ = write!(out, "\n{k} => {},", self.marked(&key, put));
             }
-            text = format!(
-                "{{ match crate::m::sel({first}, {k}) {{\n0 => {text},{out}\n_ => crate::m::never() }} }}"
-            );
+            if k > 0 {
+                text = format!(
+                    "{{ match crate::m::sel({first}, {k}) {{\n0 => {text},{out}\n_ => crate::m::never() }} }}"
+                );
+            }
         }
         Some((rng_of(body), format!("{{ let _call = crate::m::Call::enter(); {}", &text[1..])))
     }
@@ -1759,8 +1746,12 @@ impl<'a> Gen<'a> {
                 write!(out, "\n{k} => {{ {} }}", self.marked(&key, &format!("const V: {full} = {text}; V")));
         }
         self.find_rows(r.clone());
-        let value =
-            format!("match crate::m::sel({first}, {k}) {{\n0 => {name},{out}\n_ => crate::m::never() }}");
+        let value = match k {
+            0 => name.clone(),
+            _ => {
+                format!("match crate::m::sel({first}, {k}) {{\n0 => {name},{out}\n_ => crate::m::never() }}")
+            }
+        };
         let value = self.with_rows(r, value);
         let _ = writeln!(
             self.extra,

@@ -2,8 +2,9 @@
 //! change is made in the written chapter, whose `cargo test` then prints what the page says. The tasks beside
 //! the pages have a test that fails before their solution, and passes with it.
 //!
-//! The exercises of three chapters are done, other ones each time; `CHAPTERS=all cargo test` does all of
-//! them, `CHAPTERS=3,9 cargo test` those of these chapters.
+//! The changes of all chapters are made each time. The programs of three chapters are compiled and tested,
+//! of other ones each time; `CHAPTERS=all cargo test` tests those of all, `CHAPTERS=3,9 cargo test` those of
+//! these chapters.
 
 mod page;
 
@@ -11,11 +12,11 @@ use std::env;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use chapters::chapter::{LAST, root};
 use chapters::example;
-use page::{Edit, lines_of};
+use page::{Edit, copy, lines_of};
 
 /// A change to a file, and what `cargo test` prints after it.
 struct Exercise {
@@ -117,6 +118,37 @@ fn written(use_of: &str, part: u8) -> PathBuf {
     folder
 }
 
+/// Every change of a page and every solution of a task fits the code of its chapter.
+#[test]
+fn changes_of_all_chapters_can_be_made() {
+    let mut wrong = Vec::new();
+    for part in 1..=LAST {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("changes/part{part:02}"));
+        fs::remove_dir_all(&folder).ok();
+        copy(&root().join(format!("tests/chapters/part{part:02}")), &folder);
+        let page = fs::read_to_string(example::file(part, "md")).unwrap();
+        for Exercise { edit, .. } in exercises(&page) {
+            match edit.apply(&folder) {
+                Ok(text) => fs::write(folder.join(&edit.file), text).unwrap(),
+                Err(error) => wrong.push(format!("part {part}, {:?}: {error}", edit.before)),
+            }
+        }
+        for task in example::tasks(part).unwrap().into_keys() {
+            let patch = solve(&folder, &task, &["--dry-run"]);
+            if !patch.status.success() {
+                wrong.push(format!("part {part}, {task}: {}", String::from_utf8_lossy(&patch.stdout)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Applies the solution of a task as its page says.
+fn solve(folder: &Path, task: &str, options: &[&str]) -> Output {
+    let solution = fs::File::open(folder.join(format!("exercises/{task}/solution.diff"))).unwrap();
+    Command::new("patch").arg("-p1").args(options).stdin(solution).current_dir(folder).output().unwrap()
+}
+
 /// Each chapter has two tasks. Their tests fail in the chapter as it is, and pass with the solution.
 #[test]
 fn tasks_have_a_test_and_a_solution() {
@@ -141,9 +173,7 @@ fn tasks_have_a_test_and_a_solution() {
             if cargo_test(&folder, &words).0 {
                 wrong.push(format!("{name}: the test passes before there is a solution"));
             }
-            let solution = fs::File::open(folder.join(format!("exercises/{task}/solution.diff"))).unwrap();
-            let patch =
-                Command::new("patch").arg("-p1").stdin(solution).current_dir(&folder).output().unwrap();
+            let patch = solve(&folder, &task, &[]);
             let (passed, printed) = cargo_test(&folder, &words);
             let empty = printed.contains(" 0 passed");
             if !patch.status.success() || !passed || empty || printed.contains("warning") {

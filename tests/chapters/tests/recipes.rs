@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use page::{Edit, lines_of};
+use page::{Edit, copy, lines_of};
 
 /// The repository.
 fn root() -> &'static Path {
@@ -69,21 +69,6 @@ fn chosen(count: usize) -> Vec<usize> {
         Ok("all") => (0..count).collect(),
         Ok(list) => list.split(',').map(|number| number.trim().parse::<usize>().unwrap() - 1).collect(),
         Err(_) => vec![RandomState::new().hash_one("recipes") as usize % count],
-    }
-}
-
-/// Copies a file or a folder. Folders of compiled programs stay behind.
-fn copy(from: &Path, to: &Path) {
-    if !from.is_dir() {
-        fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
-        return;
-    }
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let name = entry.unwrap().file_name();
-        if name != "target" {
-            copy(&from.join(&name), &to.join(&name));
-        }
     }
 }
 

@@ -77,3 +77,18 @@ fn change(text: &str, before: &[String], after: &[String]) -> Result<String, Str
     changed.extend(rest[before.len()..].iter().map(|line| (*line).to_owned()));
     Ok(changed.join("\n") + "\n")
 }
+
+/// Copies a file or a folder. Folders of compiled programs stay behind.
+pub fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        fs::copy(from, to).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
+        return;
+    }
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        if name != "target" {
+            copy(&from.join(&name), &to.join(&name));
+        }
+    }
+}
