@@ -13,7 +13,7 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::overwrite::Overwrite;
 use crate::desktop::window::display::show_problem;
 use crate::support::terminal::complain;
-use crate::trace::record::BeginError;
+use crate::trace::record::RecordError;
 
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
 pub(super) const WRONG_USE: u8 = 2;
@@ -58,7 +58,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
             let problem = in_words(error.as_ref());
             tell(&problem);
             let is_wrong_use =
-                error.is::<Overwrite>() || error.downcast_ref().is_some_and(BeginError::is_wrong_use);
+                error.is::<Overwrite>() || error.downcast_ref().is_some_and(RecordError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
     }

@@ -10,8 +10,12 @@ const UTF16_MARKS: [&[u8; 2]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 /// Number of bytes that are read at a time.
 const CHUNK: usize = 4096;
 
-/// Returns true if a text begins with a byte-order mark of UTF-16.
-pub fn is_utf16(text: &[u8]) -> bool {
+/// Returns true if a text has to be decoded, because it begins with a byte-order mark.
+pub fn has_mark(text: &[u8]) -> bool {
+    text.starts_with(BYTE_ORDER_MARK) || is_utf16(text)
+}
+
+fn is_utf16(text: &[u8]) -> bool {
     UTF16_MARKS.iter().any(|mark| text.starts_with(*mark))
 }
 

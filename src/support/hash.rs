@@ -18,6 +18,13 @@ impl Default for Fnv {
 }
 
 impl Fnv {
+    /// Returns the hash of these bytes.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut hash = Fnv::default();
+        hash.write(bytes);
+        hash.finish()
+    }
+
     /// Adds bytes. Maps have long rows of zeros: a zero changes no bit, so it only multiplies.
     pub fn write(&mut self, bytes: &[u8]) {
         let (blocks, rest) = bytes.as_chunks::<BLOCK>();

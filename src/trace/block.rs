@@ -33,7 +33,8 @@ impl Block {
     /// Describes a game and what is drawn, after the `step`-th key.
     pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
         let mut block = Block::without_pictures(game, step, key);
-        block.push_hashes(game, frame);
+        block.push_tiles(game);
+        block.push_frame(frame);
         block.push_pictures(game, frame);
         block
     }
@@ -43,16 +44,11 @@ impl Block {
         Block { step, key, lines: facts(game), ..Block::default() }
     }
 
-    /// Adds the last lines: the hashes of the map and of what is drawn.
-    pub(crate) fn push_hashes(&mut self, game: &Game, frame: &Frame) {
-        self.push_tiles(game);
-        self.push_frame(frame);
-    }
-
     /// Adds the hash of the map, if there is one.
     pub(crate) fn push_tiles(&mut self, game: &Game) {
         if game.has_run() {
-            self.lines.push(format!("tiles {:016x}", tiles_hash(game.part(), &game.cur().map)));
+            let tiles = tile_numbers(game.part(), &game.cur().map);
+            self.lines.push(format!("tiles {:016x}", Fnv::of(&tiles)));
         }
     }
 
@@ -267,12 +263,6 @@ fn tile_numbers(part: Part, map: &Map) -> Vec<u8> {
     map.tiles.as_flattened().iter().map(number).collect()
 }
 
-fn tiles_hash(part: Part, map: &Map) -> u64 {
-    let mut hash = Fnv::default();
-    hash.write(&tile_numbers(part, map));
-    hash.finish()
-}
-
 fn tile_rows(part: Part, map: &Map) -> Vec<String> {
     let digits: Vec<u8> = tile_numbers(part, map).into_iter().map(|number| b'0' + number).collect();
     digits.chunks(MAP_WIDTH as usize).map(ascii).collect()
@@ -303,9 +293,7 @@ pub fn frame_hash(frame: &Frame) -> u64 {
     for (pos, Cell { glyph, color }) in cells {
         bytes.extend_from_slice(&[pos.x as u8, pos.y as u8, glyph, color.0, color.1, color.2]);
     }
-    let mut hash = Fnv::default();
-    hash.write(&bytes);
-    hash.finish()
+    Fnv::of(&bytes)
 }
 
 /// Returns the topmost character of every tile, row by row, and a blank where nothing is drawn.

@@ -2,6 +2,8 @@
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
+use std::str::FromStr;
+
 use crate::support::text::shortened;
 
 /// What a line is about, in the order in which lines follow each other in a block.
@@ -49,57 +51,60 @@ pub enum Kind {
     Frame,
 }
 
-const WORDS: [(Kind, &str); 20] = [
-    (Kind::Quit, "quit"),
-    (Kind::Log, "log"),
-    (Kind::Sound, "sound"),
-    (Kind::Title, "title"),
-    (Kind::Screen, "screen"),
-    (Kind::Class, "class"),
-    (Kind::Player, "player"),
-    (Kind::Bonus, "bonus"),
-    (Kind::Amulets, "amulets"),
-    (Kind::Depth, "depth"),
-    (Kind::Monster, "monster"),
-    (Kind::Item, "item"),
-    (Kind::Pack, "pack"),
-    (Kind::Wield, "wield"),
-    (Kind::Wear, "wear"),
-    (Kind::Potion, "potion"),
-    (Kind::Scroll, "scroll"),
-    (Kind::Rng, "rng"),
-    (Kind::Tiles, "tiles"),
-    (Kind::Frame, "frame"),
+/// Each kind in the order of a block, the form of its line, and what the lines of a list are about.
+///
+/// Words in small letters stand in the line. The first one begins it, and each of the others may be missing
+/// together with its value. Before a colon is the name of a field that the line does not have.
+const LINES: [(Kind, &str, &str); 20] = [
+    (Kind::Quit, "quit", ""),
+    (Kind::Log, "log TEXT", "messages"),
+    (Kind::Sound, "sound WORD", "sounds"),
+    (Kind::Title, "title TEXT", ""),
+    (Kind::Screen, "screen WORD", ""),
+    (Kind::Class, "class WORD", ""),
+    (Kind::Player, "player x:INT y:INT hp H/M power N defense N poison N regen N alive B", ""),
+    (Kind::Bonus, "bonus strength N magic N", ""),
+    (Kind::Amulets, "amulets INT", ""),
+    (Kind::Depth, "depth depth:INT of N stairs x:INT y:INT", ""),
+    (
+        Kind::Monster,
+        "monster INDEX glyph:CHAR x:INT y:INT hp H/M power N poison N regen N venom B alive B",
+        "monsters",
+    ),
+    (Kind::Item, "item INDEX what:WORD x:INT y:INT", "items"),
+    (Kind::Pack, "pack INDEX what:WORD", "items in the pack"),
+    (Kind::Wield, "wield WORD", ""),
+    (Kind::Wear, "wear WORD", ""),
+    (Kind::Potion, "potion TYPE looks:LOOKS known B", "types of potions"),
+    (Kind::Scroll, "scroll TYPE looks:LOOKS known B", "types of scrolls"),
+    (Kind::Rng, "rng U32", ""),
+    (Kind::Tiles, "tiles HASH", ""),
+    (Kind::Frame, "frame HASH", ""),
 ];
 
 impl Kind {
+    const fn form(self) -> &'static str {
+        LINES[self as usize].1
+    }
+
     /// Returns the first word of such a line.
     pub fn word(self) -> &'static str {
-        WORDS.iter().find(|&&(kind, _)| kind == self).map_or("", |&(_, word)| word)
+        self.form().split(' ').next().unwrap_or_default()
     }
 
     /// Returns what the lines of a list are about, in the plural.
     pub fn plural(self) -> &'static str {
-        match self {
-            Kind::Log => "messages",
-            Kind::Sound => "sounds",
-            Kind::Monster => "monsters",
-            Kind::Item => "items",
-            Kind::Pack => "items in the pack",
-            Kind::Potion => "types of potions",
-            Kind::Scroll => "types of scrolls",
-            _ => self.word(),
-        }
+        if self.is_list() { LINES[self as usize].2 } else { self.word() }
     }
 
     /// Returns all kinds, in the order of a block.
     pub fn all() -> impl Iterator<Item = Kind> {
-        WORDS.iter().map(|&(kind, _)| kind)
+        LINES.iter().map(|&(kind, ..)| kind)
     }
 
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
-        WORDS.iter().find(|&&(_, known)| known == word).map(|&(kind, _)| kind)
+        Kind::all().find(|kind| kind.word() == word)
     }
 
     /// Returns the kind of a line.
@@ -114,7 +119,7 @@ impl Kind {
 
     /// Returns true if a block may have many such lines.
     pub const fn is_list(self) -> bool {
-        self.is_numbered() || matches!(self, Kind::Log | Kind::Sound | Kind::Potion | Kind::Scroll)
+        !LINES[self as usize].2.is_empty()
     }
 
     /// Returns true if such lines are numbered from 0.
@@ -145,11 +150,6 @@ pub struct Fact {
     pub line: String,
 }
 
-/// The fields that may follow a body's place, in order.
-const PLAYER_FIELDS: &[&str] = &["hp", "power", "defense", "poison", "regen", "alive"];
-const MONSTER_FIELDS: &[&str] = &["hp", "power", "poison", "regen", "venom", "alive"];
-const FLAGS: &[&str] = &["venom", "alive", "known"];
-
 impl Fact {
     /// Takes a line apart.
     ///
@@ -164,7 +164,7 @@ impl Fact {
             )
         })?;
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
-        let which = words.read(kind)?;
+        let which = words.read(kind.form())?;
         if let Some(rest) = words.rest {
             return Err(format!("'{}' is unexpected at the end of a line '{word}'", shortened(rest)));
         }
@@ -194,67 +194,74 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Reads what follows the first word of a line of this kind. Returns which of its kind it is.
-    fn read(&mut self, kind: Kind) -> Result<String, String> {
-        let mut which = String::new();
-        match kind {
-            Kind::Quit => {}
-            Kind::Log | Kind::Title => {
-                let text = self.rest.take().ok_or("the text is missing")?;
-                self.push("", text);
-            }
-            Kind::Sound | Kind::Screen | Kind::Class | Kind::Wield | Kind::Wear => self.word("")?,
-            Kind::Player => {
-                self.place()?;
-                self.named(PLAYER_FIELDS)?;
-            }
-            Kind::Monster => {
-                which = self.index()?;
-                let glyph = self.next().filter(|glyph| glyph.chars().count() == 1);
-                self.push("glyph", glyph.ok_or("a monster has one character after its number")?);
-                self.place()?;
-                self.named(MONSTER_FIELDS)?;
-            }
-            Kind::Item => {
-                which = self.index()?;
-                self.word("what")?;
-                self.place()?;
-            }
-            Kind::Pack => {
-                which = self.index()?;
-                self.word("what")?;
-            }
-            Kind::Bonus => self.named(&["strength", "magic"])?,
-            Kind::Amulets => self.number("")?,
-            Kind::Depth => {
-                self.number("depth")?;
-                self.named(&["of"])?;
-                if self.skip("stairs") {
-                    self.place()?;
+    /// Reads what follows the first word of a line of this form. Returns which of its kind it is.
+    fn read(&mut self, form: &'static str) -> Result<String, String> {
+        let is_value = |part: &&str| part.contains(char::is_uppercase);
+        let (mut which, mut name) = ("", "");
+        let mut parts = form.split(' ').skip(1).peekable();
+        while let Some(part) = parts.next() {
+            match part.split_once(':').unwrap_or((name, part)) {
+                (_, "INDEX" | "TYPE") => which = self.value(part, name)?,
+                (_, "H/M") => {
+                    for (name, value) in ["hp", "max hp"].into_iter().zip(self.value(part, name)?.split('/'))
+                    {
+                        self.push(name, value);
+                    }
                 }
-            }
-            Kind::Potion | Kind::Scroll => {
-                which = self.next().ok_or("the type is missing")?.to_owned();
-                self.looks()?;
-            }
-            Kind::Rng => {
-                let text = self.next().unwrap_or_default();
-                let number: u32 = canonical(text).ok_or_else(|| {
-                    format!("'{}' is no output of the generator (0 to 4294967295)", shortened(text))
-                })?;
-                self.push("", &number.to_string());
-            }
-            Kind::Tiles | Kind::Frame => {
-                let text = self.next().unwrap_or_default();
-                parse_hash(text)?;
-                self.push("", text);
+                (field, what) if is_value(&what) => {
+                    let value = self.value(what, name)?;
+                    self.push(field, value);
+                }
+                _ if self.skip(part) => name = part,
+                // Its values are missing, too.
+                _ => while parts.next_if(is_value).is_some() {},
             }
         }
-        Ok(which)
+        Ok(which.to_owned())
     }
 
     fn push(&mut self, name: &'static str, value: &str) {
         self.fields.push(Field { name, value: value.to_owned() });
+    }
+
+    /// Takes a value, and checks that it is what the form says. `name` is the word before it.
+    fn value(&mut self, what: &str, name: &str) -> Result<&'t str, String> {
+        let next = match what {
+            "TEXT" => self.rest.take(),
+            "LOOKS" => self.looks(),
+            _ => self.next(),
+        };
+        let word = next.unwrap_or_default();
+        let is_number = |word: &str| canonical::<i32>(word).is_some();
+        let is_right = match what {
+            "TEXT" | "LOOKS" | "TYPE" => next.is_some(),
+            "WORD" => !word.is_empty(),
+            "CHAR" => word.chars().count() == 1,
+            "INDEX" | "U32" => canonical::<u32>(word).is_some(),
+            "HASH" => return parse_hash(word).map(|_| word),
+            "B" => matches!(word, "0" | "1"),
+            "H/M" => word.splitn(2, '/').all(is_number),
+            _ => is_number(word),
+        };
+        if is_right {
+            return Ok(word);
+        }
+        Err(match what {
+            "TEXT" => "the text is missing".to_owned(),
+            "LOOKS" => "'looks' and the appearance are missing".to_owned(),
+            "TYPE" => "the type is missing".to_owned(),
+            "WORD" => "a word is missing".to_owned(),
+            "CHAR" => "a monster has one character after its number".to_owned(),
+            "INDEX" => format!("'{}' is no number from 0", shortened(word)),
+            "U32" => format!("'{}' is no output of the generator (0 to 4294967295)", shortened(word)),
+            "N" | "H/M" | "B" if next.is_none() => format!("the value of {name} is missing"),
+            "B" => format!("{name} is 0 or 1, not '{}'", shortened(word)),
+            _ => {
+                let parts = word.splitn(if what == "H/M" { 2 } else { 1 }, '/');
+                let wrong = { parts }.find(|part| !is_number(part)).unwrap_or_default();
+                format!("'{}' is no whole number of 32 bits", shortened(wrong))
+            }
+        })
     }
 
     /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
@@ -274,74 +281,17 @@ impl<'t> Words<'t> {
         found
     }
 
-    fn word(&mut self, name: &'static str) -> Result<(), String> {
-        let word = self.next().filter(|word| !word.is_empty()).ok_or("a word is missing")?;
-        self.push(name, word);
-        Ok(())
+    /// Takes `looks TEXT`, where `known` or the end of the line follows. The text may have blanks.
+    fn looks(&mut self) -> Option<&'t str> {
+        let rest = self.rest.take()?;
+        let (looks, _) = rest.rsplit_once(" known ").unwrap_or((rest, ""));
+        self.rest = rest.get(looks.len() + 1..);
+        looks.strip_prefix("looks ").filter(|text| !text.is_empty())
     }
-
-    fn number(&mut self, name: &'static str) -> Result<(), String> {
-        let word = self.next().unwrap_or_default();
-        let number = number(word)?;
-        self.push(name, &number.to_string());
-        Ok(())
-    }
-
-    fn index(&mut self) -> Result<String, String> {
-        let word = self.next().unwrap_or_default();
-        let index: Option<u32> = canonical(word);
-        index.map(|_| word.to_owned()).ok_or_else(|| format!("'{}' is no number from 0", shortened(word)))
-    }
-
-    fn place(&mut self) -> Result<(), String> {
-        self.number("x")?;
-        self.number("y")
-    }
-
-    /// Reads names and their values, in this order. Any of them may be missing.
-    fn named(&mut self, names: &[&'static str]) -> Result<(), String> {
-        for &name in names {
-            if !self.skip(name) {
-                continue;
-            }
-            let value = self.next().ok_or_else(|| format!("the value of {name} is missing"))?;
-            if let Some((hp, most)) = value.split_once('/').filter(|_| name == "hp") {
-                self.push("hp", &number(hp)?.to_string());
-                self.push("max hp", &number(most)?.to_string());
-            } else if FLAGS.contains(&name) && !matches!(value, "0" | "1") {
-                return Err(format!("{name} is 0 or 1, not '{}'", shortened(value)));
-            } else {
-                self.push(name, &number(value)?.to_string());
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads `looks TEXT known B`. The text may have blanks.
-    fn looks(&mut self) -> Result<(), String> {
-        let rest = self.rest.take().unwrap_or_default();
-        let (look, known) = match rest.rsplit_once(" known ") {
-            Some((look, known)) => (look, Some(known)),
-            None => (rest, None),
-        };
-        let look = look.strip_prefix("looks ").filter(|look| !look.is_empty());
-        self.push("looks", look.ok_or("'looks' and the appearance are missing")?);
-        match known {
-            Some(flag @ ("0" | "1")) => self.push("known", flag),
-            Some(other) => return Err(format!("known is 0 or 1, not '{}'", shortened(other))),
-            None => {}
-        }
-        Ok(())
-    }
-}
-
-/// Reads a whole number as programs print it: no plus sign, no leading zeros.
-fn number(word: &str) -> Result<i32, String> {
-    canonical(word).ok_or_else(|| format!("'{}' is no whole number of 32 bits", shortened(word)))
 }
 
 /// Reads a value, if printing it gives the same word again.
-pub(super) fn canonical<T: std::str::FromStr + ToString>(word: &str) -> Option<T> {
+pub(super) fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
     word.parse().ok().filter(|number: &T| number.to_string() == word)
 }
 

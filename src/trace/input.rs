@@ -6,32 +6,18 @@ use crate::keys::script::{KeyError, KeyScriptError};
 use crate::trace::TraceError;
 
 /// An input file that cannot be used.
+#[allow(missing_docs, reason = "the texts tell what the fields are")]
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// It cannot be read.
     #[error("cannot read {path}: {error}; {}", advice(.error))]
-    Read {
-        /// The file.
-        path: String,
-        /// The reason.
-        error: io::Error,
-    },
+    Read { path: String, error: io::Error },
     /// It is a damaged trace.
     #[error("{path}: {error}")]
-    Trace {
-        /// The file.
-        path: String,
-        /// The place and the reason.
-        error: TraceError,
-    },
+    Trace { path: String, error: TraceError },
     /// A word in it, or in the text on the command line, is no key.
     #[error("{path}: {error}")]
-    Keys {
-        /// The file or the option.
-        path: String,
-        /// The place and the reason.
-        error: KeyScriptError,
-    },
+    Keys { path: String, error: KeyScriptError },
 }
 
 impl InputError {

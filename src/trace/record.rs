@@ -1,7 +1,8 @@
-//! Writing the run that is played as a trace: a file for `--record`, or only its keys for a run that is kept.
+//! Writing the run that is played as a trace: to the file of `--record`, or only its keys for a kept run.
 
 use std::fs::{self, OpenOptions};
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use crate::game::{Answer, Game, Outcome, Setup};
@@ -23,49 +24,25 @@ const MAX_SAVE: usize = 8 << 20;
 /// How the line begins that says how many lines of a save the next step has.
 const SAVE_MARK: &str = "# save ";
 
-/// Why a recording cannot be started.
+/// Why a run is not recorded, or not to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum BeginError {
+pub enum RecordError {
     /// A file of this name exists, perhaps an earlier recording.
-    #[error("cannot record to {}: it exists already; give another file", shown(path))]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("cannot record to {}: it exists already; give another file", shown(.0))]
+    Exists(PathBuf),
     /// The file cannot be created or written.
-    #[error("cannot record to {}: {error}; give another file", shown(path))]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
+    #[error("cannot record to {}: {}; give another file", shown(.0), .1)]
+    Begin(PathBuf, io::Error),
+    /// The recording ended before its run. The steps before can be verified and replayed.
+    #[error("the recording {} ends here: {}; begin another", shown(.0), .1)]
+    Step(PathBuf, io::Error),
 }
 
-impl BeginError {
+impl RecordError {
     /// Returns true if the command line is wrong, and false if the system failed.
     pub const fn is_wrong_use(&self) -> bool {
-        !matches!(self, BeginError::Write { .. })
+        matches!(self, RecordError::Exists(_))
     }
-}
-
-/// The error of a recording that ended before its run. The steps before it can be verified and replayed.
-#[derive(Debug, thiserror::Error)]
-#[error("the recording {} ends here: {reason}", shown(path))]
-pub struct RecordError {
-    path: PathBuf,
-    reason: EndReason,
-}
-
-/// Why a recording ended.
-#[derive(Debug, thiserror::Error)]
-pub enum EndReason {
-    /// The file cannot be written.
-    #[error("{0}; begin another")]
-    Write(#[from] io::Error),
-    /// No step can contain the save that was loaded.
-    #[error("the save that was loaded is larger than {MAX_SAVE} bytes; begin another")]
-    LargeSave,
 }
 
 fn shown(path: &Path) -> String {
@@ -91,10 +68,12 @@ pub fn whole_length(bytes: &[u8]) -> usize {
     if is_cut { at + 1 } else { whole }
 }
 
-/// Makes the text of a recording, step by step. A replay needs nothing but this text: if the run loads a save
-/// that it did not write itself, the step contains that save.
+/// The text of a recording, which grows step by step. A replay needs nothing but this text: if the run loads
+/// a save that it did not write itself, the step contains that save.
 #[derive(Clone)]
-pub struct StepWriter {
+pub struct Transcript {
+    /// What was recorded, from the first line on or since it was taken last.
+    pub text: String,
     /// What describes each step; none if the recording has only keys.
     blocks: Option<BlockWriter>,
     /// Number of keys.
@@ -103,67 +82,73 @@ pub struct StepWriter {
     slot: SaveSlot,
 }
 
-impl StepWriter {
-    /// Begins with a game that has just been started. Also returns the text before the first key.
-    pub fn new(setup: &Setup, game: &Game) -> (StepWriter, String) {
+impl Transcript {
+    /// Begins with a game that has just been started.
+    pub fn new(setup: &Setup, game: &Game) -> Transcript {
         let (blocks, first) = BlockWriter::new(game);
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
-        (StepWriter { blocks: Some(blocks), ..StepWriter::of_keys(setup).0 }, text)
+        Transcript { text, blocks: Some(blocks), count: 0, slot: SaveSlot::default() }
     }
 
     /// Begins a recording that has only keys. It is small.
-    pub fn of_keys(setup: &Setup) -> (StepWriter, String) {
+    pub fn of_keys(setup: &Setup) -> Transcript {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
-        (StepWriter { blocks: None, count: 0, slot: SaveSlot::default() }, text)
+        Transcript { text, blocks: None, count: 0, slot: SaveSlot::default() }
     }
 
-    /// Returns the text of the key that was pressed last. It is empty for a save that failed, which a replay
-    /// could not repeat, and in a recording of keys for the end of the program.
+    /// Returns a recording of these keys, which led to this game.
+    pub fn of_strokes(setup: &Setup, keys: &[Stroke], game: &Game) -> Transcript {
+        let mut recording = Transcript::of_keys(setup);
+        keys.iter().for_each(|stroke| recording.repeat(stroke));
+        if let slot @ SaveSlot::Memory(_) = game.slot() {
+            recording.slot = slot.clone();
+        }
+        recording
+    }
+
+    /// Adds the key that was pressed last. A save that failed is left out, because a replay would save. In a
+    /// recording of keys the end of the program is left out, too.
     ///
     /// # Errors
     /// If the save that was loaded is too large.
-    pub fn step(&mut self, game: &Game, key: Key, outcome: Outcome) -> Result<String, EndReason> {
+    pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
         if let Some(Answer::SaveFailed(_)) = game.answer() {
             self.blocks.iter_mut().for_each(|blocks| blocks.skip(game, outcome));
-            return Ok(String::new());
+            return Ok(());
         }
         let save = self.follow(game)?;
-        let Some(blocks) = &mut self.blocks else {
-            return Ok(if outcome == Outcome::Quit { String::new() } else { self.line(key, &save) });
-        };
-        let step = blocks.block_of(game, key, outcome).to_text(Form::Normal);
-        let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
-        Ok(format!("{head}\n{save}{facts}"))
+        match &mut self.blocks {
+            Some(blocks) => {
+                let step = blocks.block_of(game, key, outcome).to_text(Form::Normal);
+                let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
+                self.text += &format!("{head}\n{save}{facts}");
+            }
+            None if outcome == Outcome::Quit => {}
+            None => self.add_key(key, &save),
+        }
+        Ok(())
     }
 
-    /// Returns the text of a key of another recording of keys. `slot` is what the game's slot holds after it.
-    pub fn repeat(&mut self, stroke: &Stroke) -> String {
+    /// Adds a key of another recording of keys.
+    pub fn repeat(&mut self, stroke: &Stroke) {
         // A save that was read is small enough to be written.
         let save = stroke.slot.as_ref().and_then(|slot| save_lines(slot).ok()).unwrap_or_default();
-        self.line(stroke.key, &save)
+        self.add_key(stroke.key, &save);
     }
 
-    /// A replay of the keys so far has this in its slot.
-    pub fn set_slot(&mut self, slot: &SaveSlot) {
-        if let SaveSlot::Memory(_) = slot {
-            self.slot = slot.clone();
-        }
-    }
-
-    /// Returns the lines of a key without facts. A step that was cut off in its save has fewer lines than
-    /// the one before it says.
-    fn line(&mut self, key: Key, save: &str) -> String {
+    /// Adds a key without facts. A step that was cut off in its save has fewer lines than the one before it
+    /// says.
+    fn add_key(&mut self, key: Key, save: &str) {
         self.count += 1;
-        let mark = match save.lines().count() {
-            0 => String::new(),
-            lines => format!("{SAVE_MARK}{lines}\n"),
-        };
-        format!("{mark}step {} {}\n{save}", self.count, key.name())
+        if !save.is_empty() {
+            self.text += &format!("{SAVE_MARK}{}\n", save.lines().count());
+        }
+        self.text += &format!("step {} {}\n{save}", self.count, key.name());
     }
 
     /// Compares what the game found in its slot with what a replay would find. If they differ, returns the
     /// lines that give the replay the same save.
-    fn follow(&mut self, game: &Game) -> Result<String, EndReason> {
+    fn follow(&mut self, game: &Game) -> io::Result<String> {
         let found = match game.answer() {
             Some(Answer::Saved) => {
                 self.slot = SaveSlot::Memory(Some(game.save_text()));
@@ -186,10 +171,11 @@ impl StepWriter {
 }
 
 /// Returns the lines of a recording that hold a save.
-fn save_lines(slot: &SaveSlot) -> Result<String, EndReason> {
+fn save_lines(slot: &SaveSlot) -> io::Result<String> {
     let SaveSlot::Memory(Some(text)) = slot else { return Ok(format!("{SAVE} {NO_SAVE}\n")) };
     if text.len() > MAX_SAVE {
-        return Err(EndReason::LargeSave);
+        let problem = format!("the save that was loaded is larger than {MAX_SAVE} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
     Ok(text.lines().map(|line| format!("{SAVE} {line}\n")).collect())
 }
@@ -198,7 +184,7 @@ fn save_lines(slot: &SaveSlot) -> Result<String, EndReason> {
 pub struct Recorder {
     file: AppendedFile,
     path: PathBuf,
-    steps: StepWriter,
+    steps: Transcript,
     ended: bool,
 }
 
@@ -207,21 +193,24 @@ impl Recorder {
     ///
     /// # Errors
     /// If there is a file of this name, or if it cannot be written.
-    pub fn new(path: &Path, setup: &Setup, game: &Game) -> Result<Recorder, BeginError> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => BeginError::Exists { path: path.to_owned() },
-            _ => BeginError::Write { path: path.to_owned(), error },
-        })?;
-        let (steps, first) = StepWriter::new(setup, game);
-        let file = AppendedFile::new(file, 0);
-        let mut recorder = Recorder { file, path: path.to_owned(), steps, ended: false };
-        if let Err(error) = recorder.file.append(&first) {
-            // Nothing was recorded. The first error is the one to report.
-            fs::remove_file(path).ok();
-            return Err(BeginError::Write { path: path.to_owned(), error });
+    pub fn new(path: &Path, setup: &Setup, game: &Game) -> Result<Recorder, RecordError> {
+        let path = path.to_owned();
+        let file = match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(RecordError::Exists(path));
+            }
+            Err(error) => return Err(RecordError::Begin(path, error)),
+            Ok(file) => AppendedFile::new(file, 0),
+        };
+        let mut recorder = Recorder { file, path, steps: Transcript::new(setup, game), ended: false };
+        match recorder.write_text() {
+            Ok(()) => Ok(recorder),
+            Err(error) => {
+                // Nothing was recorded. The first error is the one to report.
+                fs::remove_file(&recorder.path).ok();
+                Err(RecordError::Begin(recorder.path, error))
+            }
         }
-        Ok(recorder)
     }
 
     /// Removes the file of a recording that has no step yet.
@@ -238,62 +227,13 @@ impl Recorder {
         if self.ended {
             return Ok(());
         }
-        let step = self.steps.step(game, key, outcome);
-        step.and_then(|step| Ok(self.file.append(&step)?)).map_err(|reason| {
+        self.steps.add(game, key, outcome).and_then(|()| self.write_text()).map_err(|error| {
             self.ended = true;
-            RecordError { path: self.path.clone(), reason }
+            RecordError::Step(self.path.clone(), error)
         })
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::part::Part;
-    use crate::trace::replay::Replay;
-
-    #[test]
-    fn keys_play_the_same_game_and_go_on() {
-        let setup = Setup::new(Part::LAST, 42);
-        let mut game = Game::new(setup.clone());
-        let (mut steps, mut text) = StepWriter::of_keys(&setup);
-        for name in ["2", "Down", "Down", "F5", "Left", "F9", "Right", "I", "Escape"] {
-            let key = Key::from_name(name).unwrap();
-            let outcome = game.press(key);
-            let step = steps.step(&game, key, outcome).unwrap();
-            assert_eq!(step.lines().count(), 1, "{name}");
-            text += &step;
-        }
-        let replay = Replay::of((text.clone() + "step 10 Do").as_bytes()).unwrap();
-        assert!(replay.cut.as_ref().unwrap().is_cut_off());
-        let mut again = Game::new(setup.clone());
-        replay.keys.iter().for_each(|stroke| _ = crate::trace::replay::press(&mut again, stroke));
-        assert_eq!(again.save_text(), game.save_text());
-        assert_eq!(again.rng().peek(), game.rng().peek());
-        let (mut continued, mut same) = StepWriter::of_keys(&setup);
-        replay.keys.iter().for_each(|stroke| same += &continued.repeat(stroke));
-        assert_eq!(same, text);
-        continued.set_slot(again.slot());
-        let outcome = game.press(Key::F9);
-        let step = continued.step(&game, Key::F9, outcome).unwrap();
-        assert_eq!(step, "step 10 F9\n", "the replay has that save");
-        assert_eq!(continued.step(&game, Key::ESCAPE, Outcome::Quit).unwrap(), "");
-    }
-
-    #[test]
-    fn what_follows_the_last_whole_step_was_cut_off() {
-        let before = "step 0 start\nstep 1 2\n";
-        let whole = format!("{before}{SAVE_MARK}3\nstep 2 F9\nsave a\nsave b\nsave c\n");
-        for end in 0..whole.len() {
-            let lines = whole[..end].rfind('\n').map_or(0, |end| end + 1);
-            assert_eq!(whole_length(&whole.as_bytes()[..end]), lines.min(before.len()), "{end}");
-        }
-        for rest in ["", "step 3 Le", "\0\0\0", "ste\0\0"] {
-            assert_eq!(whole_length((whole.clone() + rest).as_bytes()), whole.len(), "{rest:?}");
-        }
-        let more = whole + "step 3 Left\n# now\n";
-        assert_eq!(whole_length(more.as_bytes()), more.len());
-        let changed = more.replace("# save 3", "# save 9");
-        assert_eq!(whole_length(changed.as_bytes()), more.len(), "nothing was cut off");
+    fn write_text(&mut self) -> io::Result<()> {
+        self.file.append(&mem::take(&mut self.steps.text))
     }
 }

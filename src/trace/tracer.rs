@@ -18,9 +18,8 @@ impl BlockWriter {
     pub fn new(game: &Game) -> (BlockWriter, Block) {
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(game, &mut frame);
-        let writer = BlockWriter { frame, step: 0 };
-        let block = writer.block(game, None);
-        (writer, block)
+        let block = Block::of(game, &frame, 0, None);
+        (BlockWriter { frame, step: 0 }, block)
     }
 
     /// Returns the block of the step in which `key` led to `outcome`.
@@ -28,7 +27,7 @@ impl BlockWriter {
         if !self.pass(game, outcome) {
             return Block::quit(self.step, key);
         }
-        self.block(game, Some(key))
+        Block::of(game, &self.frame, self.step, Some(key))
     }
 
     /// Follows a step that is not described and not counted.
@@ -44,10 +43,6 @@ impl BlockWriter {
         }
         self.step += 1;
         outcome != Outcome::Quit
-    }
-
-    fn block(&self, game: &Game, key: Option<Key>) -> Block {
-        Block::of(game, &self.frame, self.step, key)
     }
 }
 
@@ -75,11 +70,9 @@ impl Tracer {
     /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
     /// game's slot before.
     pub fn replay(&mut self, step: &Step) -> Option<Block> {
-        let key = step.key?;
-        if let Some(slot) = &step.slot {
-            self.game.set_slot(slot.clone());
-        }
-        Some(self.press(key))
+        let mut block = self.replay_lines(step)?;
+        self.push_pictures(&mut block);
+        Some(block)
     }
 
     /// Does the same, and returns the block without its pictures, which take most of the time.
@@ -89,7 +82,8 @@ impl Tracer {
             return Some(Block::quit(self.writer.step, key));
         }
         let mut block = Block::without_pictures(&self.game, self.writer.step, Some(key));
-        block.push_hashes(&self.game, &self.writer.frame);
+        block.push_tiles(&self.game);
+        block.push_frame(&self.writer.frame);
         Some(block)
     }
 

@@ -44,7 +44,7 @@ pub use compare::Difference;
 #[cfg(not(test))]
 pub use edits::known as mistakes;
 use replay::Replay;
-use source::{Source, Survey};
+use source::{Source, Survey, unreadable};
 use verdict::NOTHING;
 pub use verdict::{Divergence, Options, Verdict};
 
@@ -158,7 +158,7 @@ fn verify_source(source: &Source, name: &str, options: &Options) -> Result<(Verd
 /// # Errors
 /// When it is no trace.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
-    judge(&Source::Bytes(text.to_vec()), options).map(|(verdict, _)| verdict)
+    judge(&Source::read(text).map_err(unreadable)?, options).map(|(verdict, _)| verdict)
 }
 
 /// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare

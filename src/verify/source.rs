@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::support::encoding::{Decoder, is_utf16};
+use crate::support::encoding::{BYTE_ORDER_MARK, Decoder, has_mark};
 use crate::support::file;
 use crate::trace::{FilePosition, Header, Kind, Marks, Problem, Reader, Step, TraceError, is_trace};
 
@@ -67,7 +67,7 @@ impl Survey {
 }
 
 impl Source {
-    /// A file. What is not a regular file, such as a pipe, is read at once, and so is UTF-16.
+    /// A file. What is not a regular file, such as a pipe, is read at once, and so is what has to be decoded.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -77,8 +77,8 @@ impl Source {
             return Source::read(file);
         }
         let mut start = Vec::new();
-        (&mut file).take(2).read_to_end(&mut start)?;
-        if is_utf16(&start) {
+        (&mut file).take(BYTE_ORDER_MARK.len() as u64).read_to_end(&mut start)?;
+        if has_mark(&start) {
             return Source::read(start.as_slice().chain(file));
         }
         Ok(Source::File(path.to_owned()))
@@ -126,10 +126,6 @@ impl Source {
 
     /// Returns the text from this byte on.
     fn input(&self, offset: u64) -> Result<Input<'_>, TraceError> {
-        let unreadable = |error: io::Error| {
-            let problem = Problem::Unreadable(error.to_string());
-            TraceError { line: 1, problem }
-        };
         Ok(match self {
             Source::Bytes(bytes) => {
                 let start = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -142,4 +138,8 @@ impl Source {
             }
         })
     }
+}
+
+pub(super) fn unreadable(error: io::Error) -> TraceError {
+    TraceError { line: 1, problem: Problem::Unreadable(error.to_string()) }
 }

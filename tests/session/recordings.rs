@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use roguelike::desktop::Session;
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::record::Recorder;
+use roguelike::trace::record::{Recorder, Transcript};
+use roguelike::trace::replay::{self, Replay};
 
 use crate::scratch::scratch;
 use crate::{press, verify_recording};
@@ -92,4 +93,28 @@ fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
     );
     assert_eq!(trace.matches("\nsave -\n").count(), 1);
     verify_recording(&folder);
+}
+
+#[test]
+fn a_recording_of_keys_plays_the_same_game_and_goes_on() {
+    let setup = Setup::new(Part::LAST, 42);
+    let mut game = Game::new(setup.clone());
+    let mut recording = Transcript::of_keys(&setup);
+    for name in ["2", "Down", "Down", "F5", "Left", "F9", "Right", "I", "Escape"] {
+        let key = Key::from_name(name).unwrap();
+        let outcome = game.press(key);
+        recording.add(&game, key, outcome).unwrap();
+    }
+    assert_eq!(recording.text.lines().count(), 5 + 9, "no step has a save");
+    let replay = Replay::of((recording.text.clone() + "step 10 Do").as_bytes()).unwrap();
+    assert!(replay.cut.as_ref().unwrap().is_cut_off());
+    let mut again = Game::new(setup.clone());
+    replay.keys.iter().for_each(|stroke| _ = replay::press(&mut again, stroke));
+    assert_eq!((again.save_text(), again.rng().peek()), (game.save_text(), game.rng().peek()));
+    let mut continued = Transcript::of_strokes(&setup, &replay.keys, &again);
+    assert_eq!(continued.text, recording.text);
+    let outcome = game.press(Key::F9);
+    continued.add(&game, Key::F9, outcome).unwrap();
+    continued.add(&game, Key::ESCAPE, Outcome::Quit).unwrap();
+    assert_eq!(continued.text, recording.text + "step 10 F9\n", "the replay has that save");
 }

@@ -13,7 +13,6 @@ use crate::desktop::runs::take_over::take_over;
 use crate::game::PlayerClass;
 use crate::part::Part;
 use crate::support::folders;
-use crate::trace::record::EndReason;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
@@ -29,8 +28,8 @@ pub enum RunError {
     #[error("cannot keep the run in {}: {}", .0.display(), .1)]
     Keep(PathBuf, io::Error),
     /// No step can contain the save that was loaded.
-    #[error("cannot keep this run and those after it: {0}")]
-    Lost(EndReason),
+    #[error("cannot keep this run and those after it: {0}; begin another")]
+    Lost(io::Error),
     /// The file of the run is as large as it may be.
     #[error("the run in {} is full: the run goes on, but only what is in the file is kept", .0.display())]
     Full(PathBuf),
@@ -106,20 +105,23 @@ impl RunsFolder {
         Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING)).collect())
     }
 
-    /// Makes the file of a run that began now. Its first lines are the header, and the rest follows.
+    /// Makes the file of a run that began now, with this recording in it.
     ///
     /// # Errors
     /// If it cannot be made or written. Then there is no file.
     pub(crate) fn create(
         &self,
         (part, class): (Part, Option<PlayerClass>),
-        (header, rest): (&str, &str),
+        recording: &str,
         mark: &Mark,
     ) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Keep(self.folder.clone(), error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         self.tidy();
-        let text = format!("{header}# begun {}\n{rest}", moment(&mark.at));
+        const START: &str = "step 0 start\n";
+        let start = recording.find(START).map_or(0, |at| at + START.len());
+        let (header, keys) = recording.split_at(start);
+        let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
         for path in self.names(part, class, &mark.at) {
             if let Some(file) = RunFile::create(path, &text, mark).map_err(failed)? {
                 return Ok(file);

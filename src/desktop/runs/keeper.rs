@@ -15,7 +15,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::support::owned::open_itself;
 use crate::trace::happened;
-use crate::trace::record::StepWriter;
+use crate::trace::record::Transcript;
 use crate::trace::replay::{Replay, Stroke};
 
 /// The state of a run is written when no key came for this time.
@@ -25,31 +25,6 @@ const MARK_WITHIN: Duration = Duration::from_secs(4);
 /// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
 const MAX_SEARCHED: usize = 20;
 const LONGEST_SEARCHED: u64 = 512 << 10;
-/// All keys since the game was started, as text.
-#[derive(Clone)]
-struct KeyLog {
-    steps: StepWriter,
-    text: String,
-    /// Length of the text before the first key.
-    header: usize,
-}
-
-impl KeyLog {
-    fn new(setup: &Setup) -> KeyLog {
-        let (steps, text) = StepWriter::of_keys(setup);
-        KeyLog { steps, header: text.len(), text }
-    }
-
-    /// Returns the log of these keys, which led to this game.
-    fn of(setup: &Setup, keys: &[Stroke], game: &Game) -> KeyLog {
-        let mut log = KeyLog::new(setup);
-        for stroke in keys {
-            log.text += &log.steps.repeat(stroke);
-        }
-        log.steps.set_slot(game.slot());
-        log
-    }
-}
 
 /// The run that is played, as far as its file is concerned. Every key goes into the file before the next one
 /// is handled, so a run that ends in the middle of a step loses nothing.
@@ -57,8 +32,8 @@ impl KeyLog {
 pub(crate) struct RunKeeper {
     /// Where runs are kept. None if they are not.
     folder: Option<RunsFolder>,
-    /// None if the keys of the game are not known.
-    log: Option<KeyLog>,
+    /// All keys since the game was started; none if they are not known.
+    log: Option<Transcript>,
     /// The file of this run, once it has one.
     file: Option<RunFile>,
     /// Number of bytes of the log that are in the file.
@@ -94,12 +69,12 @@ impl RunKeeper {
 
     /// Writes the keys of runs to files. The game was started like this, and no key has been pressed.
     pub fn log_keys(&mut self, setup: &Setup) {
-        self.log = Some(KeyLog::new(setup));
+        self.log = Some(Transcript::of_keys(setup));
     }
 
     /// The log becomes that of these keys, because some that are in it were taken back.
     pub fn log_again(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
-        self.log = Some(KeyLog::of(setup, keys, game));
+        self.log = Some(Transcript::of_strokes(setup, keys, game));
     }
 
     /// Keeps runs here from now on.
@@ -186,12 +161,11 @@ impl RunKeeper {
         if !game.is_run_alive() || !game.part().has_saves() {
             return Err(RunError::Over(file.path().to_owned()));
         }
-        let log = KeyLog::of(setup, &replay.keys, game);
+        let log = Transcript::of_strokes(setup, &replay.keys, game);
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
                 let mark = Mark::now(None, RunFacts::of(game, turns));
-                let copy =
-                    folder.create((game.part(), game.class()), log.text.split_at(log.header), &mark)?;
+                let copy = folder.create((game.part(), game.class()), &log.text, &mark)?;
                 let (old, new) = (file.path().display(), copy.path().display());
                 let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
                 (copy, Some(note))
@@ -244,15 +218,10 @@ impl RunKeeper {
         }
         self.has_moved |= turns > 0 || is_loaded;
         self.turns = turns;
-        let step = self.log.as_mut().map(|log| log.steps.step(game, key, outcome));
-        match (step, &mut self.log) {
-            (Some(Ok(step)), Some(log)) => log.text += &step,
+        if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
-            (Some(Err(reason)), _) => {
-                (self.log, self.file) = (None, None);
-                return Err(RunError::Lost(reason));
-            }
-            _ => {}
+            (self.log, self.file) = (None, None);
+            return Err(RunError::Lost(reason));
         }
         if outcome == Outcome::Quit {
             return Ok(());
@@ -267,7 +236,7 @@ impl RunKeeper {
     /// If the key cannot be written, once.
     pub fn note_view(&mut self, game: &Game) -> Result<(), RunError> {
         if let Some(log) = &mut self.log {
-            log.text += &log.steps.repeat(&Stroke { key: Key::V, slot: None });
+            log.repeat(&Stroke { key: Key::V, slot: None });
         }
         self.write_once(game)
     }
@@ -291,7 +260,7 @@ impl RunKeeper {
         let facts = RunFacts::of(game, self.turns);
         let Some(file) = &mut self.file else {
             let mark = Mark::now(None, facts);
-            let file = folder.create((game.part(), game.class()), log.text.split_at(log.header), &mark)?;
+            let file = folder.create((game.part(), game.class()), &log.text, &mark)?;
             (self.file, self.written) = (Some(file), log.text.len());
             return Ok(());
         };

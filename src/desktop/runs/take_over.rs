@@ -133,8 +133,7 @@ fn play(replay: &Replay, saved: Option<&Saved>) -> Option<(Game, bool)> {
 /// Writes the keys to a file of their own. The form is that of 1.0.0.
 fn write(game: &Game, bytes: &[u8], mark: Mark, folder: &RunsFolder) -> Result<(), RunError> {
     let text = String::from_utf8_lossy(&bytes[..whole_length(bytes)]);
-    let header = text.find("\nstep ").map_or(0, |at| at + 1);
-    let file = folder.create((game.part(), game.class()), text.split_at(header), &mark)?;
+    let file = folder.create((game.part(), game.class()), &text, &mark)?;
     file.flush().map_err(|error| RunError::Keep(file.path().to_owned(), error))
 }
 

@@ -11,7 +11,7 @@ use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::{BeginError, Recorder};
+use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
 
 /// What a session is started with.
@@ -57,7 +57,7 @@ impl Start {
     ///
     /// # Errors
     /// If the file for the recording cannot be used.
-    pub fn session(&mut self) -> Result<Session, BeginError> {
+    pub fn session(&mut self) -> Result<Session, RecordError> {
         // A replay saves nothing until the player takes over.
         let save_file = if self.replay.is_some() { Ok(None) } else { self.save_location().find() };
         if let Ok(Some(path)) = &save_file {
