@@ -14,19 +14,25 @@ mod links;
 mod long;
 #[path = "kept_runs/old.rs"]
 mod old;
+#[path = "common/program.rs"]
+mod program;
 #[path = "common/scratch.rs"]
 mod scratch;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 
 use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Session, Start};
-use roguelike::game::{Game, GameState, Setup};
+use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
+
+use program::{Told, at_home, started_by};
 use scratch::scratch;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelike");
 
 /// A home folder of a player.
 struct Home(PathBuf);
@@ -53,36 +59,26 @@ impl Home {
     }
 
     fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
-        command.env("HOME", &self.0).env_remove("XDG_DATA_HOME").env_remove("XDG_CONFIG_HOME");
-        command.envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+        at_home(program, &self.0)
     }
 
     /// Runs the program. A program that waits for ever ends with exit code 124 instead.
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = self.command("timeout");
-        command
-            .args(["--kill-after=5", "60"])
-            .arg(env!("CARGO_BIN_EXE_roguelike"))
-            .args(arguments)
-            .output()
-            .unwrap()
+    fn run(&self, arguments: &[&str]) -> Told {
+        Told::by(&mut started_by(&["timeout", "--kill-after=5", "60"], self.command(PROGRAM).args(arguments)))
     }
 
     /// Returns the lines that the program prints, and asserts that its exit code is 0.
     fn lines(&self, arguments: &[&str]) -> Vec<String> {
-        let output = self.run(arguments);
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
-        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+        let told = self.run(arguments);
+        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
+        told.out.lines().map(str::to_owned).collect()
     }
 
     /// Plays without a screen, and returns what was reported.
     fn play(&self, arguments: &[&str]) -> String {
-        let output = self.run(&[&["play", "--mute", "--exit"], arguments].concat());
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
-        String::from_utf8(output.stderr).unwrap()
+        let told = self.run(&[&["play", "--mute", "--exit"], arguments].concat());
+        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
+        told.err
     }
 
     /// The folder of the runs.
@@ -95,10 +91,6 @@ impl Home {
         let start = Start::new(Setup::new(Part::LAST, seed), Some(self.data("part17.save")));
         Start { runs: Some(self.runs()), ..start }.session().unwrap()
     }
-}
-
-fn make_pipe(path: &Path) {
-    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
 fn press(session: &mut Session, keys: &[Key]) {
@@ -131,34 +123,35 @@ fn continue_run(home: &Home) -> (Game, Vec<String>) {
     (session.game().clone(), session.take_problems())
 }
 
-/// The game after some of the keys.
-fn game_after(count: usize) -> Game {
-    let mut game = Game::new(Setup::new(Part::LAST, 42));
-    KEYS[..count].iter().for_each(|&key| _ = game.press(key));
+/// A game of Part 17 after these keys.
+fn played<'k>(seed: u32, keys: impl IntoIterator<Item = &'k str>) -> Game {
+    let mut game = Game::new(Setup::new(Part::LAST, seed));
+    keys.into_iter().for_each(|name| _ = game.press(Key::from_name(name).unwrap()));
     game
 }
 
-/// The keys of a recording up to the win, as a script.
-fn winning_keys() -> String {
-    let trace =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
-    let text = fs::read_to_string(trace).unwrap();
-    let steps = text.lines().filter_map(|line| line.strip_prefix("step ")?.split_once(' ')).skip(1);
-    let mut game = Game::new(Setup::new(Part::LAST, 1));
-    let mut keys = String::new();
-    for (_, key) in steps {
-        keys += &format!("{} ", key.replace(' ', "_"));
-        game.press(Key::from_name(key).unwrap());
-        if game.state() == GameState::Won {
-            return keys;
-        }
-    }
-    panic!("the recording wins")
+/// The game after some of the keys.
+fn game_after(count: usize) -> Game {
+    played(42, KEYS[..count].iter().map(|key| key.name()))
 }
 
-/// A file of a long run. Its first key chooses a class, and the others do nothing.
-fn long_keys(count: usize) -> String {
-    let steps = (2..=count).map(|number| format!("step {number} Q\n"));
-    "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\nstep 1 2\n".to_owned()
-        + &steps.collect::<String>()
+/// The keys of a recording, as far as their lines are whole.
+fn keys_in(text: &str) -> Vec<&str> {
+    let steps = text.split_inclusive('\n').filter_map(|line| line.strip_prefix("step ")?.strip_suffix('\n'));
+    steps.skip(1).filter_map(|step| Some(step.split_once(' ')?.1)).collect()
+}
+
+/// The lines of these keys, of which the first has this number.
+fn steps<'k>(first: usize, keys: impl IntoIterator<Item = &'k str>) -> String {
+    (first..).zip(keys).map(|(number, key)| format!("step {number} {key}\n")).collect()
+}
+
+/// A file of keys of Part 17 as 1.0.0 wrote it, and as a person may.
+fn keys_alone<'k>(keys: impl IntoIterator<Item = &'k str>) -> String {
+    "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\n".to_owned() + &steps(1, keys)
+}
+
+/// Returns the text of a run that was left, before and after the words that say so.
+fn split_at_end(text: &str) -> [&str; 2] {
+    text.rsplit_once("# end left ").unwrap().into()
 }

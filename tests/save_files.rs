@@ -137,38 +137,28 @@ fn the_originals_saves_play_on_as_recorded() {
     }
 }
 
+/// Once loaded, and when the run that the original saved is played again.
 #[test]
-fn the_originals_saves_are_written_back_to_the_byte() {
-    let path = scratch("written_back").join("game.save");
+fn the_originals_saves_are_written_to_the_byte() {
+    let path = scratch("to_the_byte").join("game.save");
     for original in originals() {
+        let game = || Game::new(setup(&original, SaveSlot::File(path.clone())));
+        let mut loaded = game();
         fs::write(&path, &original.text).unwrap();
-        let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
-        game.press(Key::F9);
-        assert_eq!(answer(&game), &Answer::Loaded, "{}", original.name);
-        assert_eq!(game.save_text(), original.text, "{}", original.name);
-        fs::remove_file(&path).unwrap();
-        game.press(Key::F5);
-        assert_eq!(answer(&game), &Answer::Saved, "{}", original.name);
-        assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
-    }
-}
-
-#[test]
-fn the_same_run_saves_what_the_original_saved() {
-    let folder = scratch("same_run");
-    for original in originals() {
-        let path = folder.join(&original.name);
-        let traces = golden("traces");
-        let trace = fs::read_to_string(traces.join(format!("{}.trace", original.trace)))
-            .or_else(|_| fs::read_to_string(traces.join(format!("{}.brief", original.trace))))
-            .unwrap();
-        let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
-        for key in keys_of(&trace).into_iter().take(original.step) {
-            game.press(key);
+        loaded.press(Key::F9);
+        assert_eq!(answer(&loaded), &Answer::Loaded, "{}", original.name);
+        assert_eq!(loaded.save_text(), original.text, "{}", original.name);
+        let trace =
+            ["trace", "brief"].map(|form| golden("traces").join(format!("{}.{form}", original.trace)));
+        let trace = trace.iter().find_map(|path| fs::read_to_string(path).ok()).unwrap();
+        let mut played = game();
+        keys_of(&trace).into_iter().take(original.step).for_each(|key| _ = played.press(key));
+        for mut game in [loaded, played] {
+            fs::remove_file(&path).ok();
+            game.press(Key::F5);
+            assert_eq!(answer(&game), &Answer::Saved, "{}", original.name);
+            assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
         }
-        game.press(Key::F5);
-        assert_eq!(answer(&game), &Answer::Saved);
-        assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
     }
 }
 
@@ -236,83 +226,52 @@ fn every_value_is_checked() {
     assert_eq!((line(8), line(levels), line(monsters), line(items)), ("10", "3", "8", "2"));
     assert_eq!((line(potion), line(weapon), line(scroll)), ("0 0 0 0", "1 0 0 4", "3 0 1 0"));
     let first_word = |number| line(number).split(' ').next().unwrap();
-    let bad: &[(usize, usize, &str, &str)] = &[
-        (1, 1, "RLSAVF", "begins with RLSAVE"),
-        (1, 2, "2", "reads version 3"),
-        (1, 2, "4", "reads version 3"),
-        (2, 1, "3", "0 to 2"),
-        (2, 2, "3", "less than"),
-        (2, 2, "1000", "0 to 999"),
-        (2, 3, "3", "0 to 2"),
-        (3, 1, "1000001", "0 to 1000000"),
-        (3, 2, "0", "1 to 1000000"),
-        (3, 3, "1000001", "0 to 1000000"),
-        (3, 4, "1000001", "0 to 1000000"),
-        (4, 1, "64", "0 to 63"),
-        (4, 2, "36", "0 to 35"),
-        (4, 1, "0", "which is no floor"),
-        (4, 3, "0", "1 to"),
-        (4, 3, "999999", "1 to"),
+    type Places<'p> = &'p [(usize, usize)];
+    let bad: &[(&str, &str, Places)] = &[
+        ("RLSAVF", "begins with RLSAVE", &[(1, 1)]),
+        ("2", "reads version 3", &[(1, 2)]),
+        ("4", "reads version 3", &[(1, 2)]),
+        ("3", "0 to 2", &[(2, 1), (2, 3)]),
+        ("3", "less than", &[(2, 2)]),
+        ("1000", "0 to 999", &[(2, 2)]),
+        ("1000001", "0 to 1000000", &[(3, 1), (3, 3), (3, 4), (4, 5), (4, 6), (5, 2), (5, 4)]),
+        ("1000001", "0 to 1000000", &[(weapon, 4), (monster, 6)]),
+        ("0", "1 to 1000000", &[(3, 2)]),
+        ("64", "0 to 63", &[(4, 1), (stairs, 1), (monster, 2), (item, 5)]),
+        ("36", "0 to 35", &[(4, 2), (stairs, 2), (monster, 3), (item, 6)]),
+        ("0", "which is no floor", &[(4, 1), (stairs, 1), (monster, 2), (item, 5)]),
+        ("0", "1 to", &[(4, 3), (monster, 5)]),
+        ("999999", "1 to", &[(4, 3)]),
         // The maximum is that of the class.
-        (4, 4, "0", "should be"),
-        (4, 4, "1000", "should be"),
-        (4, 5, "1000001", "0 to 1000000"),
-        (4, 6, "1000001", "0 to 1000000"),
-        (5, 1, "2", "0 to 1"),
-        (5, 2, "1000001", "0 to 1000000"),
-        (5, 3, "2", "0 to 1"),
-        (5, 4, "1000001", "0 to 1000000"),
-        (6, 1, "6", "0 to 5"),
-        (6, 2, "2", "0 to 1"),
-        (6, 3, first_word(6), "once"),
-        (7, 1, "5", "0 to 4"),
-        (7, 4, "2", "0 to 1"),
-        (7, 3, first_word(7), "once"),
-        (8, 1, "10001", "0 to 10000"),
-        (potion, 1, "5", "0 to 3"),
+        ("0", "should be", &[(4, 4)]),
+        ("1000", "should be", &[(4, 4)]),
+        ("2", "0 to 1", &[(5, 1), (5, 3), (6, 2), (7, 4), (scroll, 3)]),
+        ("6", "0 to 5", &[(6, 1)]),
+        ("5", "0 to 4", &[(7, 1), (item, 1)]),
+        (first_word(6), "once", &[(6, 3)]),
+        (first_word(7), "once", &[(7, 3)]),
+        ("10001", "0 to 10000", &[(8, 1)]),
         // An amulet is never in the pack.
-        (potion, 1, "4", "0 to 3"),
-        (potion, 2, "4", "0 to 3"),
-        (potion, 3, "1", "should be 0"),
-        (potion, 4, "1", "should be 0"),
-        (weapon, 2, "1", "should be 0"),
-        (weapon, 3, "1", "should be 0"),
-        (weapon, 4, "1000001", "0 to 1000000"),
-        (scroll, 2, "1", "should be 0"),
-        (scroll, 3, "2", "0 to 1"),
-        (scroll, 4, "1", "should be 0"),
-        (levels, 1, "0", "1 to 1000"),
-        (levels, 1, "1001", "1 to 1000"),
-        (stairs, 1, "64", "0 to 63"),
-        (stairs, 2, "36", "0 to 35"),
-        (stairs, 1, "0", "which is no floor"),
-        (rows, 1, &"0".repeat(63), "64 digits"),
-        (rows, 1, &"0".repeat(65), "64 digits"),
-        (rows + 3, 1, &"4".repeat(64), "64 digits"),
-        (monsters, 1, "2305", "0 to 2304"),
-        (monster, 1, "q", "r, k, g or S"),
-        (monster, 1, "rr", "r, k, g or S"),
-        (monster, 2, "64", "0 to 63"),
-        (monster, 3, "36", "0 to 35"),
-        (monster, 2, "0", "which is no floor"),
-        (monster, 4, "1000", "0 to"),
-        (monster, 5, "0", "1 to"),
-        (monster, 6, "1000001", "0 to 1000000"),
+        ("4", "0 to 3", &[(potion, 1), (potion, 2), (item, 2)]),
+        ("5", "0 to 3", &[(potion, 1)]),
+        ("1", "should be 0", &[(potion, 3), (potion, 4), (weapon, 2), (weapon, 3), (scroll, 2), (scroll, 4)]),
         // No monster is ever poisoned or regenerates.
-        (monster, 7, "1", "should be 0"),
-        (monster, 8, "1", "should be 0"),
-        (items, 1, "2305", "0 to 2304"),
-        (item, 1, "5", "0 to 4"),
-        (item, 2, "4", "0 to 3"),
-        (item, 3, "1", "should be 0"),
-        (item, 4, "1", "should be 0"),
-        (item, 5, "64", "0 to 63"),
-        (item, 6, "36", "0 to 35"),
-        (item, 5, "0", "which is no floor"),
+        ("1", "should be 0", &[(monster, 7), (monster, 8), (item, 3), (item, 4)]),
+        ("0", "1 to 1000", &[(levels, 1)]),
+        ("1001", "1 to 1000", &[(levels, 1)]),
+        (&"0".repeat(63), "64 digits", &[(rows, 1)]),
+        (&"0".repeat(65), "64 digits", &[(rows, 1)]),
+        (&"4".repeat(64), "64 digits", &[(rows + 3, 1)]),
+        ("2305", "0 to 2304", &[(monsters, 1), (items, 1)]),
+        ("q", "r, k, g or S", &[(monster, 1)]),
+        ("rr", "r, k, g or S", &[(monster, 1)]),
+        ("1000", "0 to", &[(monster, 4)]),
     ];
-    for &(line, word, value, reason) in bad {
-        let error = refused(&mut game, &change(text, line, word, value), line);
-        assert!(error.contains(reason), "line {line}, word {word}: {error}");
+    for &(value, reason, places) in bad {
+        for &(line, word) in places {
+            let error = refused(&mut game, &change(text, line, word, value), line);
+            assert!(error.contains(reason), "line {line}, word {word}: {error}");
+        }
     }
 }
 
@@ -418,30 +377,26 @@ fn the_same_white_space_separates_as_in_the_original() {
 fn what_is_not_utf_8_is_refused_with_its_line() {
     let path = scratch("not_utf_8").join("game.save");
     let original = rich();
-    let lines = original.text.lines().count();
-    for line in [1, 2, 21, lines] {
+    let text = original.text.as_bytes();
+    let ends: Vec<usize> = (0..text.len()).filter(|&at| text[at] == b'\n').collect();
+    let refuses = |bytes: &[u8], line: usize| {
+        fs::write(&path, bytes).unwrap();
+        let mut game = busy_game(original.part, SaveSlot::File(path.clone()));
+        let before = fingerprint(&game);
+        game.press(Key::F9);
+        assert_eq!(notice(&game), "Bad save file.");
+        assert!(problem(&game).contains(&format!("game.save: line {line}: ")), "{}", problem(&game));
+        assert_eq!(fingerprint(&game), before);
+    };
+    for line in [1, 2, 21, ends.len()] {
+        let (before, after) = text.split_at(ends[line - 1]);
         // A byte that UTF-8 never has, and a character that is cut off.
         for wrong in [&b"\xff"[..], b"\xe2\x80"] {
-            let mut bytes = Vec::new();
-            for (index, text) in original.text.lines().enumerate() {
-                bytes.extend_from_slice(text.as_bytes());
-                bytes.extend_from_slice(if index + 1 == line { wrong } else { b"" });
-                bytes.push(b'\n');
-            }
-            fs::write(&path, bytes).unwrap();
-            let mut game = busy_game(original.part, SaveSlot::File(path.clone()));
-            let before = fingerprint(&game);
-            game.press(Key::F9);
-            assert_eq!(notice(&game), "Bad save file.");
-            assert!(problem(&game).contains(&format!("game.save: line {line}: ")), "{}", problem(&game));
-            assert_eq!(fingerprint(&game), before);
+            refuses(&[before, wrong, after].concat(), line);
         }
     }
     // The file ends in the middle of a character.
-    fs::write(&path, b"RLSAVE 3\n\xe2\x80").unwrap();
-    let mut game = busy_game(original.part, SaveSlot::File(path));
-    game.press(Key::F9);
-    assert!(problem(&game).contains("line 2: "), "{}", problem(&game));
+    refuses(b"RLSAVE 3\n\xe2\x80", 2);
 }
 
 #[test]

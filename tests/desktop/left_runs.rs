@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use roguelike::desktop::runs::{RunEnd, RunsFolder};
 use roguelike::desktop::{Input, Page, Session};
@@ -113,24 +112,6 @@ fn a_run_outlives_the_program() {
 }
 
 #[test]
-fn a_run_that_cannot_be_kept_is_told_at_once_and_once() {
-    let display = Display::bare("unkeepable", 1280, 823);
-    fs::create_dir_all(data(&display)).unwrap();
-    fs::write(data(&display).join("runs"), "no folder").unwrap();
-    let mut game = display.play(&["--seed", "42"]);
-    let dungeon = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
-    display.press(&["1", "Down"]);
-    eventually("the problem", || game.errors().contains("cannot keep the run in ").then_some(()));
-    display.press(&["x"]);
-    game.shows("the dungeon", &dungeon("1 Down"));
-    // It is tried again a second after the last key, in vain.
-    game.keeps_showing("the dungeon still", &dungeon("1 Down"), Duration::from_millis(1500));
-    display.press(&["Escape", "Escape"]);
-    game.ends_well();
-    assert_eq!(game.errors().lines().count(), 1, "{}", game.errors());
-}
-
-#[test]
 fn play_after_a_replay_is_saved_as_usual() {
     let display = Display::bare("play_on", 1280, 823);
     let keys = display.home().join("run.keys");
@@ -213,39 +194,6 @@ fn a_run_survives_the_end_of_the_display() {
     let game = display.play(&["--seed", "1"]);
     display.press(&["c"]);
     game.shows("the dungeon again", &shot);
-}
-
-#[test]
-fn only_one_of_two_windows_continues_a_run() {
-    let display = Display::bare("two_windows", 1300, 840);
-    let mut game = display.play(&["--seed", "42", "--keys", "3 Down"]);
-    display.press(&["Escape", "Escape"]);
-    game.ends_well();
-    drop(game);
-    let scale = ["--seed", "1", "--scale", "1"];
-    let mut first = display.play(&scale);
-    let second = display.play(&scale);
-    second.shows("the offer", &menu_with_offer(&data(&display)));
-    display.press(&["c", "Right"]);
-    let played = display.shot(&["--seed", "42", "--keys", "3 Down Right"]);
-    second.shows("it goes on in the second window", &played);
-    // The first window still shows the offer.
-    first.focus();
-    display.press(&["c"]);
-    let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
-    assert!(problem.contains("another window plays it or has ended it"), "{problem}");
-    display.press(&["x", "1", "Right"]);
-    let runs = || runs_in(&data(&display)).runs();
-    eventually("a run of its own", || {
-        runs().iter().any(|run| keys_of(run.path()) == "1 Right ").then_some(())
-    });
-    // Escape would reach the other window, too, which gets the keyboard while the key is down.
-    first.signal("TERM");
-    first.ends_well();
-    assert_eq!(runs().len(), 2, "each run has a file");
-    second.focus();
-    display.press(&["Down"]);
-    second.shows("and on", &display.shot(&["--seed", "42", "--keys", "3 Down Right Down"]));
 }
 
 #[test]

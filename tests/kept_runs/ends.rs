@@ -1,22 +1,31 @@
 //! Runs that end or are given up, and what then stays.
 
 use std::fs::{self, File};
+use std::path::Path;
 use std::process::Child;
 
-use super::{Home, leave_run, long_keys, make_pipe, press, winning_keys};
+use roguelike::key::Key;
+use roguelike::part::Part;
+
+use super::{Home, PROGRAM, keys_alone, keys_in, leave_run, press, split_at_end};
+use crate::program::{Told, make_pipe, may_write_blocks};
 
 #[test]
 fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
     const RUNS: usize = 50;
     let home = Home::new("same_end");
-    let keys = home.0.join("keys");
-    fs::write(&keys, winning_keys()).unwrap();
-    let arguments = ["play", "--mute", "--exit", "--seed", "1", "--keys-file", keys.to_str().unwrap()];
-    let start = || home.command(env!("CARGO_BIN_EXE_roguelike")).args(arguments).spawn().unwrap();
+    let traces = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+    let trace = fs::read_to_string(traces.join("part17-libstdc++-seed1-win.trace")).unwrap();
+    let (before, _) = trace.split_once("\nscreen won\n").unwrap();
+    let keys: Vec<String> = keys_in(before).iter().map(|key| key.replace(' ', "_")).collect();
+    let file = home.0.join("keys");
+    fs::write(&file, keys.join(" ")).unwrap();
+    let arguments = ["play", "--mute", "--exit", "--seed", "1", "--keys-file", file.to_str().unwrap()];
+    let start = || home.command(PROGRAM).args(arguments).spawn().unwrap();
     let games: Vec<Child> = (0..RUNS).map(|_| start()).collect();
     for game in games {
-        let output = game.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+        let told = Told::from(game.wait_with_output().unwrap());
+        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
     }
     let names = home.names("runs");
     let with = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();
@@ -39,22 +48,17 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
     let name = run.file_name().unwrap().to_str().unwrap().to_owned();
     let keys = fs::read_to_string(&run).unwrap();
     let mut session = home.session(1);
-    press(&mut session, &[roguelike::key::Key::C]);
-    let output = home.run(&["runs", "--give-up", &name]);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.code() == Some(1) && told.contains("a window plays "), "{told}");
+    press(&mut session, &[Key::C]);
+    home.run(&["runs", "--give-up", &name]).fails(1, "a window plays ");
     drop(session);
     let told = home.lines(&["runs", "--give-up", &name]);
     assert!(told[0].starts_with("given up: ") && told[0].contains("can be watched"), "{told:?}");
     assert!(fs::read_to_string(&run).unwrap().starts_with(&keys));
     let lines = home.lines(&["runs"]);
     assert!(lines.len() == 1 && lines[0].starts_with("ended "), "{lines:?}");
-    assert!(home.runs().offer(roguelike::part::Part::LAST).is_none());
-    let output = home.run(&["runs", "--give-up", &name]);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.code() == Some(1) && told.contains("'roguelike runs' lists them"), "{told}");
-    let path = run.to_str().unwrap();
-    assert_eq!(home.play(&["--replay", path, "--delay", "0"]), "");
+    assert!(home.runs().offer(Part::LAST).is_none());
+    home.run(&["runs", "--give-up", &name]).fails(1, "'roguelike runs' lists them");
+    assert_eq!(home.play(&["--replay", run.to_str().unwrap(), "--delay", "0"]), "");
 }
 
 /// The folder keeps its limits without touching what the player put there.
@@ -65,15 +69,14 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     let text = fs::read_to_string(&left).unwrap();
     let large = File::create(home.data("runs/my-long-run.trace")).unwrap();
     large.set_len(90 << 20).unwrap();
-    fs::write(home.data("runs/mine.trace"), long_keys(3)).unwrap();
+    fs::write(home.data("runs/mine.trace"), keys_alone(["2", "Q", "Q"])).unwrap();
     make_pipe(&home.data("runs/20180101-000000-part17-rogue.trace"));
-    let (_, state) = text.rsplit_once("# end left ").unwrap();
-    let (_, state) = state.split_once(' ').unwrap();
+    let [start, end] = split_at_end(&text);
+    let (_, state) = end.split_once(' ').unwrap();
     let file = |date: &str, end: &str| {
-        let name = format!("{}-part17-rogue.trace", date.replace('-', "").replace('T', "-").replace(':', ""));
-        let (start, _) = text.rsplit_once("# end left ").unwrap();
-        fs::write(home.data("runs").join(&name), format!("{start}# end {end} {date}.000000+00:00 {state}"))
-            .unwrap();
+        let name = format!("{}-part17-rogue.trace", date.replace(['-', ':'], "").replace('T', "-"));
+        let text = format!("{start}# end {end} {date}.000000+00:00 {state}");
+        fs::write(home.data("runs").join(&name), text).unwrap();
         name
     };
     // The oldest of all can be continued, and the clock of one ran ahead.
@@ -82,6 +85,9 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     let ended: Vec<String> = (0..300)
         .map(|number| file(&format!("2020-01-01T{:02}:{:02}:00", number / 60, number % 60), "died"))
         .collect();
+    // A window plays the oldest that is over.
+    let open = File::options().write(true).open(home.data("runs").join(&ended[0])).unwrap();
+    open.lock().unwrap();
     for seed in ["7", "8"] {
         home.play(&["--part", "5", "--seed", seed, "--keys", "Right Left"]);
     }
@@ -92,34 +98,44 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     }
     assert!(left.exists() && names.iter().filter(|name| name.contains("-part5")).count() == 2);
     let count = names.iter().filter(|name| name.contains("-part")).count();
-    assert_eq!(count, 300, "{names:#?}");
-    assert!(!is_there(&ended[0]) && is_there(&ended[299]), "the oldest go first");
+    assert_eq!(count, 301, "{names:#?}");
+    assert!(is_there(&ended[0]) && !is_there(&ended[1]) && is_there(&ended[299]), "the oldest go first");
 }
 
-/// Runs the program with a limit for the size of each file that it writes, like a full disk.
-fn play_on_a_full_disk(home: &Home, arguments: &[&str]) -> String {
-    let mut command = home.command("sh");
-    let program = env!("CARGO_BIN_EXE_roguelike");
-    command.args(["-c", "ulimit -f 0; exec \"$@\"", "sh", program, "play", "--mute", "--exit"]);
-    let output = command.args(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    String::from_utf8(output.stderr).unwrap()
+#[test]
+fn of_runs_that_are_too_large_together_the_oldest_goes() {
+    let home = Home::new("tidy_sizes");
+    let text = fs::read_to_string(leave_run(&home)).unwrap();
+    let large = [1, 2, 3].map(|day| home.data(&format!("runs/2020010{day}-000000-part17-rogue.trace")));
+    for path in &large {
+        fs::write(path, &text).unwrap();
+        // The zeros take no space on the disk.
+        File::options().write(true).open(path).unwrap().set_len(30 << 20).unwrap();
+    }
+    home.play(&["--seed", "7", "--keys", "1 Right"]);
+    assert_eq!(large.map(|path| path.exists()), [false, true, true]);
+}
+
+/// Plays where no file may grow, as on a full disk. The player is told once.
+fn play_on_a_full_disk(home: &Home, arguments: &[&str]) {
+    let mut game = home.command(PROGRAM);
+    game.args(["play", "--mute", "--exit"]).args(arguments);
+    let told = Told::by(&mut may_write_blocks(0, &game));
+    assert!(told.code == Some(0) && told.err.lines().count() == 1, "{told:?}");
+    assert!(told.err.contains("cannot keep the run in "), "{told:?}");
 }
 
 #[test]
 fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
     let home = Home::new("full");
-    for part in ["17", "5"] {
-        let keys = if part == "5" { "Right Left Right" } else { "1 Right Left Right" };
-        let told = play_on_a_full_disk(&home, &["--part", part, "--seed", "1", "--keys", keys]);
-        assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
+    for (part, keys) in [("17", "1 Right Left Right"), ("5", "Right Left Right")] {
+        play_on_a_full_disk(&home, &["--part", part, "--seed", "1", "--keys", keys]);
         assert_eq!(home.names("runs"), Vec::<String>::new());
     }
     // A run that was left stays as it was.
     let run = leave_run(&home);
     let text = fs::read_to_string(&run).unwrap();
-    let told = play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
-    assert!(told.contains("cannot keep the run in "), "{told}");
+    play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
 }
 
@@ -132,10 +148,8 @@ fn without_a_folder_the_game_is_played_and_the_player_told() {
     let told = home.play(&["--seed", "1", "--keys", "1 Right Left"]);
     assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
     let lines = home.lines(&["runs"]);
-    assert!(
-        lines.len() == 1 && lines[0].starts_with("damaged ") && lines[0].contains("/runs: "),
-        "{lines:#?}"
-    );
+    let [line] = &lines[..] else { panic!("{lines:#?}") };
+    assert!(line.starts_with("damaged ") && line.contains("/runs: "), "{line}");
     assert_eq!(fs::read_to_string(home.data("runs")).unwrap(), "no folder");
 }
 

@@ -7,7 +7,8 @@ use std::path::Path;
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, continue_run, game_after, leave_run, make_pipe, press};
+use super::{Home, continue_run, game_after, leave_run, press};
+use crate::program::make_pipe;
 
 #[test]
 fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
@@ -43,9 +44,7 @@ fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
     }
     assert!(home.lines(&["runs"]).iter().any(|line| line.starts_with("left ") && line.contains("part 17")));
     for name in [own, "runs/zero.trace", "runs/20260102-000000-part17-mage.trace"] {
-        let output = home.run(&["runs", "--give-up", name]);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{name}: {told}");
+        home.run(&["runs", "--give-up", name]).fails(1, name);
         assert!(fs::symlink_metadata(home.data(name)).is_ok(), "{name}");
     }
 }

@@ -9,7 +9,7 @@ use roguelike::game::GameState;
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, continue_run, game_after, leave_run, press};
+use super::{Home, PROGRAM, continue_run, game_after, leave_run, press, split_at_end, steps};
 
 /// Returns the number of bytes that a program has read when it ended.
 fn bytes_read(mut child: Child) -> u64 {
@@ -25,9 +25,8 @@ fn bytes_read(mut child: Child) -> u64 {
 
 /// Makes a run as long as if this many keys had been pressed in it. Those that are added do nothing.
 fn lengthen(text: &str, keys: usize) -> String {
-    let (start, end) = text.rsplit_once("# end left ").unwrap();
-    let steps: String = (7..=keys).map(|number| format!("step {number} Q\n")).collect();
-    format!("{start}{steps}# end left {end}")
+    let [start, end] = split_at_end(text);
+    format!("{start}{}# end left {end}", steps(7, vec!["Q"; keys - 6]))
 }
 
 #[test]
@@ -41,17 +40,14 @@ fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
         fs::write(&first, text).unwrap();
         // Links of the same file, so that 300 long runs need no gigabyte.
         for number in 2..=300 {
-            fs::hard_link(
-                &first,
-                first.with_file_name(format!("20260101-000000-part17-rogue-{number}.trace")),
-            )
-            .unwrap();
+            let name = format!("20260101-000000-part17-rogue-{number}.trace");
+            fs::hard_link(&first, first.with_file_name(name)).unwrap();
         }
         let lines = home.lines(&["runs"]);
         let is_whole =
             |line: &&String| line.starts_with("left ") && line.contains("Rogue    depth 1    seed 42");
         assert_eq!(lines.iter().filter(is_whole).count(), 300, "{lines:#?}");
-        let mut list = home.command(env!("CARGO_BIN_EXE_roguelike"));
+        let mut list = home.command(PROGRAM);
         bytes_read(list.arg("runs").stdout(Stdio::null()).spawn().unwrap())
     };
     let (short, long) = (read(2_000), read(250_000));
@@ -99,9 +95,9 @@ fn long_runs_go_on() {
 
 /// Adds keys to a run that walk in the first room, as far as the monsters let the player live.
 fn walk_to_and_fro(text: &str, keys: usize) -> String {
-    let (start, end) = text.rsplit_once("# end left ").unwrap();
+    let [start, end] = split_at_end(text);
     let mut game = game_after(6);
-    let mut steps = String::new();
+    let mut names = Vec::new();
     let safe = ["I", "Escape"];
     for number in 7..=keys {
         let walk = ["Left", "Right", "Up", "Down"][number % 4];
@@ -110,9 +106,9 @@ fn walk_to_and_fro(text: &str, keys: usize) -> String {
         let is_safe = next.is_run_alive() && next.player().hp >= game.player().hp;
         let name = if is_safe { walk } else { safe[usize::from(game.state() == GameState::Inventory)] };
         game.press(Key::from_name(name).unwrap());
-        steps += &format!("step {number} {name}\n");
+        names.push(name);
     }
-    format!("{start}{steps}# end left {end}")
+    format!("{start}{}# end left {end}", steps(7, names))
 }
 
 #[test]
@@ -123,9 +119,8 @@ fn the_list_shows_the_last_state_of_a_killed_run() {
     let words = format!("C)  Continue -  Rogue, depth 1, HP {}/{}", body.hp, body.max_hp);
     let text = fs::read_to_string(&run).unwrap();
     // Without its last line, and with the first state only.
-    let (killed, _) = text.rsplit_once("# end left ").unwrap();
-    let steps: String = (7..40).map(|number| format!("step {number} Q\n")).collect();
-    for text in [killed.to_owned(), killed.to_owned() + &steps] {
+    let [killed, _] = split_at_end(&text);
+    for text in [killed.to_owned(), killed.to_owned() + &steps(7, ["Q"; 33])] {
         fs::write(&run, text).unwrap();
         let offer = home.runs().offer(Part::LAST).unwrap();
         assert_eq!(offer.offer(), words);

@@ -4,23 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use roguelike::desktop::runs::RunEnd;
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, KEYS, continue_run, game_after};
+use super::{Home, KEYS, PROGRAM, continue_run, game_after, keys_alone, played};
+use crate::program::Told;
 
 /// The keys in the form of 1.0.0.
 fn old_keys() -> String {
-    let steps = KEYS.iter().enumerate();
-    let steps: String = steps.map(|(at, key)| format!("step {} {}\n", at + 1, key.name())).collect();
-    format!("roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\n{steps}")
+    keys_alone(KEYS.iter().map(|key| key.name()))
 }
 
 fn mages_save() -> String {
-    let mut other = Game::new(Setup::new(Part::LAST, 3));
-    other.press(Key::NUM_3);
-    other.save_text()
+    played(3, ["3"]).save_text()
 }
 
 /// Writes what 1.0.0 kept of the run: its save was two keys behind.
@@ -120,8 +115,7 @@ fn recordings_of_the_first_version_are_listed_by_their_names() {
     let name = "runs/20261121-233000-part17-seed42-rogue-depth2-died.trace";
     fs::write(home.data(name), old_keys()).unwrap();
     fs::write(home.data("runs/99999999-999999-part17-seed42.trace"), old_keys()).unwrap();
-    let mut list = home.command(env!("CARGO_BIN_EXE_roguelike"));
-    let told = String::from_utf8(list.arg("runs").env("TZ", "WEST8").output().unwrap().stdout).unwrap();
+    let told = Told::by(home.command(PROGRAM).arg("runs").env("TZ", "WEST8")).out;
     let words = "died   2026-11-21 15:30  part 17  Rogue    depth 2    seed 42";
     assert!(told.lines().any(|line| line.starts_with(words)), "{told}");
     assert!(told.lines().any(|line| line.starts_with("ended ") && line.contains("99999999-")), "{told}");

@@ -1,51 +1,38 @@
 //! Recordings, pictures and texts that cannot be written as wished, and inputs without an end: each gets one
-//! line, and a recording always ends with a whole step. Real processes and real files.
-#![cfg(unix)]
-
-#[path = "common/limited.rs"]
-mod limited;
-#[path = "common/scratch.rs"]
-mod scratch;
+//! line, and a recording always ends with a whole step.
 
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use limited::{may_write_blocks, without_privileges};
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
 use roguelike::trace::record::Recorder;
 use roguelike::trace::replay::Replay;
 use roguelike::trace::{self, Reader, TraceError};
 use roguelike::verify;
-use scratch::scratch;
+
+use crate::program::{Told, at_home, make_pipe, may_write_blocks};
+use crate::scratch::scratch;
+use crate::{PROGRAM, without_privileges};
 
 #[test]
 fn pictures_and_recordings_fail_in_one_line() {
     let folder = scratch("pictures");
     let protected = folder.join("protected.png");
-    let picture = ["shot", "--part", "1", "--seed", "2", "-o"];
-    assert!(
-        Command::new(env!("CARGO_BIN_EXE_roguelike"))
-            .args(picture)
-            .arg(&protected)
-            .status()
-            .unwrap()
-            .success()
-    );
+    let shot = |seed: &str, path: &Path| {
+        let mut shot = Command::new(PROGRAM);
+        shot.args(["shot", "--part", "1", "--seed", seed, "-o"]).arg(path);
+        Told::by(&mut without_privileges(&shot))
+    };
+    assert_eq!(shot("2", &protected).code, Some(0));
     let old = fs::read(&protected).unwrap();
     fs::set_permissions(&protected, Permissions::from_mode(0o444)).unwrap();
     for path in
         [folder.clone(), folder.join("missing/map.png"), protected.clone(), PathBuf::from("/dev/null")]
     {
-        let mut shot = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        shot.args(["shot", "--part", "1", "--seed", "1", "-o"]).arg(&path);
-        let output = without_privileges(&shot).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{err}");
-        assert!(err.starts_with("roguelike: ") && err.contains(path.to_str().unwrap()), "{err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
+        shot("1", &path).fails(1, path.to_str().unwrap());
     }
     assert_eq!(fs::read(&protected).unwrap(), old);
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
@@ -62,40 +49,14 @@ fn pictures_and_recordings_fail_in_one_line() {
 }
 
 #[test]
-fn a_recording_takes_no_name_that_is_taken() {
-    let folder = scratch("names_taken");
-    let setup = Setup::new(Part::LAST, 1);
-    let game = Game::new(setup.clone());
-    // Whatever is there stays: a file, an empty one, a folder, a link that leads nowhere, a device.
-    let (full, empty, dangling) = (folder.join("full"), folder.join("empty"), folder.join("dangling"));
-    fs::write(&full, "mine").unwrap();
-    fs::write(&empty, "").unwrap();
-    symlink("nowhere", &dangling).unwrap();
-    for path in [&full, &empty, &folder, &dangling, Path::new("/dev/null")] {
-        let error = Recorder::new(path, &setup, &game).err().expect("the name is accepted");
-        assert!(error.is_wrong_use() && !error.to_string().contains('\n'), "{error}");
-        assert!(error.to_string().contains("it exists already; give another file"));
-    }
-    assert_eq!((fs::read(&full).unwrap(), fs::read(&empty).unwrap()), (b"mine".to_vec(), Vec::new()));
-    assert!(!folder.join("nowhere").exists());
-}
-
-#[test]
 fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
     let folder = scratch("full_recording");
     let path = folder.join("run.trace");
-    // No window is needed to play a script.
-    let mut game = may_write_blocks(20);
-    game.args([env!("CARGO_BIN_EXE_roguelike"), "play"])
-        .args(["--seed", "42", "--keys", "1 Right*20 Left*20", "--exit", "--mute", "--record"])
-        .arg(&path)
-        .arg("--save-file")
-        .arg(folder.join("game.save"))
-        .envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
-    let output = game.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains("run.trace ends here: ") && told.contains("begin another"), "{told}");
+    let mut game = at_home(PROGRAM, &folder);
+    game.args(["play", "--seed", "42", "--keys", "1 Right*20 Left*20", "--exit", "--mute", "--record"]);
+    let told = Told::by(&mut may_write_blocks(20, game.arg(&path)));
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(told.err.contains("run.trace ends here: ") && told.err.contains("begin another"), "{told:?}");
     let recorded = fs::read(&path).unwrap();
     let recording = trace::parse(&recorded).unwrap();
     assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
@@ -108,9 +69,8 @@ fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
 fn a_recording_that_was_cut_off_anywhere_has_its_whole_steps() {
     let keys = "2 Right*3 I A F5 F9 Left Escape";
     let save = scratch("cut").join("game.save");
-    let mut game = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-    game.args(["trace", "--seed", "42", "--keys", keys, "--save-file"]).arg(save);
-    let told = String::from_utf8(game.output().unwrap().stdout).unwrap();
+    let mut game = Command::new(PROGRAM);
+    let told = Told::by(game.args(["trace", "--seed", "42", "--keys", keys, "--save-file"]).arg(save)).out;
     let all = trace::parse(told.as_bytes()).unwrap();
     let second = told.find("\nstep 1 ").unwrap() + 1;
     for end in (0..told.len()).filter(|end| end % 7 == 0 || told.as_bytes()[*end] == b'\n') {
@@ -134,9 +94,8 @@ fn a_recording_that_was_cut_off_anywhere_has_its_whole_steps() {
 fn endless_inputs_are_refused() {
     let zero = Path::new("/dev/zero");
     let many = "Right*1000000 ".repeat(3_000);
-    // Nobody writes into the pipe.
     let pipe = scratch("endless").join("pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    make_pipe(&pipe);
     for (arguments, reason) in [
         (vec!["trace", "--keys", &many], "more than 10000000 keys"),
         (vec!["trace", "--keys-file", "/dev/zero"], "unknown key"),
@@ -144,12 +103,9 @@ fn endless_inputs_are_refused() {
         (vec!["shot", "-o", "-", "--font", pipe.to_str().unwrap()], "it is no regular file"),
         (vec!["play", "--replay", "/dev/zero"], "unknown key"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(&arguments).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1), "{told}");
-        assert!(told.contains(reason), "{told}");
-        let lines = told.lines().filter(|line| line.starts_with("roguelike: ")).count();
-        assert_eq!(lines, 1, "{told}");
+        let told = Told::by(Command::new(PROGRAM).args(&arguments));
+        let problems: Vec<&str> = told.err.lines().filter(|line| line.starts_with("roguelike: ")).collect();
+        assert!(told.code == Some(1) && problems.len() == 1 && problems[0].contains(reason), "{told:?}");
     }
     let error = Replay::read(zero).unwrap_err().to_string();
     assert!(error.contains("/dev/zero"), "{error}");
@@ -159,10 +115,7 @@ fn endless_inputs_are_refused() {
 fn help_in_a_file_that_may_not_grow_is_an_error() {
     let folder = scratch("no_help");
     for arguments in [&["help"][..], &["--version"], &["runs", "--help"]] {
-        let mut limited = may_write_blocks(0);
-        limited.arg(env!("CARGO_BIN_EXE_roguelike")).args(arguments);
-        let output = limited.stdout(fs::File::create(folder.join("help")).unwrap()).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1), "{arguments:?}: {told}");
+        let mut limited = may_write_blocks(0, Command::new(PROGRAM).args(arguments));
+        Told::by(limited.stdout(fs::File::create(folder.join("help")).unwrap())).fails(1, "");
     }
 }

@@ -1,19 +1,17 @@
 //! What the options that name a file to write never overwrite: inputs, settings, kept runs, files of another
-//! kind. Real processes and real files.
-#![cfg(unix)]
-
-#[path = "common/scratch.rs"]
-mod scratch;
+//! kind.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use roguelike::glyph_cache::FONT;
-use scratch::scratch;
+
+use crate::PROGRAM;
+use crate::program::{Told, at_home};
+use crate::scratch::scratch;
 
 /// A home folder, and a working folder with files that must stay.
 struct Workspace {
@@ -33,48 +31,45 @@ impl Workspace {
         place.runs(&["trace", "--part", "3", "--seed", "1", "--keys", "Right", "-o", "old.trace"]);
         place.runs(&["shot", "--part", "3", "--seed", "1", "-o", "old.png"]);
         place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "my.save"]);
-        fs::copy(place.work.join("old.trace"), data.join("runs/20260101-000000-part3-seed1.trace")).unwrap();
-        fs::copy(place.work.join("old.trace"), data.join("part17.save.autosave.1.trace")).unwrap();
-        fs::copy(place.work.join("my.save"), data.join("part17.save.autosave")).unwrap();
-        fs::copy(place.work.join("my.save"), data.join("part17.save")).unwrap();
-        fs::copy(place.work.join("my.save"), place.work.join("my.save.autosave")).unwrap();
+        let work = |name: &str| place.work.join(name);
+        for (from, to) in [
+            ("old.trace", data.join("runs/20260101-000000-part3-seed1.trace")),
+            ("old.trace", data.join("part17.save.autosave.1.trace")),
+            ("my.save", data.join("part17.save.autosave")),
+            ("my.save", data.join("part17.save")),
+            ("my.save", work("my.save.autosave")),
+        ] {
+            fs::copy(work(from), to).unwrap();
+        }
         fs::write(place.home.join(".config/roguelike-sdl2/settings.txt"), "mute = yes\n").unwrap();
-        fs::write(place.work.join("run.keys"), "Right\n").unwrap();
-        fs::write(place.work.join("font.ttf"), FONT).unwrap();
-        fs::write(place.work.join("letter"), "Dear reader").unwrap();
-        symlink(&place.work, place.work.join("here")).unwrap();
-        symlink("run.keys", place.work.join("link")).unwrap();
-        symlink(&data, place.work.join("data")).unwrap();
-        symlink("data/part17.save.autosave", place.work.join("innocent")).unwrap();
+        for (name, text) in [("run.keys", &b"Right\n"[..]), ("font.ttf", FONT), ("letter", b"Dear reader")] {
+            fs::write(work(name), text).unwrap();
+        }
+        for (link, to) in [("link", "run.keys"), ("innocent", "data/part17.save.autosave")] {
+            symlink(to, work(link)).unwrap();
+        }
+        symlink(&place.work, work("here")).unwrap();
+        symlink(&data, work("data")).unwrap();
         place
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        program.args(arguments).current_dir(&self.work).env_clear().env("HOME", &self.home);
-        program.envs([("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")]);
-        program.output().unwrap()
+    fn run(&self, arguments: &[impl AsRef<OsStr>]) -> Told {
+        Told::by(at_home(PROGRAM, &self.home).args(arguments).current_dir(&self.work))
     }
 
     fn runs(&self, arguments: &[&str]) {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        let told = self.run(arguments);
+        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
     }
 
-    /// Every file with its contents.
+    /// Every file with its contents, and every link with the path in it.
     fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         fn add(folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_symlink() {
-                    files.push((
-                        path.clone(),
-                        fs::read_link(&path).unwrap().into_os_string().into_encoded_bytes(),
-                    ));
-                } else if path.is_dir() {
-                    add(&path, files);
-                } else {
-                    files.push((path.clone(), fs::read(&path).unwrap()));
+            for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+                match fs::read_link(&path) {
+                    Ok(to) => files.push((path, to.into_os_string().into_encoded_bytes())),
+                    Err(_) if path.is_dir() => add(&path, files),
+                    Err(_) => files.push((path.clone(), fs::read(&path).unwrap())),
                 }
             }
         }
@@ -85,14 +80,11 @@ impl Workspace {
     }
 
     /// The command line is refused: one line with these words, exit code 2, and no file is changed or made.
-    fn refuses(&self, arguments: &[&str], words: &str) {
+    fn refuses(&self, arguments: &[impl AsRef<OsStr> + std::fmt::Debug], words: &str) {
         let before = self.files();
-        let output = self.run(arguments);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{arguments:?}: {told}");
-        assert!(told.starts_with("roguelike: ") && told.contains(words), "{arguments:?}: {told}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        assert!(self.files() == before, "{arguments:?} changed a file");
+        let told = self.run(arguments);
+        told.fails(2, words);
+        assert!(told.out.is_empty() && self.files() == before, "{arguments:?} changed a file");
     }
 }
 
@@ -115,7 +107,11 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
     for file in ["letter", "my.save", "old.trace", "font.ttf"] {
         place.refuses(&["shot", "--seed", "2", "-o", file], "it is no PNG file");
     }
-    for file in ["letter", "my.save", "old.trace", "empty", "data/part16.save"] {
+    // A recording takes no name that is taken: by a file, a folder, a link that leads nowhere, a device.
+    symlink("nowhere", place.work.join("dangling")).unwrap();
+    for file in
+        ["letter", "my.save", "old.trace", "empty", "here", "dangling", "/dev/null", "data/part16.save"]
+    {
         place.refuses(&["play", "--seed", "2", "--record", file], file);
     }
     // The first word alone does not make a file one of these.
@@ -129,8 +125,9 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
     }
     for text in ["\n   RLSAVE format notes\n", "RLSAVED 3 diaries\n"] {
         fs::write(place.work.join("notes"), text).unwrap();
-        let output = place.run(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "notes"]);
-        assert!(String::from_utf8(output.stderr).unwrap().contains("it is no save file"));
+        place
+            .run(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "notes"])
+            .fails(1, "it is no save file");
         assert_eq!(read("notes"), text.as_bytes());
     }
     // What the command itself wrote is replaced.
@@ -141,40 +138,26 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
 #[test]
 fn what_the_command_reads_is_not_overwritten() {
     let place = Workspace::new("inputs");
+    let refuses = |words: &str, told: &str| place.refuses(&words.split(' ').collect::<Vec<_>>(), told);
     // An input that is of the kind of the output, and one that is not there yet.
     let keys = "here/./run.keys";
     for same in ["run.keys", "here/run.keys", "./link", "here/here/link"] {
-        place.refuses(
-            &["trace", "--seed", "1", "--keys-file", keys, "-o", same],
-            "--keys-file names the same file",
-        );
-        place.refuses(
-            &["trace", "--seed", "1", "--keys-file", same, "--save-file", keys],
-            "--save-file would",
-        );
-        place.refuses(&["play", "--seed", "1", "--keys-file", same, "--record", keys], "--record would");
+        refuses(&format!("trace --seed 1 --keys-file {keys} -o {same}"), "--keys-file names the same file");
+        refuses(&format!("trace --seed 1 --keys-file {same} --save-file {keys}"), "--save-file would");
+        refuses(&format!("play --seed 1 --keys-file {same} --record {keys}"), "--record would");
     }
-    place.refuses(
-        &["trace", "--keys-file", "old.trace", "-o", "old.trace"],
-        "--keys-file names the same file",
-    );
-    place.refuses(&["trace", "--save-file", "new", "-o", "here/new"], "--save-file names the same file");
-    place.refuses(&["play", "--save-file", "new", "--record", "here/new"], "--save-file names the same file");
-    place.refuses(&["shot", "--font", "font.ttf", "-o", "here/font.ttf"], "--font names the same file");
-    place
-        .refuses(&["shot", "--font", "font.ttf", "--save-file", "font.ttf", "-o", "new.png"], "--font names");
-    place.refuses(
-        &["play", "--font", "font.ttf", "--save-file", "here/font.ttf"],
-        "--font names the same file",
-    );
-    place.refuses(
-        &["play", "--replay", "old.trace", "--save-file", "here/old.trace"],
-        "--replay names the same file",
-    );
-    place.refuses(
-        &["play", "--replay", "old.trace", "--record", "here/old.trace"],
-        "--replay names the same file",
-    );
+    for (words, named) in [
+        ("trace --keys-file old.trace -o old.trace", "--keys-file names"),
+        ("trace --save-file new -o here/new", "--save-file names"),
+        ("play --save-file new --record here/new", "--save-file names"),
+        ("shot --font font.ttf -o here/font.ttf", "--font names"),
+        ("shot --font font.ttf --save-file font.ttf -o new.png", "--font names"),
+        ("play --font font.ttf --save-file here/font.ttf", "--font names"),
+        ("play --replay old.trace --save-file here/old.trace", "--replay names"),
+        ("play --replay old.trace --record here/old.trace", "--replay names"),
+    ] {
+        refuses(words, &format!("{named} the same file"));
+    }
 }
 
 #[test]
@@ -205,9 +188,7 @@ fn settings_and_kept_runs_are_not_overwritten() {
     // A name need not be UTF-8.
     let keys = place.work.join(OsStr::from_bytes(b"bad\xffname.save.autosave.trace"));
     fs::copy(place.work.join("old.trace"), &keys).unwrap();
-    let mut program = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-    program.args(["trace", "--seed", "1", "-o"]).arg(&keys).env("HOME", &place.home);
-    assert_eq!(program.output().unwrap().status.code(), Some(2));
+    place.refuses(&[OsStr::new("trace"), OsStr::new("-o"), keys.as_os_str()], "kept run");
     // The save that F5 writes by default is as good as any other.
     place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "data/part17.save"]);
 }

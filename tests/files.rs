@@ -1,0 +1,30 @@
+//! Files that the program writes, killed, out of space, two at once, on every kind of path: the old one or the
+//! new one is whole, what is something else stays, the player is told. Real processes, real files.
+//!
+//! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
+//! `ROGUELIKE_FULL_DISK=1` makes it a failure if no full disk can be made.
+#![cfg(unix)]
+
+#[path = "files/overwrite.rs"]
+mod overwrite;
+#[path = "common/program.rs"]
+mod program;
+#[path = "files/saves.rs"]
+mod saves;
+#[path = "common/scratch.rs"]
+mod scratch;
+#[path = "files/written.rs"]
+mod written;
+
+use std::process::Command;
+
+use program::started_by;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelike");
+
+/// Returns the command with the rights of an ordinary user. Root may write to every file.
+fn without_privileges(command: &Command) -> Command {
+    let user = Command::new("id").arg("-u").output().unwrap();
+    let limits = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all", "--"];
+    started_by(if user.stdout == b"0\n" { &limits } else { &["env"] }, command)
+}
