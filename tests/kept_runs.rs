@@ -104,13 +104,16 @@ fn press(session: &mut Session, keys: &[Key]) {
 /// The run that the tests damage.
 const KEYS: [Key; 6] = [Key::NUM_2, Key::DOWN, Key::RIGHT, Key::LEFT, Key::DOWN, Key::RIGHT];
 
-/// Leaves a run. Returns its file.
-fn leave_run(home: &Home) -> PathBuf {
+/// A home with a run that was left, the file of that run, and what is in it.
+fn with_run(test: &str) -> (Home, PathBuf, String) {
+    let home = Home::new(test);
     let mut session = home.session(42);
     press(&mut session, &KEYS);
     assert_eq!(session.take_problems(), Vec::<String>::new());
     drop(session);
-    home.runs().offer(Part::LAST).expect("the run").path().to_owned()
+    let run = home.runs().offer(Part::LAST).expect("the run").path().to_owned();
+    let text = fs::read_to_string(&run).unwrap();
+    (home, run, text)
 }
 
 /// Continues the run that the menu offers. Returns the game and what was reported.

@@ -315,10 +315,6 @@ fn nothing_may_be_missing_or_follow() {
     let lines = original.text.lines().count();
     let error = refused(&mut game, &(original.text.clone() + " \n\n  more\n"), lines + 3);
     assert!(error.contains("'more' after the end"), "{error}");
-    // White space alone may follow, and may be any.
-    let spaced = original.text.replace(' ', "\t \r\n") + "\r\n \t\n";
-    game.load_text(&spaced).unwrap();
-    assert_eq!(game.save_text(), original.text);
     for part in Part::all().filter(|part| !part.has_saves()) {
         let error = Game::new(Setup::new(part, 1)).load_text(&original.text).unwrap_err().to_string();
         assert!(error.contains("has no save files"), "{error}");
@@ -362,7 +358,7 @@ fn the_same_white_space_separates_as_in_the_original() {
     let original = rich();
     for blank in [" ", "\t", "\n", "\r", "\u{b}", "\u{c}"] {
         let mut game = busy_game(original.part, SaveSlot::default());
-        let text = blank.to_owned() + &original.text.replace(' ', &blank.repeat(2)) + blank;
+        let text = blank.to_owned() + &original.text.replace(' ', &blank.repeat(2)) + &blank.repeat(2);
         assert_eq!(game.load_text(&text), Ok(()), "{blank:?}");
         assert_eq!(game.save_text(), original.text, "{blank:?}");
     }

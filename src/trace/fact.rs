@@ -104,7 +104,9 @@ impl Kind {
 
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::all().find(|kind| kind.word() == word)
+        let is_end = |rest: &str| rest.is_empty() || rest.starts_with(' ');
+        let found = LINES.iter().find(|(_, form, _)| form.strip_prefix(word).is_some_and(is_end));
+        found.map(|&(kind, ..)| kind)
     }
 
     /// Returns the kind of a line.

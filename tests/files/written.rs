@@ -8,9 +8,9 @@ use std::process::Command;
 
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
+use roguelike::trace;
 use roguelike::trace::record::Recorder;
 use roguelike::trace::replay::Replay;
-use roguelike::trace::{self, Reader, TraceError};
 use roguelike::verify;
 
 use crate::program::{Told, at_home, make_pipe, may_write_blocks};
@@ -63,31 +63,6 @@ fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
     assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
     let verdict = verify::compare(&recorded, &verify::Options::default()).unwrap();
     assert!(verdict.divergence.is_none(), "{verdict:?}");
-}
-
-#[test]
-fn a_recording_that_was_cut_off_anywhere_has_its_whole_steps() {
-    let keys = "2 Right*3 I A F5 F9 Left Escape";
-    let save = scratch("cut").join("game.save");
-    let mut game = Command::new(PROGRAM);
-    let told = Told::by(game.args(["trace", "--seed", "42", "--keys", keys, "--save-file"]).arg(save)).out;
-    let all = trace::parse(told.as_bytes()).unwrap();
-    let second = told.find("\nstep 1 ").unwrap() + 1;
-    for end in (0..told.len()).filter(|end| end % 7 == 0 || told.as_bytes()[*end] == b'\n') {
-        // Without a second step it does not show what the first one lacks.
-        if end < second {
-            continue;
-        }
-        let mut steps: Vec<_> = Reader::new(&told.as_bytes()[..end]).unwrap().collect();
-        let cut = steps.pop_if(|step| step.is_err()).map(|error| error.unwrap_err());
-        assert!(cut.as_ref().is_none_or(TraceError::is_cut_off), "{end}: {cut:?}");
-        let steps: Vec<_> = steps.into_iter().map(Result::unwrap).collect();
-        assert_eq!(steps[..], all.steps[..steps.len()], "{end}");
-        // At most the step that was cut is missing.
-        let whole = told[..end].matches("\nstep ").count();
-        assert!(steps.len() == whole || steps.len() + 1 == whole, "{end}");
-        assert!(cut.is_some() || trace::parse(&told.as_bytes()[..end]).is_ok());
-    }
 }
 
 #[test]

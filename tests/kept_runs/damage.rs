@@ -9,7 +9,7 @@ use roguelike::part::Part;
 use roguelike::trace::record::whole_length;
 use roguelike::trace::replay::{Replay, press as replay_key};
 
-use super::{Home, KEYS, continue_run, game_after, keys_alone, leave_run, press};
+use super::{Home, KEYS, continue_run, game_after, keys_alone, played, press, with_run};
 
 /// Returns the text of the steps of a recording that are whole: each with all lines of its save.
 fn whole_steps(text: &str) -> String {
@@ -28,9 +28,7 @@ fn whole_steps(text: &str) -> String {
 #[test]
 fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     let home = Home::new("prefixes");
-    let mut other = Game::new(Setup::new(Part::LAST, 3));
-    other.press(Key::NUM_3);
-    fs::write(home.data("part17.save"), other.save_text()).unwrap();
+    fs::write(home.data("part17.save"), played(3, ["3"]).save_text()).unwrap();
     // The second file begins in the middle of a session, with a save that F9 loaded.
     let mut session = home.session(42);
     press(&mut session, &KEYS);
@@ -92,9 +90,8 @@ fn a_wrong_number_of_lines_in_the_middle_cuts_nothing_off() {
 
 #[test]
 fn a_run_that_is_damaged_in_the_middle_goes_on_from_there_in_a_file_of_its_own() {
-    let home = Home::new("middle");
-    let run = leave_run(&home);
-    let text = fs::read_to_string(&run).unwrap().replace("step 3 Right", "step 3 Rigth");
+    let (home, run, text) = with_run("middle");
+    let text = text.replace("step 3 Right", "step 3 Rigth");
     fs::write(&run, &text).unwrap();
     let (game, told) = continue_run(&home);
     assert_eq!(game.save_text(), game_after(2).save_text());
@@ -112,11 +109,9 @@ fn a_run_that_is_damaged_in_the_middle_goes_on_from_there_in_a_file_of_its_own()
 
 #[test]
 fn zeros_after_a_power_cut_cost_no_step() {
-    let home = Home::new("zeros");
-    let run = leave_run(&home);
-    let text = fs::read(&run).unwrap();
+    let (home, run, text) = with_run("zeros");
     for (cut, zeros) in [(0, 4_096), (0, 300_000), (10, 4_096)] {
-        fs::write(&run, [&text[..text.len() - cut], &vec![0; zeros]].concat()).unwrap();
+        fs::write(&run, [&text.as_bytes()[..text.len() - cut], &vec![0; zeros]].concat()).unwrap();
         let listed = home.runs().offer(Part::LAST).unwrap();
         assert!(listed.to_string().contains("Rogue    depth 1"), "{listed}");
         let (game, told) = continue_run(&home);

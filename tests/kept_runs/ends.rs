@@ -7,7 +7,7 @@ use std::process::Child;
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, PROGRAM, keys_alone, keys_in, leave_run, press, split_at_end};
+use super::{Home, PROGRAM, keys_alone, keys_in, press, split_at_end, with_run};
 use crate::program::{Told, make_pipe, may_write_blocks};
 
 #[test]
@@ -43,17 +43,15 @@ fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
 
 #[test]
 fn a_run_that_is_given_up_stays_and_can_be_watched() {
-    let home = Home::new("give_up");
-    let run = leave_run(&home);
+    let (home, run, text) = with_run("give_up");
     let name = run.file_name().unwrap().to_str().unwrap().to_owned();
-    let keys = fs::read_to_string(&run).unwrap();
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
     home.run(&["runs", "--give-up", &name]).fails(1, "a window plays ");
     drop(session);
     let told = home.lines(&["runs", "--give-up", &name]);
     assert!(told[0].starts_with("given up: ") && told[0].contains("can be watched"), "{told:?}");
-    assert!(fs::read_to_string(&run).unwrap().starts_with(&keys));
+    assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
     let lines = home.lines(&["runs"]);
     assert!(lines.len() == 1 && lines[0].starts_with("ended "), "{lines:?}");
     assert!(home.runs().offer(Part::LAST).is_none());
@@ -64,9 +62,7 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
 /// The folder keeps its limits without touching what the player put there.
 #[test]
 fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
-    let home = Home::new("tidy");
-    let left = leave_run(&home);
-    let text = fs::read_to_string(&left).unwrap();
+    let (home, left, text) = with_run("tidy");
     let large = File::create(home.data("runs/my-long-run.trace")).unwrap();
     large.set_len(90 << 20).unwrap();
     fs::write(home.data("runs/mine.trace"), keys_alone(["2", "Q", "Q"])).unwrap();
@@ -104,8 +100,7 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
 
 #[test]
 fn of_runs_that_are_too_large_together_the_oldest_goes() {
-    let home = Home::new("tidy_sizes");
-    let text = fs::read_to_string(leave_run(&home)).unwrap();
+    let (home, _, text) = with_run("tidy_sizes");
     let large = [1, 2, 3].map(|day| home.data(&format!("runs/2020010{day}-000000-part17-rogue.trace")));
     for path in &large {
         fs::write(path, &text).unwrap();
@@ -133,8 +128,7 @@ fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
         assert_eq!(home.names("runs"), Vec::<String>::new());
     }
     // A run that was left stays as it was.
-    let run = leave_run(&home);
-    let text = fs::read_to_string(&run).unwrap();
+    let (home, run, text) = with_run("full_left");
     play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
 }

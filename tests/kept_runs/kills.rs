@@ -14,7 +14,7 @@ use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, PROGRAM, continue_run, keys_in, leave_run, played, press};
+use super::{Home, PROGRAM, continue_run, keys_in, played, press, with_run};
 use crate::program::{Told, moments, number, wait_until};
 
 /// Keys that walk about and save.
@@ -149,9 +149,7 @@ fn fifty_programs_that_are_told_to_end_at_once_are_fifty_runs() {
 #[test]
 fn only_one_of_six_windows_continues_a_run() {
     for round in 0..number("ROGUELIKE_ROUNDS", 10) {
-        let home = Home::new("race");
-        let run = leave_run(&home);
-        let text = fs::read_to_string(&run).unwrap();
+        let (home, run, text) = with_run("race");
         let (start, end) = (Barrier::new(6), Barrier::new(6));
         let continued = &|_| {
             let mut session = home.session(1);

@@ -7,7 +7,7 @@ use std::path::Path;
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, continue_run, game_after, leave_run, press};
+use super::{Home, continue_run, game_after, press, with_run};
 use crate::program::make_pipe;
 
 #[test]
@@ -51,9 +51,7 @@ fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
 
 #[test]
 fn nothing_is_written_through_a_link() {
-    let home = Home::new("link");
-    let run = leave_run(&home);
-    let text = fs::read_to_string(&run).unwrap();
+    let (home, run, text) = with_run("link");
     let elsewhere = home.0.join("elsewhere");
     fs::rename(&run, &elsewhere).unwrap();
     symlink(&elsewhere, &run).unwrap();
@@ -67,9 +65,7 @@ fn nothing_is_written_through_a_link() {
 /// What is appended to a file shows under each of its names.
 #[test]
 fn other_names_of_a_file_keep_what_is_in_it() {
-    let home = Home::new("hard_link");
-    let run = leave_run(&home);
-    let text = fs::read_to_string(&run).unwrap();
+    let (home, run, text) = with_run("hard_link");
     let precious = home.0.join("precious");
     fs::hard_link(&run, &precious).unwrap();
     let mut session = home.session(1);

@@ -1,60 +1,14 @@
 //! Long runs: what the list and the menu read of them, and how long it takes to continue one.
 
 use std::fs;
-use std::process::{Child, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
+use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::game::GameState;
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, PROGRAM, continue_run, game_after, leave_run, press, split_at_end, steps};
-
-/// Returns the number of bytes that a program has read when it ended.
-fn bytes_read(mut child: Child) -> u64 {
-    let stat = format!("/proc/{}/stat", child.id());
-    while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
-        thread::sleep(Duration::from_millis(1));
-    }
-    let io = fs::read_to_string(format!("/proc/{}/io", child.id())).unwrap();
-    let output = child.wait().unwrap();
-    assert!(output.success());
-    io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap().parse().unwrap()
-}
-
-/// Makes a run as long as if this many keys had been pressed in it. Those that are added do nothing.
-fn lengthen(text: &str, keys: usize) -> String {
-    let [start, end] = split_at_end(text);
-    format!("{start}{}# end left {end}", steps(7, vec!["Q"; keys - 6]))
-}
-
-#[test]
-fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
-    let read = |keys: usize| {
-        let home = Home::new("list");
-        let run = leave_run(&home);
-        let text = lengthen(&fs::read_to_string(&run).unwrap(), keys);
-        fs::remove_file(run).unwrap();
-        let first = home.data("runs/20260101-000000-part17-rogue-1.trace");
-        fs::write(&first, text).unwrap();
-        // Links of the same file, so that 300 long runs need no gigabyte.
-        for number in 2..=300 {
-            let name = format!("20260101-000000-part17-rogue-{number}.trace");
-            fs::hard_link(&first, first.with_file_name(name)).unwrap();
-        }
-        let lines = home.lines(&["runs"]);
-        let is_whole =
-            |line: &&String| line.starts_with("left ") && line.contains("Rogue    depth 1    seed 42");
-        assert_eq!(lines.iter().filter(is_whole).count(), 300, "{lines:#?}");
-        let mut list = home.command(PROGRAM);
-        bytes_read(list.arg("runs").stdout(Stdio::null()).spawn().unwrap())
-    };
-    let (short, long) = (read(2_000), read(250_000));
-    println!("bytes read: {short} with 2,000 keys each, {long} with 250,000 keys each");
-    assert!(short.abs_diff(long) < 1_000, "{short} and {long}");
-    assert!(long < 500_000, "{long}");
-}
+use super::{continue_run, game_after, press, split_at_end, steps, with_run};
 
 /// Returns the number of bytes that this thread has read.
 fn read_so_far() -> u64 {
@@ -63,9 +17,36 @@ fn read_so_far() -> u64 {
 }
 
 #[test]
+fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
+    let read = |keys: usize| {
+        let (home, run, text) = with_run("list");
+        fs::remove_file(run).unwrap();
+        let first = home.data("runs/20260101-000000-part17-rogue-1.trace");
+        // The keys that are added do nothing.
+        let [start, end] = split_at_end(&text);
+        fs::write(&first, format!("{start}{}# end left {end}", steps(7, vec!["Q"; keys - 6]))).unwrap();
+        // Links of the same file, so that 300 long runs need no gigabyte.
+        for number in 2..=300 {
+            let name = format!("20260101-000000-part17-rogue-{number}.trace");
+            fs::hard_link(&first, first.with_file_name(name)).unwrap();
+        }
+        let (before, start) = (read_so_far(), Instant::now());
+        let runs = home.runs().runs();
+        let read = read_so_far() - before;
+        println!("300 runs of {keys} keys: {read} bytes read in {:?}", start.elapsed());
+        let is_whole = |run: &&Run| run.to_string().contains("Rogue    depth 1    seed 42");
+        let left = runs.iter().filter(|run| run.end() == RunEnd::Left);
+        assert_eq!(left.filter(is_whole).count(), 300, "{runs:#?}");
+        read
+    };
+    let (short, long) = (read(2_000), read(250_000));
+    assert!(short.abs_diff(long) < 1_000, "{short} and {long}");
+    assert!(long < 500_000, "{long}");
+}
+
+#[test]
 fn no_key_on_the_menu_reads_a_run() {
-    let home = Home::new("menu");
-    leave_run(&home);
+    let (home, ..) = with_run("menu");
     let before = read_so_far();
     let mut session = home.session(1);
     assert!(read_so_far() > before + 500, "the menu has an offer");
@@ -80,12 +61,10 @@ fn no_key_on_the_menu_reads_a_run() {
 /// time.
 #[test]
 fn long_runs_go_on() {
-    let home = Home::new("long");
-    let run = leave_run(&home);
-    let text = fs::read_to_string(&run).unwrap();
+    let (home, run, text) = with_run("long");
     for keys in [3_000, 250_000] {
         fs::write(&run, walk_to_and_fro(&text, keys)).unwrap();
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         let (game, told) = continue_run(&home);
         println!("{keys} keys are continued in {:?}", start.elapsed());
         assert!(told.is_empty() && game.is_run_alive(), "{told:?}");
@@ -113,11 +92,9 @@ fn walk_to_and_fro(text: &str, keys: usize) -> String {
 
 #[test]
 fn the_list_shows_the_last_state_of_a_killed_run() {
-    let home = Home::new("killed");
-    let run = leave_run(&home);
+    let (home, run, text) = with_run("killed");
     let body = game_after(6).player().clone();
     let words = format!("C)  Continue -  Rogue, depth 1, HP {}/{}", body.hp, body.max_hp);
-    let text = fs::read_to_string(&run).unwrap();
     // Without its last line, and with the first state only.
     let [killed, _] = split_at_end(&text);
     for text in [killed.to_owned(), killed.to_owned() + &steps(7, ["Q"; 33])] {

@@ -14,10 +14,6 @@ fn old_keys() -> String {
     keys_alone(KEYS.iter().map(|key| key.name()))
 }
 
-fn mages_save() -> String {
-    played(3, ["3"]).save_text()
-}
-
 /// Writes what 1.0.0 kept of the run: its save was two keys behind.
 fn keep_as_before(home: &Home, save: Option<&str>, keys: Option<&str>) {
     let path = home.data("part17.save.autosave");
@@ -68,7 +64,7 @@ fn runs_of_the_first_version_are_taken_over_once() {
 
 #[test]
 fn a_run_of_which_only_the_save_is_whole_stays_and_f9_loads_it() {
-    let save = mages_save();
+    let save = played(3, ["3"]).save_text();
     for (test, keys, ended) in
         [("none", None, 0), ("nonsense", Some("Dear diary".to_owned()), 0), ("other", Some(old_keys()), 1)]
     {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::record;
 use proptest::prelude::*;
-use roguelike::trace::{self, Form, TraceError};
+use roguelike::trace::{self, Form, Reader, Step, TraceError};
 use roguelike::verify::{Options, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
@@ -80,18 +80,27 @@ fn errors_name_the_line_and_the_way_out() {
     assert_eq!(trace::parse(&[&[0xff, 0xfe], &wide[..]].concat()), trace::parse(good.as_bytes()));
 }
 
-/// Every trace that is cut off somewhere says so, unless what is left is a whole shorter trace.
+/// Every trace that is cut off somewhere says so, unless what is left is a whole shorter trace. At most the
+/// step that was cut is missing.
 #[test]
 fn a_trace_cut_anywhere_is_answered_with_a_line() {
     for (part, form) in [(3, Form::Normal), (2, Form::Brief), (8, Form::Normal), (1, Form::Full)] {
         let text = record(part, 5, "Right Down Escape", form);
+        let all = trace::parse(text.as_bytes()).unwrap().steps;
         for end in 0..text.len() {
+            let steps = Reader::new(&text.as_bytes()[..end]).into_iter().flatten().map_while(Result::ok);
+            let steps: Vec<Step> = steps.collect();
+            let begun = text[..end].matches("\nstep ").count();
+            // The first step may lack lines, for there is none to compare it with.
+            assert!(begun < 2 || steps[..] == all[..steps.len()] && steps.len() + 1 >= begun, "{end}");
             match trace::parse(&text.as_bytes()[..end]) {
-                Err(error) => assert!(error.line <= text[..end].lines().count() + 1, "{end}: {error}"),
+                Err(error) => {
+                    assert!(error.line <= text[..end].lines().count() + 1, "{end}: {error}");
+                    assert!(begun < 2 || error.is_cut_off(), "{end}: {error}");
+                }
                 Ok(recording) => {
                     let whole = text[..end].ends_with('\n');
                     let at_step = form == Form::Brief || text[end..].starts_with("step ");
-                    // The first step may lack lines, for there is none to compare it with.
                     assert!(whole && (at_step || recording.steps.len() == 1), "{end}: {:?}", &text[..end]);
                     let verdict = compare(&text.as_bytes()[..end], &Options::default()).unwrap();
                     assert!(verdict.main().is_none() || recording.steps.len() == 1);
