@@ -1,5 +1,5 @@
-//! Files that the program writes, killed, out of space, two at once, on every kind of path: the old one or the
-//! new one is whole, what is something else stays, the player is told. Real processes, real files.
+//! Files that the program writes, killed, out of space, two at once, on every kind of path: the old one or
+//! the new one is whole, what is something else stays, the player is told. Real processes, real files.
 //!
 //! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
 //! `ROGUELIKE_FULL_DISK=1` makes it a failure if no full disk can be made.
