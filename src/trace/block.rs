@@ -244,7 +244,7 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
 }
 
 /// Returns an item as traces write it.
-fn item_word(item: Item) -> String {
+pub(super) fn item_word(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("potion:{}", potion.effect()),
         Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
@@ -274,7 +274,7 @@ fn ascii(bytes: &[u8]) -> String {
 }
 
 /// Returns the name of a screen.
-const fn screen_name(state: GameState) -> &'static str {
+pub(crate) const fn screen_name(state: GameState) -> &'static str {
     match state {
         GameState::Playing => "map",
         GameState::Dead => "dead",

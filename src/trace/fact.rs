@@ -4,6 +4,7 @@
 
 use std::str::FromStr;
 
+use crate::map::Pos;
 use crate::support::text::shortened;
 
 /// What a line is about, in the order in which lines follow each other in a block.
@@ -176,6 +177,11 @@ impl Fact {
     /// Returns the value of the field with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|field| field.name == name).map(|field| field.value.as_str())
+    }
+
+    /// Returns the place that the line tells, if it tells one.
+    pub fn place(&self) -> Option<Pos> {
+        Some(Pos::new(self.get("x")?.parse().ok()?, self.get("y")?.parse().ok()?))
     }
 
     /// Returns the line's subject: `monster 3`, `potion healing`, `title`.

@@ -12,12 +12,13 @@ mod marks;
 mod parse;
 pub mod record;
 pub mod replay;
+mod restore;
 mod tracer;
 
 use std::fmt;
 
 pub use block::{Block, colors_of};
-pub(crate) use block::{COLOR_DIGITS, color_of};
+pub(crate) use block::{COLOR_DIGITS, color_of, screen_name};
 pub use fact::{Fact, Field, Kind};
 pub use marks::{Given, Marks};
 pub use parse::{FilePosition, Problem, Reader, Recording, Step, TraceError, is_trace, parse};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::picture;
 use super::source::Survey;
 use crate::color::Color;
+use crate::map::Pos;
 use crate::screen::Cell;
 use crate::support::hash::Fnv;
 use crate::support::text::counted;
@@ -559,7 +560,7 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
 const MOST_COLORS: usize = 4;
 
 /// Returns the cells of a frame, row by row.
-fn cells(screen: &[String], colors: &[String]) -> Vec<Option<Cell>> {
+pub(crate) fn cells(screen: &[String], colors: &[String]) -> Vec<Option<Cell>> {
     let rows = screen.iter().zip(colors).map(|(glyphs, colors)| {
         let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
         let cells = glyphs.bytes().zip(digits);
@@ -595,7 +596,7 @@ fn color_words(expected: &Block, step: &Step) -> String {
 /// Compares two lines field by field, as far as the recorded one has them.
 fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
     let mut told = Vec::new();
-    let place = |fact: &Fact| fact.get("x").zip(fact.get("y")).map(|(x, y)| format!("at {x} {y}"));
+    let place = |fact: &Fact| fact.place().map(|Pos { x, y }| format!("at {x} {y}"));
     if let (Some(ours), Some(theirs)) = (place(ours), place(theirs))
         && ours != theirs
     {

@@ -111,10 +111,7 @@ impl Scene<'_> {
 
     /// Returns where a step leads the player, if the recording has the player elsewhere.
     fn moved_player(&self, key: Key, differences: &[Difference]) -> Option<String> {
-        let place = |line: &Option<String>| {
-            let fact = Fact::parse(line.as_deref()?).ok()?;
-            Some((fact.get("x")?.to_owned(), fact.get("y")?.to_owned()))
-        };
+        let place = |line: &Option<String>| Fact::parse(line.as_deref()?).ok()?.place();
         let of_player = differences.iter().find(|difference| difference.kind == Some(Kind::Player))?;
         let places = [place(&of_player.expected)?, place(&of_player.recorded)?];
         let step = direction(key).filter(|_| self.before.state() == GameState::Playing)?;

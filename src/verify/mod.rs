@@ -18,7 +18,7 @@ mod hud;
 mod hypothesis;
 mod json;
 mod mistaken_run;
-mod picture;
+pub(crate) mod picture;
 mod replay;
 mod report;
 mod saved;
@@ -41,6 +41,7 @@ pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
 use compare::ComparedKinds;
 pub use compare::Difference;
+pub(crate) use compare::cells;
 #[cfg(not(test))]
 pub use edits::known as mistakes;
 use replay::Replay;

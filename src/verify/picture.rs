@@ -46,6 +46,20 @@ struct Area {
     rows: [usize; 2],
 }
 
+impl Area {
+    /// Returns the same with a little around it, as far as both pictures go.
+    fn widened(self, left: &[String], right: &[String]) -> Area {
+        let wider = |[first, last]: [usize; 2], count: usize| {
+            [first.saturating_sub(MARGIN), (last + MARGIN).min(count.saturating_sub(1))]
+        };
+        let width = |rows: &[String]| rows.first().map_or(0, String::len);
+        Area {
+            columns: wider(self.columns, width(left).min(width(right))),
+            rows: wider(self.rows, left.len().min(right.len())),
+        }
+    }
+}
+
 /// Shows both pictures where they differ, and a little around. They are side by side, or one below the other
 /// if lines would get too long. Without colours a line of `^` below a row marks what differs.
 ///
@@ -53,68 +67,51 @@ struct Area {
 /// When writing fails.
 pub fn both(out: &mut dyn Write, titles: [&str; 2], pictures: [&[String]; 2], color: bool) -> io::Result<()> {
     let [left, right] = pictures;
-    let Some(area) = differing(left, right) else { return Ok(()) };
-    let width = area.columns[1] - area.columns[0] + 1;
-    let column = width.max(titles[0].len());
+    let Some((area, _)) = differing(left, right) else { return Ok(()) };
+    let area = area.widened(left, right);
+    let ([x1, x2], [y1, y2]) = (area.columns, area.rows);
+    let column = (x2 - x1 + 1).max(titles[0].len());
+    let [ours, theirs] = [(titles[0], left, right), (titles[1], right, left)]
+        .map(|(title, picture, other)| lines_of(title, picture, other, area, color));
     if "  ".len() + column + "   ".len() + column.max(titles[1].len()) <= LINE {
-        writeln!(out, "  {:column$}   {}", titles[0], titles[1])?;
-        let pad = " ".repeat(column - width);
-        for row in area.rows[0]..=area.rows[1] {
-            let (left, right) = (Row::cut(left, right, area, row), Row::cut(right, left, area, row));
-            writeln!(out, "  {}{pad}   {}", left.painted(color), right.painted(color))?;
-            if let Some(marks) = left.marks(color) {
-                writeln!(out, "  {marks}{pad}   {}", marks.trim_end())?;
-            }
+        for ((ours, width), (theirs, _)) in ours.iter().zip(&theirs) {
+            writeln!(out, "  {ours}{:pad$}   {theirs}", "", pad = column - width)?;
         }
     } else {
-        for (title, picture, other) in [(titles[0], left, right), (titles[1], right, left)] {
-            writeln!(out, "  {title}")?;
-            for row in area.rows[0]..=area.rows[1] {
-                let row = Row::cut(picture, other, area, row);
-                writeln!(out, "  {}", row.painted(color))?;
-                if let Some(marks) = row.marks(color) {
-                    writeln!(out, "  {}", marks.trim_end())?;
-                }
-            }
-        }
+        ours.iter().chain(&theirs).try_for_each(|(line, _)| writeln!(out, "  {line}"))?;
     }
-    let ([x1, x2], [y1, y2]) = (area.columns, area.rows);
     writeln!(out, "  columns {x1} to {x2}, rows {y1} to {y2}")
 }
 
-/// Part of a row of a picture, and where it differs from the other picture.
-struct Row<'p> {
-    tiles: &'p [u8],
-    wrong: Vec<bool>,
-}
-
-impl<'p> Row<'p> {
-    fn cut(picture: &'p [String], other: &[String], area: Area, row: usize) -> Row<'p> {
-        let [first, last] = area.columns;
-        let tiles = &picture[row].as_bytes()[first..=last];
-        let others = &other[row].as_bytes()[first..=last];
-        Row { tiles, wrong: tiles.iter().zip(others).map(|(a, b)| a != b).collect() }
-    }
-
-    /// Returns the row, on a terminal with the differences in red.
-    fn painted(&self, color: bool) -> String {
-        let mut text = String::new();
-        for (&byte, &wrong) in self.tiles.iter().zip(&self.wrong) {
-            let byte = char::from(byte);
-            if wrong && color {
-                text += &format!("\x1b[1;41m{byte}\x1b[0m");
+/// Returns the lines of a part of a picture, each with its width: a title, and each row with the marks of what
+/// differs from the other picture. On a terminal with colours that is red, otherwise there is a line below.
+fn lines_of(
+    title: &str,
+    picture: &[String],
+    other: &[String],
+    area: Area,
+    color: bool,
+) -> Vec<(String, usize)> {
+    let mut lines = vec![(title.to_owned(), title.len())];
+    let Area { columns: [x1, x2], rows: [y1, y2] } = area;
+    for (row, other) in picture[y1..=y2].iter().zip(&other[y1..=y2]) {
+        let (mut text, mut marks) = (String::new(), String::new());
+        for (byte, other) in row[x1..=x2].bytes().zip(other[x1..=x2].bytes()) {
+            let glyph = char::from(byte);
+            if byte != other && color {
+                text += &format!("\x1b[1;41m{glyph}\x1b[0m");
             } else {
-                text.push(byte);
+                text.push(glyph);
             }
+            marks.push(if byte == other { ' ' } else { '^' });
         }
-        text
+        lines.push((text, x2 - x1 + 1));
+        let marks = marks.trim_end();
+        if !color && !marks.is_empty() {
+            lines.push((marks.to_owned(), marks.len()));
+        }
     }
-
-    /// Returns the marks below the row where there is no colour, if anything in it differs.
-    fn marks(&self, color: bool) -> Option<String> {
-        let marks = || self.wrong.iter().map(|&wrong| if wrong { '^' } else { ' ' }).collect();
-        (!color && self.wrong.contains(&true)).then(marks)
-    }
+    lines
 }
 
 /// Shows a picture that has no counterpart.
@@ -144,28 +141,16 @@ pub fn dug_otherwise(left: &[String], right: &[String]) -> usize {
 
 /// Returns where two pictures differ, in words.
 pub fn differing_area(left: &[String], right: &[String]) -> Option<String> {
-    let places = changes(left, right);
-    let columns = || places.iter().map(|place| place.0);
-    let rows = || places.iter().map(|place| place.1);
-    let (x1, x2) = columns().min().zip(columns().max())?;
-    let (y1, y2) = rows().min().zip(rows().max())?;
-    Some(format!("in {}, columns {x1} to {x2}, rows {y1} to {y2}", counted(places.len(), "tile")))
+    let (Area { columns: [x1, x2], rows: [y1, y2] }, count) = differing(left, right)?;
+    Some(format!("in {}, columns {x1} to {x2}, rows {y1} to {y2}", counted(count, "tile")))
 }
 
-/// Returns the area around all differences.
-fn differing(left: &[String], right: &[String]) -> Option<Area> {
-    let mut area: Option<Area> = None;
-    for (column, row) in changes(left, right) {
-        let Area { columns, rows } = area.get_or_insert(Area { columns: [column; 2], rows: [row; 2] });
-        *columns = [columns[0].min(column), columns[1].max(column)];
-        *rows = [rows[0].min(row), rows[1].max(row)];
-    }
-    let last = |rows: &[String]| {
-        (rows.first().map_or(0, String::len).saturating_sub(1), rows.len().saturating_sub(1))
+/// Returns the area of all differences, and their number.
+fn differing(left: &[String], right: &[String]) -> Option<(Area, usize)> {
+    let places = changes(left, right);
+    let ends = |of: fn(&(usize, usize)) -> usize| {
+        let numbers = || places.iter().map(of);
+        Some([numbers().min()?, numbers().max()?])
     };
-    let (last_column, last_row) = last(left).min(last(right));
-    area.map(|Area { columns, rows }| Area {
-        columns: [columns[0].saturating_sub(MARGIN), (columns[1] + MARGIN).min(last_column)],
-        rows: [rows[0].saturating_sub(MARGIN), (rows[1] + MARGIN).min(last_row)],
-    })
+    Some((Area { columns: ends(|place| place.0)?, rows: ends(|place| place.1)? }, places.len()))
 }

@@ -12,11 +12,11 @@ use super::compare::{ComparedKinds, Difference};
 use super::source::{Input, Source};
 use super::verdict::{Divergence, Options, Verdict};
 use super::{UNUSABLE, answer, draws, name_of, open, verify_source};
-use crate::game::Setup;
+use crate::game::{Game, Setup};
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Block, FilePosition, Form, Header, Problem, Reader, Step, TraceError, Tracer};
+use crate::trace::{Block, FilePosition, Form, Header, Kind, Problem, Reader, Step, TraceError, Tracer};
 
 /// What is said of a brief trace.
 const NO_PICTURES: &str =
@@ -28,7 +28,6 @@ const LEAST_SPACING: usize = 16;
 const MOST_GAMES: usize = 512;
 
 /// A step of both runs.
-#[derive(Debug)]
 pub struct Pair {
     /// Its number.
     pub step: usize,
@@ -36,10 +35,19 @@ pub struct Pair {
     pub expected: Option<Block>,
     /// The step as it was recorded.
     pub recorded: Step,
+    /// The right game after the step. If the program should have ended, it is as it was then.
+    pub game: Game,
     /// True if the runs differ in this step.
     pub differs: bool,
     /// What differs, as far as there are words for it.
     pub differences: Vec<Difference>,
+}
+
+impl Pair {
+    /// Returns true if lines of this kind differ.
+    pub fn differs_in(&self, kind: Kind) -> bool {
+        self.differences.iter().any(|difference| difference.kind == Some(kind))
+    }
 }
 
 /// The next step that differs, as far as it is known.
@@ -59,7 +67,6 @@ pub struct SideBySide {
     source: Source,
     header: Header,
     verdict: Verdict,
-    setup: Setup,
     compared: ComparedKinds,
     /// The games that are kept, in the order of their steps. The first is that of step 0.
     kept: Vec<State>,
@@ -75,27 +82,20 @@ pub struct SideBySide {
 #[derive(Clone)]
 struct State {
     place: FilePosition,
-    run: Run,
     /// The colours of the frame of the step that comes next.
     colors: Option<Vec<String>>,
+    tracer: Tracer,
+    /// True after the step that ends the program.
+    is_over: bool,
 }
 
 impl State {
     /// The start of a recording.
-    fn of(steps: &Reader<Input<'_>>) -> State {
-        State { place: steps.place(), run: Run::Start, colors: steps.colors() }
+    fn of(steps: &Reader<Input<'_>>, options: &Options) -> State {
+        let slot = SaveSlot::Memory(options.save.clone());
+        let (tracer, _) = Tracer::new(Setup { slot, ..steps.header().setup() });
+        State { place: steps.place(), colors: steps.colors(), tracer, is_over: false }
     }
-}
-
-/// The run that the rules play.
-#[derive(Clone)]
-enum Run {
-    /// It begins with the next step.
-    Start,
-    /// It goes on.
-    On(Box<Tracer>),
-    /// It has ended.
-    Over,
 }
 
 /// Verifies a file, and writes the answer as [`verify_files`](super::verify_files) does. Returns the exit
@@ -110,17 +110,14 @@ pub fn verify_and_open(
     complaints: &mut dyn Write,
 ) -> io::Result<(u8, Option<SideBySide>)> {
     let name = name_of(path);
-    let source = match open(path, &name) {
-        Ok(source) => source,
+    let opened = open(path, &name).and_then(|source| {
+        let begin = source.reader().map(|reader| (reader.header().clone(), State::of(&reader, options)));
+        let (header, start) = begin.map_err(|error| InputError::Trace { path: name.clone(), error })?;
+        Ok((source, header, start))
+    });
+    let (source, header, start) = match opened {
+        Ok(opened) => opened,
         Err(error) => return Ok((answer(&name, &Err(error), options, out, complaints)?, None)),
-    };
-    let begin = source.reader().map(|reader| (reader.header().clone(), State::of(&reader)));
-    let (header, start) = match begin {
-        Ok(begin) => begin,
-        Err(error) => {
-            let error = InputError::Trace { path: name.clone(), error };
-            return Ok((answer(&name, &Err(error), options, out, complaints)?, None));
-        }
     };
     if header.form == Form::Brief {
         writeln!(complaints, "roguelike: {}: {NO_PICTURES}", visible(&name))?;
@@ -130,7 +127,7 @@ pub fn verify_and_open(
     let code = answer(&name, &verdict, options, out, complaints)?;
     let both = match verdict {
         Ok((verdict, header)) if verdict.code() != UNUSABLE => {
-            Some(SideBySide::new(name, source, header, start, verdict, options))
+            Some(SideBySide::new(name, source, header, start, verdict))
         }
         _ => None,
     };
@@ -138,18 +135,10 @@ pub fn verify_and_open(
 }
 
 impl SideBySide {
-    fn new(
-        name: String,
-        source: Source,
-        header: Header,
-        start: State,
-        verdict: Verdict,
-        options: &Options,
-    ) -> SideBySide {
+    fn new(name: String, source: Source, header: Header, start: State, verdict: Verdict) -> SideBySide {
         SideBySide {
             name,
             source,
-            setup: Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() },
             header,
             compared: verdict.compared_kinds.clone(),
             spacing: LEAST_SPACING.max(verdict.steps / MOST_GAMES + 1),
@@ -158,16 +147,6 @@ impl SideBySide {
             frontier: start,
             differing: Vec::new(),
         }
-    }
-
-    /// A recording of this text, for tests.
-    #[cfg(test)]
-    pub(crate) fn of_text(text: String) -> SideBySide {
-        let source = Source::Bytes(text.into_bytes());
-        let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
-        let (verdict, header) = verify_source(&source, "test", &options).unwrap();
-        let start = State::of(&source.reader().unwrap());
-        SideBySide::new("test".to_owned(), source, header, start, verdict, &options)
     }
 
     /// What messages call the file.
@@ -185,10 +164,9 @@ impl SideBySide {
         &self.verdict
     }
 
-    /// Returns what verifying has found at a step: the rules, or messages, sounds, title and frame.
-    pub fn found_at(&self, step: usize) -> impl Iterator<Item = &Divergence> {
-        let found = self.verdict.divergence.iter().chain(&self.verdict.cosmetic);
-        found.filter(move |found| found.expected.step == step)
+    /// Returns what verifying has found: where the rules differ first, and messages, sounds, title and frame.
+    pub fn found(&self) -> impl Iterator<Item = &Divergence> {
+        self.verdict.divergence.iter().chain(&self.verdict.cosmetic)
     }
 
     /// The number of the last step.
@@ -198,8 +176,7 @@ impl SideBySide {
 
     /// Returns the first step that differs.
     pub fn first_difference(&self) -> Option<usize> {
-        let found = self.verdict.divergence.iter().chain(&self.verdict.cosmetic);
-        found.map(|found| found.expected.step).min()
+        self.found().map(|found| found.expected.step).min()
     }
 
     /// Returns the number of steps that are compared, from step 0 on.
@@ -249,8 +226,8 @@ impl SideBySide {
         if self.is_compared() {
             return Ok(());
         }
-        let (source, last, setup) = (&self.source, self.verdict.steps, &self.setup);
-        let mut cursor = Cursor::new(source, &self.header, setup, self.frontier.clone())?;
+        let last = self.last();
+        let mut cursor = Cursor::new(&self.source, &self.header, self.frontier.clone())?;
         while cursor.step() <= last && goes_on(cursor.step()) {
             let step = cursor.step();
             if step > 0
@@ -264,7 +241,7 @@ impl SideBySide {
                 self.differing.push(step);
             }
         }
-        self.frontier = cursor.into_state();
+        self.frontier = cursor.state();
         Ok(())
     }
 
@@ -276,16 +253,17 @@ impl SideBySide {
         let step = step.min(self.last());
         let states = self.kept.iter().chain([&self.frontier]).filter(|state| state.place.step <= step);
         let last = states.max_by_key(|state| state.place.step).unwrap_or(&self.kept[0]);
-        let mut cursor = Cursor::new(&self.source, &self.header, &self.setup, last.clone())?;
+        let mut cursor = Cursor::new(&self.source, &self.header, last.clone())?;
         while cursor.step() < step {
             cursor.pass()?;
         }
         let (expected, recorded) = cursor.describe()?;
         let differences = expected.as_ref().map(|expected| self.compared.differences(expected, &recorded));
         let mut differences = differences.unwrap_or_default();
-        draws::name(&mut differences, self.setup.seed);
+        draws::name(&mut differences, self.header.seed);
         let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
-        Ok(Pair { step, expected, recorded, differs, differences })
+        let game = cursor.tracer.game().clone();
+        Ok(Pair { step, expected, recorded, game, differs, differences })
     }
 }
 
@@ -297,18 +275,14 @@ fn is_right(compared: &ComparedKinds, expected: Option<&Block>, recorded: &Step)
 /// Plays the rules beside a recording that is read from some step on.
 struct Cursor<'s> {
     steps: Reader<Input<'s>>,
-    run: Run,
-    setup: &'s Setup,
+    tracer: Tracer,
+    is_over: bool,
 }
 
 impl<'s> Cursor<'s> {
-    fn new(
-        source: &'s Source,
-        header: &Header,
-        setup: &'s Setup,
-        state: State,
-    ) -> Result<Cursor<'s>, TraceError> {
-        Ok(Cursor { steps: source.resume(header, state.place, state.colors)?, run: state.run, setup })
+    fn new(source: &'s Source, header: &Header, state: State) -> Result<Cursor<'s>, TraceError> {
+        let State { place, colors, tracer, is_over } = state;
+        Ok(Cursor { steps: source.resume(header, place, colors)?, tracer, is_over })
     }
 
     /// Returns the number of the next step.
@@ -317,11 +291,8 @@ impl<'s> Cursor<'s> {
     }
 
     fn state(&self) -> State {
-        State { place: self.steps.place(), run: self.run.clone(), colors: self.steps.colors() }
-    }
-
-    fn into_state(self) -> State {
-        State { place: self.steps.place(), colors: self.steps.colors(), run: self.run }
+        let Cursor { steps, tracer, is_over } = self;
+        State { place: steps.place(), colors: steps.colors(), tracer: tracer.clone(), is_over: *is_over }
     }
 
     fn read(&mut self) -> Result<Step, TraceError> {
@@ -331,33 +302,20 @@ impl<'s> Cursor<'s> {
     /// Plays the next step and describes nothing.
     fn pass(&mut self) -> Result<(), TraceError> {
         let step = self.read()?;
-        match &mut self.run {
-            Run::Start => self.run = Run::On(Box::new(Tracer::new(self.setup.clone()).0)),
-            Run::On(tracer) => {
-                if !tracer.pass(&step) {
-                    self.run = Run::Over;
-                }
-            }
-            Run::Over => {}
-        }
+        self.is_over = self.is_over || !self.tracer.pass(&step);
         Ok(())
     }
 
     /// Plays the next step. Returns what it should be, and what it was.
     fn describe(&mut self) -> Result<(Option<Block>, Step), TraceError> {
         let step = self.read()?;
-        let block = match &mut self.run {
-            Run::Start => {
-                let (tracer, block) = Tracer::new(self.setup.clone());
-                self.run = Run::On(Box::new(tracer));
-                Some(block)
-            }
-            Run::On(tracer) => tracer.replay(&step),
-            Run::Over => None,
+        let tracer = &mut self.tracer;
+        let block = match step.key {
+            _ if self.is_over => None,
+            Some(_) => tracer.replay(&step),
+            None => Some(Block::of(tracer.game(), tracer.frame(), 0, None)),
         };
-        if block.as_ref().is_some_and(Block::quits) {
-            self.run = Run::Over;
-        }
+        self.is_over = block.as_ref().is_none_or(Block::quits);
         Ok((block, step))
     }
 }

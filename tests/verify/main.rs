@@ -18,6 +18,7 @@ mod parallel;
 mod runs;
 #[path = "../common/section.rs"]
 mod section;
+mod show;
 mod side_by_side;
 mod words;
 

@@ -16,7 +16,7 @@ use roguelike::verify::side_by_side::{Next, SideBySide, verify_and_open};
 const STEPS: usize = 200;
 
 /// Opens a recording of this text.
-fn open(name: &str, text: &str) -> SideBySide {
+pub fn open(name: &str, text: &str) -> SideBySide {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };

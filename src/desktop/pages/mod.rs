@@ -41,14 +41,17 @@ const BACK: &str = "ESC  back to the game";
 const ANY_KEY: &str = "any key  back to the game";
 
 /// A text in a colour, and where it begins.
-pub(crate) struct Text {
+pub struct Text {
+    /// The column.
     pub column: i32,
+    /// What it says.
     pub text: String,
+    /// Its colour.
     pub color: Color,
 }
 
 impl Text {
-    pub fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
+    pub(crate) fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
         Text { column, text: text.into(), color }
     }
 }

@@ -15,27 +15,24 @@ use std::time::Duration;
 use crate::desktop::window::display::open_display;
 use crate::desktop::window::{WindowError, new_renderer};
 use crate::desktop::{Events, Input, Preferences};
-use crate::glyph_cache::FONT;
+use crate::key::Key;
 use crate::support::terminal::complain;
 use crate::trace::TraceError;
 use crate::trace::input::InputError;
 use crate::verify::side_by_side::SideBySide;
 
-use viewer::Viewer;
+pub use sides::{Side, Sides};
+pub use viewer::{View, Viewer};
 use window::{Tools, Window};
 
 /// Why there is no window on a recording, or not any more.
 #[derive(Debug, thiserror::Error)]
+#[error(transparent)]
 pub enum ShowError {
     /// The window cannot be opened or drawn.
-    #[error(transparent)]
     Window(#[from] WindowError),
     /// The recording cannot be read any more.
-    #[error(transparent)]
     Recording(#[from] InputError),
-    /// SDL does not start.
-    #[error("{0}")]
-    Sdl(String),
 }
 
 /// Opens a window on a recording, and returns when the user closes it.
@@ -46,45 +43,37 @@ pub fn show(both: SideBySide) -> Result<(), ShowError> {
     let path = both.name().to_owned();
     let lost = |error: TraceError| InputError::Trace { path: path.clone(), error };
     let (sdl, video) = open_display()?;
-    let ttf = sdl2::ttf::init().map_err(|error| ShowError::Sdl(error.to_string()))?;
+    let ttf = sdl2::ttf::init().map_err(|error| WindowError::NoSdl(error.to_string()))?;
     let (preferences, problem) = Preferences::read();
     problem.iter().for_each(|problem| complain(&problem.to_string()));
     let mut viewer = Viewer::new(both).map_err(lost)?;
-    let mut view = viewer.view().map_err(lost)?;
     let renderer = new_renderer()?;
     let creator = renderer.texture_creator();
-    let palette = preferences.settings.palette;
-    let tools = Tools { renderer, creator: &creator, ttf: &ttf, font: FONT, palette };
-    let mut window = Window::open(&video, tools, &view.title)?;
-    let mut events = Events::new(&sdl).map_err(ShowError::Sdl)?;
-    window.show(&view, &events)?;
-    while !viewer.is_over() {
-        // As long as there are steps to compare, the loop does not wait for an event.
-        let timeout = if viewer.is_busy() { Duration::ZERO } else { Duration::MAX };
-        let (mut changed, mut uncovered) = (false, false);
-        for input in events.wait(timeout) {
-            match input {
-                Input::Key { key, shift, .. } => changed |= viewer.press(key, shift),
-                Input::Exposed => uncovered = true,
-                Input::Fullscreen => {
-                    // The window goes on as it is.
-                    window.toggle_fullscreen().unwrap_or_else(|error| complain(&error.to_string()));
+    let tools = Tools { renderer, creator: &creator, ttf: &ttf, palette: preferences.settings.palette };
+    let mut window = Window::open(&video, tools)?;
+    let mut events = Events::new(&sdl).map_err(WindowError::NoSdl)?;
+    loop {
+        window.show(&viewer.view().map_err(lost)?, &events)?;
+        let mut changed = false;
+        while !changed {
+            // As long as there are steps to compare, the loop does not wait for an event.
+            let timeout = if viewer.is_busy() { Duration::ZERO } else { Duration::MAX };
+            for input in events.wait(timeout) {
+                match input {
+                    Input::Quit | Input::Key { key: Key::ESCAPE, .. } => {
+                        window.leave_open();
+                        return Ok(());
+                    }
+                    Input::Key { key, shift, .. } => changed |= viewer.press(key, shift),
+                    Input::Exposed => {
+                        window.forget();
+                        changed = true;
+                    }
+                    Input::Fullscreen => window.toggle_fullscreen(),
+                    _ => {}
                 }
-                Input::Quit => viewer.end(),
-                _ => {}
             }
-        }
-        changed |= viewer.work().map_err(lost)?;
-        if uncovered {
-            window.uncover();
-        }
-        if changed {
-            view = viewer.view().map_err(lost)?;
-        }
-        if changed || uncovered {
-            window.show(&view, &events)?;
+            changed |= viewer.work().map_err(lost)?;
         }
     }
-    window.leave_open();
-    Ok(())
 }

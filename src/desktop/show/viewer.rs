@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::desktop::pages::Text;
 use crate::desktop::show::sides::Sides;
-use crate::desktop::show::words::{self, Line};
+use crate::desktop::show::words;
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::support::text::visible;
@@ -25,16 +26,18 @@ pub struct View {
     /// Both pictures.
     pub sides: Sides,
     /// The texts below them.
-    pub texts: [Vec<Line>; 2],
+    pub texts: [Vec<Text>; 2],
 }
 
 /// A step that is to be shown as soon as the steps before it are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Goal {
     /// This one.
     Step(usize),
     /// The next one that differs.
     NextDifference,
+    /// The last one before that differs.
+    LastDifference,
 }
 
 /// Looks at a recording, step by step.
@@ -45,7 +48,6 @@ pub struct Viewer {
     notice: Option<&'static str>,
     /// True if two maps are shown with all their columns.
     is_whole: bool,
-    is_over: bool,
 }
 
 impl Viewer {
@@ -56,17 +58,7 @@ impl Viewer {
     pub fn new(mut both: SideBySide) -> Result<Viewer, TraceError> {
         let step = both.first_difference().unwrap_or(0);
         both.compare_to(step)?;
-        Ok(Viewer { both, step, goal: None, notice: None, is_whole: false, is_over: false })
-    }
-
-    /// Returns true if the user has ended it.
-    pub const fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    /// Ends it.
-    pub const fn end(&mut self) {
-        self.is_over = true;
+        Ok(Viewer { both, step, goal: None, notice: None, is_whole: false })
     }
 
     /// Returns true if there are steps to compare. Until then there is something to do without a key.
@@ -91,20 +83,16 @@ impl Viewer {
     /// Does what a key means. `shift` is true if Shift is held down. Returns true if something is to be
     /// shown.
     pub fn press(&mut self, key: Key, shift: bool) -> bool {
-        let last = self.both.last();
+        let (step, last) = (self.step, self.both.last());
         let goal = match key {
-            Key::ESCAPE => {
-                self.end();
-                return false;
-            }
-            Key::LEFT | Key::UP => Goal::Step(self.step.saturating_sub(1)),
-            Key::RIGHT | Key::DOWN => Goal::Step(self.step + 1),
-            Key::PAGE_UP => Goal::Step(self.step.saturating_sub(PAGE)),
-            Key::PAGE_DOWN => Goal::Step(self.step + PAGE),
+            Key::LEFT | Key::UP => Goal::Step(step.saturating_sub(1)),
+            Key::RIGHT | Key::DOWN => Goal::Step(last.min(step + 1)),
+            Key::PAGE_UP => Goal::Step(step.saturating_sub(PAGE)),
+            Key::PAGE_DOWN => Goal::Step(last.min(step + PAGE)),
             Key::HOME => Goal::Step(0),
             Key::END => Goal::Step(last),
-            Key::TAB if shift => return self.go_back(),
-            Key::P => return self.go_back(),
+            Key::TAB if shift => Goal::LastDifference,
+            Key::P => Goal::LastDifference,
             N | Key::TAB => Goal::NextDifference,
             Z => {
                 self.is_whole = !self.is_whole;
@@ -112,165 +100,45 @@ impl Viewer {
             }
             _ => return false,
         };
-        self.notice = None;
-        self.goal = Some(match goal {
-            Goal::Step(step) => Goal::Step(step.min(last)),
-            goal => goal,
-        });
+        (self.goal, self.notice) = (Some(goal), None);
         self.reach_goal();
         true
     }
 
-    fn go_back(&mut self) -> bool {
-        self.goal = None;
-        self.notice = None;
-        match self.both.difference_before(self.step) {
-            Some(step) => self.step = step,
-            None => self.notice = Some("No earlier step differs."),
-        }
-        true
-    }
-
     fn reach_goal(&mut self) {
-        match self.goal {
-            Some(Goal::Step(step)) if step < self.both.compared() => {
-                self.step = step;
-                self.goal = None;
+        let Some(goal) = self.goal else { return };
+        let (next, never) = match goal {
+            Goal::Step(step) if step < self.both.compared() => (Next::At(step), ""),
+            Goal::Step(_) => (Next::Unknown, ""),
+            Goal::NextDifference => (self.both.difference_after(self.step), "No later step differs."),
+            Goal::LastDifference => {
+                let before = self.both.difference_before(self.step);
+                (before.map_or(Next::Never, Next::At), "No earlier step differs.")
             }
-            Some(Goal::NextDifference) => {
-                match self.both.difference_after(self.step) {
-                    Next::At(step) => self.step = step,
-                    Next::Never => self.notice = Some("No later step differs."),
-                    Next::Unknown => return,
-                }
-                self.goal = None;
-            }
-            _ => {}
+        };
+        match next {
+            Next::At(step) => self.step = step,
+            Next::Never => self.notice = Some(never),
+            Next::Unknown => return,
         }
+        self.goal = None;
     }
 
     /// Returns what is to be shown: the title of the window, both pictures, and the texts below them.
     ///
     /// # Errors
     /// When the file cannot be read any more.
-    pub fn view(&mut self) -> Result<View, TraceError> {
-        let pair = self.both.pair(self.step)?;
+    pub fn view(&self) -> Result<View, TraceError> {
         let both = &self.both;
-        let mut found = both.found_at(self.step);
-        let worked_out = found.find_map(|found| found.screen.as_deref().filter(|_| found.worked_out));
-        let mut sides = Sides::new(both.header().part, &pair, worked_out);
-        let texts =
-            [words::of_step(both, &pair, self.notice), words::of_recording(both, &pair, sides.origin)];
+        let pair = both.pair(self.step)?;
+        let mut found = both.found().filter(|found| found.expected.step == self.step && found.worked_out);
+        let mut sides = Sides::new(&pair, found.find_map(|found| found.screen.as_deref()));
+        let texts = [words::of_step(both, &pair, self.notice), words::of_recording(both, &pair, sides.note)];
         if self.is_whole {
             sides.columns = 0..MAP_WIDTH;
         }
         let differs = if pair.differs { "differs" } else { "equal" };
         let title = format!("{}: {}, {differs}", visible(both.name()), words::place(both, &pair));
         Ok(View { title, sides, texts })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Setup;
-    use crate::part::Part;
-    use crate::trace::{Form, Header, Tracer};
-
-    /// A recording of Part 7 in which the title is wrong in these steps.
-    fn viewer(steps: usize, wrong: &[usize]) -> Viewer {
-        let setup = Setup::new(Part::new(7).unwrap(), 42);
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let mut text = Header::new(&setup, Form::Full).to_string() + &first.to_text(Form::Full);
-        for step in 1..=steps {
-            let key = if step % 2 == 0 { Key::LEFT } else { Key::RIGHT };
-            let block = tracer.press(key).to_text(Form::Full);
-            text += &if wrong.contains(&step) { block.replacen("title ", "title Not ", 1) } else { block };
-        }
-        Viewer::new(SideBySide::of_text(text)).unwrap()
-    }
-
-    /// Presses a key, and compares steps until what it asks for is shown.
-    fn press(viewer: &mut Viewer, key: Key) -> usize {
-        viewer.press(key, false);
-        while viewer.goal.is_some() {
-            assert!(viewer.work().unwrap());
-        }
-        viewer.step
-    }
-
-    #[test]
-    fn keys_lead_back_and_forth_and_to_the_ends() {
-        let mut viewer = viewer(30, &[7]);
-        assert_eq!(viewer.step, 7);
-        let keys = [
-            (Key::LEFT, 6),
-            (Key::RIGHT, 7),
-            (Key::PAGE_DOWN, 17),
-            (Key::PAGE_DOWN, 27),
-            (Key::PAGE_DOWN, 30),
-        ];
-        let more = [
-            (Key::RIGHT, 30),
-            (Key::PAGE_UP, 20),
-            (Key::HOME, 0),
-            (Key::LEFT, 0),
-            (Key::END, 30),
-            (Key::UP, 29),
-        ];
-        for (key, step) in keys.into_iter().chain(more) {
-            assert_eq!(press(&mut viewer, key), step, "{key:?}");
-        }
-        assert!(!viewer.press(Key::X, false) && !viewer.is_over());
-        viewer.press(Key::ESCAPE, false);
-        assert!(viewer.is_over());
-    }
-
-    #[test]
-    fn keys_lead_from_difference_to_difference() {
-        let mut viewer = viewer(60, &[7, 8, 40]);
-        for (key, step, notice) in [
-            (N, 8, None),
-            (Key::TAB, 40, None),
-            (N, 40, Some("No later step differs.")),
-            (Key::P, 8, None),
-            (Key::P, 7, None),
-            (Key::P, 7, Some("No earlier step differs.")),
-            (Key::RIGHT, 8, None),
-        ] {
-            assert_eq!(press(&mut viewer, key), step, "{key:?}");
-            assert_eq!(viewer.notice, notice);
-        }
-        viewer.press(Key::TAB, true);
-        assert_eq!(viewer.step, 7, "Shift and Tab go back");
-    }
-
-    #[test]
-    fn an_equal_recording_begins_at_step_0_and_says_so() {
-        let mut viewer = viewer(12, &[]);
-        let view = viewer.view().unwrap();
-        assert_eq!(view.title, "test: step 0 of 12, start, equal");
-        let told = |view: &View| view.texts[0].iter().map(|line| line.text.clone()).collect::<Vec<_>>();
-        assert!(told(&view).iter().any(|text| text.contains("equal to the expected run, in all its steps")));
-        assert_eq!(press(&mut viewer, N), 0);
-        assert_eq!(told(&viewer.view().unwrap())[2], "No later step differs.");
-        assert!(!viewer.is_busy());
-    }
-
-    #[test]
-    fn the_words_of_the_report_are_told() {
-        let mut viewer = viewer(12, &[5]);
-        let view = viewer.view().unwrap();
-        assert_eq!(view.title, "test: step 5 of 12, Right, differs");
-        let texts = view.texts.map(|lines| lines.into_iter().map(|line| line.text).collect::<Vec<_>>());
-        let right = "Roguelike - Part 7   |   HP: 30 / 30";
-        assert_eq!(texts[0][..2], ["EXPECTED   part 7, seed 42, libstdc++", "step 5 of 12, Right"]);
-        assert!(texts[0].contains(&format!("title: '{right}', recorded 'Not {right}'")), "{texts:?}");
-        assert!(texts[1].contains(&format!("expected  title {right}")), "{texts:?}");
-        assert!(texts[1].contains(&format!("recorded  title Not {right}")), "{texts:?}");
-        press(&mut viewer, Key::RIGHT);
-        let later =
-            viewer.view().unwrap().texts[0].iter().any(|line| line.text == "from step 5 (Right) on: title");
-        assert!(later);
     }
 }

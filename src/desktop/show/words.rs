@@ -2,12 +2,11 @@
 
 use crate::color::Color;
 use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::{HEADING, TEXT};
-use crate::desktop::show::sides::Origin;
+use crate::desktop::pages::{HEADING, TEXT, Text};
 use crate::map::MAP_WIDTH;
 use crate::screen::Frame;
 use crate::support::text::visible;
-use crate::trace::Kind;
+use crate::trace::{Header, Kind};
 use crate::verify::Divergence;
 use crate::verify::side_by_side::{Pair, SideBySide};
 
@@ -16,71 +15,65 @@ const WRONG: Color = Color(255, 206, 0);
 const RIGHT: Color = Color(150, 205, 160);
 
 /// Columns by which a line is indented that goes on, or that belongs to the one above.
-const INDENT: usize = 2;
+const INDENT: i32 = 2;
 /// Maximum number of characters of a text. More does not fit into any window.
 const LONGEST: usize = 2000;
 
 /// The keys, as the last lines name them.
-const KEYS: [&str; 2] = [
+pub const KEYS: [&str; 2] = [
     "Left Right  step     PgUp PgDn  10 steps     Home End",
     "N P  other differences     Z  whole maps     Esc  end",
 ];
 
-/// A text in a colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The text. It may be longer than a line.
-    pub text: String,
-    indent: usize,
-    color: Color,
-}
-
-fn line(text: impl Into<String>, color: Color) -> Line {
-    Line { text: text.into(), indent: 0, color }
-}
-
-fn indented(text: impl Into<String>, color: Color) -> Line {
-    Line { indent: INDENT, ..line(text, color) }
-}
-
-fn blank() -> Line {
-    line("", TEXT)
+fn line(text: impl Into<String>, color: Color) -> Text {
+    Text::new(0, text, color)
 }
 
 /// Returns what is told about a step, on the left. `notice` is the answer to the last key.
-pub fn of_step(both: &SideBySide, pair: &Pair, notice: Option<&str>) -> Vec<Line> {
-    let header = both.header();
-    let game = format!("EXPECTED   part {}, seed {}, {}", header.part, header.seed, header.library);
+pub fn of_step(both: &SideBySide, pair: &Pair, notice: Option<&str>) -> Vec<Text> {
+    let Header { part, seed, library, .. } = both.header();
+    let game = format!("EXPECTED   part {part}, seed {seed}, {library}");
     let mut lines = vec![line(game, HEADING), line(place(both, pair), TEXT)];
     lines.extend(notice.map(|notice| line(notice, WRONG)));
     if !both.is_compared() {
         let (compared, last) = (both.compared(), both.last());
         lines.push(line(format!("{compared} of {last} steps are compared so far"), QUIET));
     }
-    lines.push(blank());
-    if both.verdict().is_ok() {
-        lines.extend(equal(both));
+    lines.push(line("", TEXT));
+    let verdict = both.verdict();
+    if verdict.is_ok() {
+        lines.push(line("The recording is equal to the expected run, in all its steps.", RIGHT));
+        if !verdict.not_compared.is_empty() {
+            lines.push(line(format!("not compared: {}", verdict.not_compared.join(", ")), TEXT));
+        }
         return lines;
     }
-    match (pair.differs, &pair.expected) {
-        (false, _) => lines.push(line("This step is equal.", RIGHT)),
-        (true, None) => lines.push(line("The program should have ended before this step.", WRONG)),
-        (true, _) => {
-            lines.extend(pair.differences.iter().map(|difference| line(told(&difference.words), WRONG)));
-            if pair.differences.is_empty() {
-                lines.push(line("This step differs.", WRONG));
-            }
-        }
+    match (pair.differs, &pair.expected, pair.differences.as_slice()) {
+        (false, ..) => lines.push(line("This step is equal.", RIGHT)),
+        (_, None, _) => lines.push(line("The program should have ended before this step.", WRONG)),
+        (_, _, []) => lines.push(line("This step differs.", WRONG)),
+        (_, _, all) => lines.extend(all.iter().map(|difference| line(told(&difference.words), WRONG))),
     }
-    lines.push(blank());
-    let here: Vec<&Divergence> = both.found_at(pair.step).collect();
-    for found in &here {
+    lines.push(line("", TEXT));
+    let mut is_known = false;
+    for found in both.found().filter(|found| found.expected.step == pair.step) {
         lines.extend(cause(found).map(|cause| line(cause, TEXT)));
         lines.extend(found.explanation.iter().map(|why| line(format!("expected: {why}"), TEXT)));
         lines.extend(found.hint.iter().map(|hint| line(format!("hint: {hint}"), TEXT)));
+        is_known = true;
     }
-    if here.is_empty() {
-        lines.extend(first(both));
+    // Other steps name those where the recording differs first.
+    for found in both.found().filter(|_| !is_known) {
+        let (step, key) = (found.expected.step, found.expected.key_name());
+        let kinds = found.differences.iter().map(|difference| difference.kind.filter(|it| it.is_cosmetic()));
+        lines.push(match kinds.collect::<Option<Vec<Kind>>>() {
+            Some(kinds) => {
+                let words: Vec<&str> = kinds.into_iter().map(Kind::word).collect();
+                line(format!("from step {step} ({key}) on: {}", words.join(", ")), QUIET)
+            }
+            None => line(format!("The rules differ from step {step} ({key}) on."), QUIET),
+        });
+        lines.extend(cause(found).map(|cause| Text::new(INDENT, cause, QUIET)));
     }
     lines
 }
@@ -91,59 +84,27 @@ pub fn place(both: &SideBySide, pair: &Pair) -> String {
     format!("step {} of {}, {key}", pair.step, both.last())
 }
 
-/// What is told of a recording without a difference.
-fn equal(both: &SideBySide) -> Vec<Line> {
-    let mut lines = vec![line("The recording is equal to the expected run, in all its steps.", RIGHT)];
-    let not_compared = &both.verdict().not_compared;
-    if !not_compared.is_empty() {
-        lines.push(line(format!("not compared: {}", not_compared.join(", ")), TEXT));
-    }
-    lines
-}
-
-/// Where the recording differs first, and why, for the other steps.
-fn first(both: &SideBySide) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let verdict = both.verdict();
-    for found in verdict.divergence.iter().chain(&verdict.cosmetic) {
-        let (step, key) = (found.expected.step, found.expected.key_name());
-        let what = if found.differences.iter().all(|it| it.kind.is_some_and(Kind::is_cosmetic)) {
-            let words: Vec<&str> = found.differences.iter().filter_map(|it| Some(it.kind?.word())).collect();
-            format!("from step {step} ({key}) on: {}", words.join(", "))
-        } else {
-            format!("The rules differ from step {step} ({key}) on.")
-        };
-        lines.push(line(what, QUIET));
-        lines.extend(cause(found).map(|cause| indented(cause, QUIET)));
-    }
-    lines
-}
-
 fn cause(found: &Divergence) -> Option<String> {
     let cause = found.cause.as_ref()?;
     let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
     Some(format!("{likely}: {}", told(&cause.text)))
 }
 
-/// Returns what is told about the recorded step, on the right: the lines that differ.
-pub fn of_recording(both: &SideBySide, pair: &Pair, origin: Origin) -> Vec<Line> {
+/// Returns what is told about the recorded step, on the right: the lines that differ, and a note.
+pub fn of_recording(both: &SideBySide, pair: &Pair, note: &str) -> Vec<Text> {
     let file = format!("RECORDED   {}, line {}", visible(both.name()), pair.recorded.line);
-    let mut lines = vec![line(file, HEADING), blank()];
-    for difference in &pair.differences {
-        // Hashes tell nothing. What is behind them is in the pictures.
-        if matches!(difference.kind, Some(Kind::Tiles | Kind::Frame)) {
-            continue;
-        }
+    let mut lines = vec![line(file, HEADING), line("", TEXT)];
+    // Hashes tell nothing. What is behind them is in the pictures.
+    let is_told = |kind| !matches!(kind, Some(Kind::Tiles | Kind::Frame));
+    for difference in pair.differences.iter().filter(|difference| is_told(difference.kind)) {
         for (side, text) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
             lines.extend(text.iter().map(|text| line(format!("{side}  {}", told(text)), TEXT)));
         }
     }
-    if !origin.note().is_empty() {
-        if lines.len() > 2 {
-            lines.push(blank());
-        }
-        lines.push(line(origin.note(), QUIET));
+    if lines.len() > 2 {
+        lines.push(line("", TEXT));
     }
+    lines.push(line(note, QUIET));
     lines
 }
 
@@ -152,40 +113,37 @@ fn told(text: &str) -> String {
     visible(&text.chars().take(LONGEST).collect::<String>())
 }
 
-/// Draws lines, broken at blanks, in a frame with this many columns. What does not fit is counted in the last
-/// row; `last` takes that row from the others.
-pub fn draw(lines: &[Line], last: &[Line], columns: i32, frame: &mut Frame) {
-    frame.clear();
-    let columns = columns.clamp(1, MAP_WIDTH) as usize;
-    let broken = |lines: &[Line]| -> Vec<(usize, String, Color)> {
-        lines.iter().flat_map(|line| rows_of(line, columns)).collect()
-    };
-    let (mut rows, last) = (broken(lines), broken(last));
-    let room = (frame.rows().max(0) as usize).saturating_sub(last.len());
-    if rows.len() > room {
-        let hidden = rows.len() - room + 1;
-        rows.truncate(room.saturating_sub(1));
-        rows.push((0, format!("... and {hidden} more lines"), QUIET));
+/// Draws lines, broken at blanks, in this number of columns and rows, and others at the bottom. What does not
+/// fit above them is counted.
+pub fn frame(lines: &[Text], last: &[&str], (columns, rows): (i32, i32)) -> Frame {
+    let columns = columns.clamp(1, MAP_WIDTH);
+    let mut shown: Vec<Text> = lines.iter().flat_map(|line| broken(line, columns)).collect();
+    let last: Vec<Text> = last.iter().flat_map(|&text| broken(&line(text, QUIET), columns)).collect();
+    let bottom = (rows - last.len() as i32).max(0);
+    let room = bottom as usize;
+    // A blank line at the end takes no room.
+    shown.truncate(shown.iter().rposition(|line| !line.text.is_empty()).map_or(0, |last| last + 1));
+    if shown.len() > room {
+        let hidden = shown.len() - room + 1;
+        shown.truncate(room.saturating_sub(1));
+        shown.push(line(format!("... and {hidden} more lines"), QUIET));
     }
-    let bottom = frame.rows() - last.len() as i32;
-    for (y, (indent, text, color)) in (0..).zip(rows).chain((bottom..).zip(last)) {
-        frame.draw_left(indent as i32, y, &text, color);
+    let mut frame = Frame::new(rows);
+    for (row, Text { column, text, color }) in (0..).zip(shown).chain((bottom..).zip(last)) {
+        frame.draw_left(column, row, &text, color);
     }
+    frame
 }
 
-/// Breaks a line into rows, each with its indentation.
-fn rows_of(line: &Line, columns: usize) -> Vec<(usize, String, Color)> {
+/// Breaks a line into lines of this number of columns.
+fn broken(line: &Text, columns: i32) -> impl Iterator<Item = Text> + use<> {
     // Frames draw a byte a tile, and only ASCII.
-    let text: String = line.text.replace(['—', '–'], "-").replace('…', "...");
-    let text: String = text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
-    let width = columns.saturating_sub(line.indent + INDENT).max(1);
-    let rows = wrap(&text, width).into_iter().enumerate();
-    rows.map(|(number, row)| (line.indent + if number == 0 { 0 } else { INDENT }, row, line.color)).collect()
-}
-
-/// The lines with the keys.
-pub fn keys() -> [Line; 2] {
-    KEYS.map(|text| line(text, QUIET))
+    let text = line.text.replace(['—', '–'], "-").replace('…', "...");
+    let text = text.replace(|letter: char| !letter.is_ascii(), "?");
+    let width = (columns - line.column - INDENT).max(1);
+    let &Text { column, color, .. } = line;
+    let rows = wrap(&text, width as usize).into_iter().enumerate();
+    rows.map(move |(number, row)| Text::new(column + if number == 0 { 0 } else { INDENT }, row, color))
 }
 
 #[cfg(test)]
@@ -193,26 +151,19 @@ mod tests {
     use super::*;
     use crate::desktop::pages::summary::text_rows;
 
-    fn drawn(lines: &[Line], last: &[Line], columns: i32, rows: i32) -> Vec<String> {
-        let mut frame = Frame::new(rows);
-        draw(lines, last, columns, &mut frame);
-        text_rows(&frame)
-    }
-
     #[test]
     fn lines_are_broken_and_the_keys_are_at_the_bottom() {
-        let lines = [line("a text that is long — too long…", TEXT), blank(), indented("é", TEXT)];
-        let rows = drawn(&lines, &[line("keys", QUIET)], 16, 7);
+        let lines = [line("a text that is long — too long…", TEXT), line("", TEXT), Text::new(2, "é", TEXT)];
+        let rows = text_rows(&frame(&lines, &["keys"], (16, 7)));
         assert_eq!(rows, ["a text that is", "  long - too", "  long...", "", "  ?", "", "keys"]);
     }
 
     #[test]
     fn what_has_no_room_is_counted() {
-        let lines: Vec<Line> = (0..9).map(|number| line(format!("line {number}"), TEXT)).collect();
-        let rows = drawn(&lines, &keys(), 64, 6);
+        let lines: Vec<Text> = (0..9).map(|number| line(format!("line {number}"), TEXT)).collect();
+        let rows = text_rows(&frame(&lines, &KEYS, (64, 6)));
         assert_eq!(rows[..4], ["line 0", "line 1", "line 2", "... and 6 more lines"]);
         assert_eq!(rows[4..], KEYS);
-        assert_eq!(drawn(&lines, &[], 64, 0), [""; 0]);
-        assert_eq!(drawn(&lines, &keys(), 64, 1).len(), 1);
+        assert_eq!([0, 1].map(|rows| text_rows(&frame(&lines, &KEYS, (64, rows))).len()), [0, 1]);
     }
 }

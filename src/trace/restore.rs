@@ -1,0 +1,69 @@
+//! A game as a recorded step tells of it, so that it can be drawn.
+
+use super::block::{item_word, screen_name};
+use super::{Fact, Kind, Step};
+use crate::game::{Game, GameState};
+use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
+use crate::map::{Map, Pos, Tile, TileType};
+use crate::monster::{self, Monster};
+use crate::part::Part;
+
+impl Step {
+    /// Returns a game with the screen and the map that were recorded, and with player, stairs, monsters and
+    /// items as the recorded lines tell of them. Lines of other kinds, and of those that do not `differ`, leave
+    /// it as it is.
+    pub(crate) fn restore(&self, mut game: Game, differs: impl Fn(Kind) -> bool) -> Game {
+        let level = &mut game.levels[game.depth];
+        if differs(Kind::Monster) {
+            level.monsters.clear();
+        }
+        if differs(Kind::Item) {
+            level.items.clear();
+        }
+        for fact in self.facts().iter().filter(|fact| differs(fact.kind)) {
+            if fact.kind == Kind::Screen {
+                game.state = state(fact).unwrap_or(game.state);
+            }
+            let Some(pos) = fact.place().filter(|&pos| Map::in_bounds(pos)) else { continue };
+            match fact.kind {
+                Kind::Player => game.player.pos = pos,
+                Kind::Depth => level.stairs = pos,
+                Kind::Monster => level.monsters.extend(monster(fact, game.part, pos)),
+                Kind::Item => level.items.extend(item(fact).map(|item| FloorItem { item, pos })),
+                _ => {}
+            }
+        }
+        let digits = self.tiles.iter().flatten().flat_map(|row| row.bytes());
+        for (tile, digit) in level.map.tiles.as_flattened_mut().iter_mut().zip(digits) {
+            let kind = if digit & 1 == 0 { TileType::Wall } else { TileType::Floor };
+            *tile = Tile { kind, visible: digit & 2 != 0, explored: digit & 4 != 0 };
+        }
+        game
+    }
+}
+
+/// Returns the screen that a line names.
+fn state(fact: &Fact) -> Option<GameState> {
+    use GameState::{ClassSelect, Dead, Inventory, Playing, Won};
+    let mut states = [Playing, Dead, Inventory, ClassSelect, Won].into_iter();
+    states.find(|&state| fact.get("") == Some(screen_name(state)))
+}
+
+/// Returns a monster of the kind that is drawn as the character in a line.
+fn monster(fact: &Fact, part: Part, pos: Pos) -> Option<Monster> {
+    let glyph = fact.get("glyph")?.bytes().next()?;
+    let kinds = monster::kinds(part);
+    let mut monster = kinds.iter().find(|kind| kind.glyph == glyph).or(kinds.first())?.spawn(part, 0, pos);
+    monster.entity.glyph = glyph;
+    monster.entity.alive = fact.get("alive") != Some("0");
+    Some(monster)
+}
+
+/// Returns an item of the category in a line. All of a category look the same.
+fn item(fact: &Fact) -> Option<Item> {
+    let potion = Item::Potion(PotionType::Healing);
+    let scroll = Item::Scroll(ScrollType::Lightning);
+    let category = fact.get("what")?.split(':').next();
+    let mut items = [potion, scroll, WEAPONS[0], ARMOURS[0], Item::Amulet].into_iter();
+    items.find(|&item| item_word(item).split(':').next() == category)
+}
