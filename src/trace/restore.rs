@@ -1,17 +1,21 @@
 //! A game as a recorded step tells of it, so that it can be drawn.
 
+use std::str::FromStr;
+
 use super::block::{item_word, screen_name};
 use super::{Fact, Kind, Step};
+use crate::entity::Entity;
 use crate::game::{Game, GameState};
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::map::{Map, Pos, Tile, TileType};
 use crate::monster::{self, Monster};
 use crate::part::Part;
+use crate::player::Player;
 
 impl Step {
-    /// Returns a game with the screen and the map that were recorded, and with player, stairs, monsters and
-    /// items as the recorded lines tell of them. Lines of other kinds, and of those that do not `differ`, leave
-    /// it as it is.
+    /// Returns a game with the screen and the map that were recorded, and with player, amulets, stairs, monsters
+    /// and items as the recorded lines tell of them. Lines of other kinds, and of those of which none `differs`,
+    /// leave it as it is.
     pub(crate) fn restore(&self, mut game: Game, differs: impl Fn(Kind) -> bool) -> Game {
         let level = &mut game.levels[game.depth];
         if differs(Kind::Monster) {
@@ -21,15 +25,16 @@ impl Step {
             level.items.clear();
         }
         for fact in self.facts().iter().filter(|fact| differs(fact.kind)) {
-            if fact.kind == Kind::Screen {
-                game.state = state(fact).unwrap_or(game.state);
-            }
-            let Some(pos) = fact.place().filter(|&pos| Map::in_bounds(pos)) else { continue };
-            match fact.kind {
-                Kind::Player => game.player.pos = pos,
-                Kind::Depth => level.stairs = pos,
-                Kind::Monster => level.monsters.extend(monster(fact, game.part, pos)),
-                Kind::Item => level.items.extend(item(fact).map(|item| FloorItem { item, pos })),
+            let pos = fact.place().filter(|&pos| Map::in_bounds(pos));
+            match (fact.kind, pos) {
+                (Kind::Screen, _) => game.state = state(fact).unwrap_or(game.state),
+                (Kind::Amulets, _) => set(fact, "", &mut game.amulets),
+                (Kind::Player, Some(pos)) => set_player(fact, pos, &mut game.player),
+                (Kind::Depth, Some(pos)) => level.stairs = pos,
+                (Kind::Monster, Some(pos)) => level.monsters.extend(monster(fact, game.part, pos)),
+                (Kind::Item, Some(pos)) => {
+                    level.items.extend(item(fact).map(|item| FloorItem { item, pos }));
+                }
                 _ => {}
             }
         }
@@ -47,6 +52,23 @@ fn state(fact: &Fact) -> Option<GameState> {
     use GameState::{ClassSelect, Dead, Inventory, Playing, Won};
     let mut states = [Playing, Dead, Inventory, ClassSelect, Won].into_iter();
     states.find(|&state| fact.get("") == Some(screen_name(state)))
+}
+
+/// Sets a number, if a line has it.
+fn set<T: FromStr>(fact: &Fact, name: &str, number: &mut T) {
+    if let Some(told) = fact.get(name).and_then(|value| value.parse().ok()) {
+        *number = told;
+    }
+}
+
+/// Puts the player where a line says, with the numbers that the HUD shows.
+fn set_player(fact: &Fact, pos: Pos, player: &mut Player) {
+    player.pos = pos;
+    let Entity { hp, max_hp, power, defense, status_turns: [poison, regen], .. } = player;
+    let names = ["hp", "max hp", "power", "defense", "poison", "regen"];
+    for (name, number) in names.into_iter().zip([hp, max_hp, power, defense, poison, regen]) {
+        set(fact, name, number);
+    }
 }
 
 /// Returns a monster of the kind that is drawn as the character in a line.

@@ -249,6 +249,10 @@ fn a_picture_has_things_where_the_lines_tell() {
     assert_eq!(at(&recorded, other), Some(Cell { glyph: b'g', color: KINDS[2].color }));
     assert!(recorded.marks.contains(&beside) && recorded.marks.contains(&other));
     assert!(expected.marks.len() == 2 && !expected.marks.contains(&beside));
+    let text = with_other_hash(&record(17, 42, "1 Down", Form::Normal), 2, "frame");
+    let (wounded, _) = sides("wounded", &change(&text, 2, " hp 36/36", " hp 35/36"), 2);
+    let [expected, recorded] = wounded.both.map(|side| rows(&side));
+    assert!(expected.contains("HP 36/36  POW 10") && recorded.contains("HP 35/36  POW 10"), "{recorded}");
 }
 
 #[test]

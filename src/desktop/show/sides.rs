@@ -130,9 +130,10 @@ impl Side {
         let Some(pos) = place.filter(|&pos| Map::in_bounds(pos)) else { return };
         self.marks.push(pos);
         let number = (pos.y * MAP_WIDTH + pos.x) as usize;
-        let is_seen = self.cells[number].is_some_and(|cell| !is_ground(cell));
-        if let Some(thing) = things[number].filter(|_| !is_seen) {
-            self.cells[number] = Some(Cell { color: HIDDEN, ..thing });
+        if let (Some(&Some(thing)), Some(cell)) = (things.get(number), self.cells.get_mut(number))
+            && cell.is_none_or(is_ground)
+        {
+            *cell = Some(Cell { color: HIDDEN, ..thing });
         }
     }
 

@@ -101,10 +101,12 @@ pub fn of_recording(both: &SideBySide, pair: &Pair, note: &str) -> Vec<Text> {
             lines.extend(text.iter().map(|text| line(format!("{side}  {}", told(text)), TEXT)));
         }
     }
-    if lines.len() > 2 {
-        lines.push(line("", TEXT));
+    if !note.is_empty() {
+        if lines.len() > 2 {
+            lines.push(line("", TEXT));
+        }
+        lines.push(line(note, QUIET));
     }
-    lines.push(line(note, QUIET));
     lines
 }
 
@@ -119,10 +121,8 @@ pub fn frame(lines: &[Text], last: &[&str], (columns, rows): (i32, i32)) -> Fram
     let columns = columns.clamp(1, MAP_WIDTH);
     let mut shown: Vec<Text> = lines.iter().flat_map(|line| broken(line, columns)).collect();
     let last: Vec<Text> = last.iter().flat_map(|&text| broken(&line(text, QUIET), columns)).collect();
-    let bottom = (rows - last.len() as i32).max(0);
-    let room = bottom as usize;
-    // A blank line at the end takes no room.
-    shown.truncate(shown.iter().rposition(|line| !line.text.is_empty()).map_or(0, |last| last + 1));
+    let bottom = rows - last.len() as i32;
+    let room = bottom.max(0) as usize;
     if shown.len() > room {
         let hidden = shown.len() - room + 1;
         shown.truncate(room.saturating_sub(1));
