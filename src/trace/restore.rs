@@ -13,9 +13,9 @@ use crate::part::Part;
 use crate::player::Player;
 
 impl Step {
-    /// Returns a game with the screen and the map that were recorded, and with player, amulets, stairs, monsters
-    /// and items as the recorded lines tell of them. Lines of other kinds, and of those of which none `differs`,
-    /// leave it as it is.
+    /// Returns a game with the screen and the map that were recorded, and with player, amulets, stairs,
+    /// monsters and items as the recorded lines tell of them. Lines of a kind of which none `differs` leave
+    /// it as it is.
     pub(crate) fn restore(&self, mut game: Game, differs: impl Fn(Kind) -> bool) -> Game {
         let level = &mut game.levels[game.depth];
         if differs(Kind::Monster) {

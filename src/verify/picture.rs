@@ -83,8 +83,8 @@ pub fn both(out: &mut dyn Write, titles: [&str; 2], pictures: [&[String]; 2], co
     writeln!(out, "  columns {x1} to {x2}, rows {y1} to {y2}")
 }
 
-/// Returns the lines of a part of a picture, each with its width: a title, and each row with the marks of what
-/// differs from the other picture. On a terminal with colours that is red, otherwise there is a line below.
+/// Returns the lines of a part of a picture, each with its width: a title, and each row with the marks of
+/// what differs from the other picture. With colours that is red, otherwise there is a line below.
 fn lines_of(
     title: &str,
     picture: &[String],

@@ -1,7 +1,7 @@
 //! What a step of both runs looks like, and which tiles differ.
 //!
-//! Both pictures show the topmost character of each tile, as traces have them. The recorded one is made of the
-//! rows of its frame. Where the recording has only hashes, the game that its lines tell of is drawn.
+//! Both pictures show the topmost character of each tile, as traces have them. The recorded one is made of
+//! the rows of its frame. Where the recording has only hashes, the game that its lines tell of is drawn.
 
 use std::ops::Range;
 
@@ -58,8 +58,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Returns what a step looks like. `worked_out` are the frame's rows as the named cause gives them in this
-    /// step.
+    /// Returns what a step looks like. `worked_out` are the frame's rows as the named cause gives them.
     pub fn new(pair: &Pair, worked_out: Option<&[String]>) -> Sides {
         let is_over = pair.expected.is_none();
         let told = pair.recorded.restore(pair.game.clone(), |kind| is_over || pair.differs_in(kind));
