@@ -16,8 +16,9 @@ use std::process::Command;
 use decode::decode;
 use roguelike::color::Color;
 use roguelike::desktop::window::close_texts::{self, Lines, TextRows};
+use roguelike::desktop::window::palette::Palette;
 use roguelike::desktop::window::picture::{Picture, new_picture};
-use roguelike::desktop::window::repaint::Repaint;
+use roguelike::desktop::window::repaint::Drawing;
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
 use roguelike::key::Key;
@@ -141,24 +142,23 @@ fn changes_equal_full_drawings(
 ) {
     let engine = surface::engine();
     let ttf = &engine.ttf;
-    let mut shown = Frame::new(screen::rows(part));
-    let [mut changed, mut full] = [(); 2].map(|()| new_picture(shown.rows()).unwrap());
+    let mut frame = Frame::new(screen::rows(part));
+    let [mut changed, mut full] = [(); 2].map(|()| new_picture(frame.rows()).unwrap());
     let creators = [&changed, &full].map(Picture::texture_creator);
     let mut changed_glyphs = GlyphCache::new(ttf, &creators[0], font, FONT_PT).unwrap();
     let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
-    changed_glyphs.draw(&shown, &mut changed).unwrap();
+    changed_glyphs.draw(&frame, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
-    let mut frame = shown.clone();
-    let mut shown_lines = Lines::default();
+    let mut shown = Drawing::new(&frame, &Lines::default(), &changed_glyphs, Palette::Original);
     while let Some(texts) = frames(&mut frame) {
         step += 1;
         let lines = Lines::new(&texts, &frame, &full_glyphs);
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let repaint = Repaint::new(&changed_glyphs, Some((&shown, &shown_lines)), (&frame, &lines), area);
-        let areas = repaint.parts();
-        for &part in areas {
-            repaint.draw(part, &[], &mut changed_glyphs, &mut changed).unwrap();
+        let drawing = Drawing::new(&frame, &lines, &changed_glyphs, Palette::Original);
+        let areas = drawing.parts(Some(&shown), area);
+        for &part in &areas {
+            drawing.draw(part, &[], &mut changed_glyphs, &mut changed).unwrap();
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
         for &(pos, cell) in frame.cells() {
@@ -186,8 +186,7 @@ fn changes_equal_full_drawings(
             }
         }
         alone += usize::from(areas.iter().any(|part| part.width() < area.width()));
-        shown.clone_from(&frame);
-        shown_lines = lines;
+        shown = drawing;
     }
     assert!(alone > 0, "part {part}: no frame was drawn in pieces");
 }

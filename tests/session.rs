@@ -10,6 +10,8 @@ mod drawn;
 mod journeys;
 #[path = "session/kept.rs"]
 mod kept;
+#[path = "session/keys.rs"]
+mod keys;
 #[path = "session/list.rs"]
 mod list;
 #[path = "session/look.rs"]

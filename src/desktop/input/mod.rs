@@ -2,7 +2,6 @@
 
 pub(crate) mod commands;
 mod events;
-mod hangup;
 pub(crate) mod hints;
 mod keys;
 pub(crate) mod pads;
@@ -121,32 +120,5 @@ impl Input {
             }
         };
         (!repeat).then_some(window_key)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn press(key: Key, modifiers: Mod) -> Option<Input> {
-        Input::from_key(key, None, modifiers, false)
-    }
-
-    #[test]
-    fn the_windows_keys_are_no_keys_of_the_game() {
-        for (key, modifiers) in
-            [(Key::F11, Mod::NOMOD), (Key::RETURN, Mod::RALTMOD), (Key::KEYPAD_ENTER, Mod::LALTMOD)]
-        {
-            assert_eq!(press(key, modifiers), Some(Input::Fullscreen));
-            assert_eq!(Input::from_key(key, None, modifiers, true), None, "held, it does not switch back");
-        }
-        assert_eq!(press(Key::F12, Mod::NOMOD), Some(Input::Screenshot));
-        for key in [Key::RETURN, Key::KEYPAD_ENTER, Key::SLASH] {
-            assert_eq!(press(key, Mod::NOMOD), Some(Input::key(key)));
-        }
-        assert_eq!(press(Key::W, Mod::MODEMOD), None, "with AltGr it is another sign");
-        let question_mark = Input::from_key(Key::SLASH, Some(Keycode::Slash), Mod::RSHIFTMOD, false);
-        let help = Input::Key { key: Key::F1, place: Key::SLASH, shift: false, repeat: false };
-        assert_eq!(question_mark, Some(help));
     }
 }

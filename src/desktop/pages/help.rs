@@ -24,7 +24,7 @@ pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
 
 /// Returns the page of the commands that can be given now.
 pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
-    let lines = available(game.part(), game.state()).into_iter();
+    let lines = available(game.part(), game.state());
     let texts =
         |line: &Line| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
     let keys = "up / down, cross  choose      RETURN, A  do it      ESC  back";
@@ -42,6 +42,6 @@ pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
 
 /// Returns what a line of the commands does.
 pub(crate) fn give(game: &Game, chosen: usize) -> Answer {
-    let line = available(game.part(), game.state()).get(chosen).copied();
+    let line = available(game.part(), game.state()).nth(chosen);
     line.and_then(Line::action).map_or(Answer::Close, Answer::Act)
 }

@@ -1,8 +1,9 @@
 //! Pages with lines that can be chosen: commands, settings, and runs. What does not fit is on further pages.
 
 use crate::color::Color;
-use crate::desktop::pages::{CHOSEN, HEADING, Motion, Text};
+use crate::desktop::pages::{CHOSEN, HEADING, Text};
 use crate::desktop::settings::neighbour;
+use crate::key::Key;
 use crate::screen::Frame;
 
 /// What such a page shows.
@@ -48,15 +49,16 @@ impl ListPage {
         self.shown().find(|&(_, its_row)| its_row == row).map(|(number, _)| number)
     }
 
-    /// Returns the line to which a motion leads. The first one follows the last.
-    pub fn moved(&self, motion: Motion) -> usize {
+    /// Returns the line to which a key leads. The first one follows the last.
+    pub fn moved(&self, key: Key) -> usize {
         let (chosen, last, page) = (self.chosen, self.lines.len().saturating_sub(1), self.lines_on_page());
-        match motion {
-            Motion::Up | Motion::Down => neighbour(chosen, self.lines.len(), motion == Motion::Down),
-            Motion::Left | Motion::PageUp => chosen.saturating_sub(page),
-            Motion::Right | Motion::PageDown => (chosen + page).min(last),
-            Motion::Start => 0,
-            Motion::End => last,
+        match key {
+            Key::UP | Key::DOWN => neighbour(chosen, self.lines.len(), key == Key::DOWN),
+            Key::LEFT | Key::PAGE_UP => chosen.saturating_sub(page),
+            Key::RIGHT | Key::PAGE_DOWN => (chosen + page).min(last),
+            Key::HOME => 0,
+            Key::END => last,
+            _ => chosen,
         }
     }
 

@@ -11,8 +11,6 @@ const MESSAGE: Color = Color(160, 155, 170);
 
 /// Columns that a message has on the page.
 const WIDTH: usize = 63;
-/// Maximum number of messages that are kept. When there are more, the oldest goes.
-const CAPACITY: usize = 20_000;
 
 /// The messages of a run, oldest first.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +23,6 @@ impl Messages {
     pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
         // Tiles show one byte each, and a dash has three.
         self.messages.extend(messages.map(|text| text.replace('—', "-")));
-        let too_many = self.messages.len().saturating_sub(CAPACITY);
-        self.messages.drain(..too_many);
     }
 
     /// Has these messages and no others.
@@ -138,93 +134,4 @@ fn cut(word: &str, width: usize) -> Vec<String> {
         }
     }
     pieces
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desktop::pages::summary::text_rows;
-    use crate::game::{Game, Setup};
-    use crate::key::Key;
-    use crate::part::Part;
-    use crate::trace::happened;
-
-    fn numbered(count: usize) -> Messages {
-        Messages { messages: (0..count).map(|number| format!("message {number}")).collect() }
-    }
-
-    /// What is drawn on a row, without colours.
-    fn row(frame: &Frame, y: usize) -> String {
-        text_rows(frame)[y].trim().to_owned()
-    }
-
-    #[test]
-    fn more_is_kept_than_the_message_log_has() {
-        let mut game = Game::new(Setup::new(Part::LAST, 42));
-        let mut messages = Messages::default();
-        for key in std::iter::once(Key::NUM_1).chain([Key::PERIOD; 300]) {
-            game.press(key);
-            messages.add(happened::told(&game));
-        }
-        assert_eq!(game.messages().lines().len(), 200);
-        assert_eq!(messages.messages().len(), 301);
-        assert!(messages.messages()[0].starts_with("Recover the three Amulets"));
-    }
-
-    #[test]
-    fn part_15_answers_in_the_title_and_here() {
-        let mut game = Game::new(Setup::new(Part::new(15).unwrap(), 42));
-        let mut messages = Messages::default();
-        for key in [Key::NUM_1, Key::F5, Key::PERIOD] {
-            game.press(key);
-            messages.add(happened::told(&game));
-        }
-        messages.add(["Your veins burn — poison!"].into_iter());
-        let expected = ["Game saved.", "There are no stairs here.", "Your veins burn - poison!"];
-        assert_eq!(messages.messages(), expected);
-    }
-
-    #[test]
-    fn pages_go_back_to_the_first_message() {
-        let messages = numbered(100);
-        assert_eq!(messages.pages(36), 4);
-        let mut frame = Frame::new(36);
-        messages.draw(0, &mut frame);
-        assert_eq!((row(&frame, 3), row(&frame, 32)), ("message 70".into(), "message 99".into()));
-        assert!(row(&frame, 34).starts_with("page 4 of 4"));
-        for page in [3, 99] {
-            messages.draw(page, &mut frame);
-            assert_eq!((row(&frame, 3), row(&frame, 12)), ("message 0".into(), "message 9".into()));
-            assert!(row(&frame, 34).starts_with("page 1 of 4"));
-        }
-        Messages::default().draw(0, &mut frame);
-        assert_eq!(row(&frame, 3), "nothing has happened yet");
-    }
-
-    #[test]
-    fn what_stands_in_parentheses_stays_together() {
-        let line = "Poison gnaws at you. (hp 13)";
-        assert_eq!(wrap(line, 24), ["Poison gnaws at you.", "(hp 13)"]);
-        assert_eq!(wrap(line, 5), ["Poiso", "n", "gnaws", "at", "you.", "(hp", "13)"]);
-    }
-
-    #[test]
-    fn long_messages_are_broken_at_blanks() {
-        assert_eq!(wrap("You hits the rat for 5.", 10), ["You hits", "the rat", "for 5."]);
-        assert_eq!(wrap("labyrinthine", 5), ["labyr", "inthi", "ne"]);
-        assert_eq!(wrap("", 5), [""]);
-        let mut messages = numbered(2);
-        messages.messages.push("a message of three lines".to_owned());
-        let newest = [("a message", true), ("of three", true), ("lines", true)];
-        assert_eq!(messages.last_lines(9, 3), newest.map(|(line, new)| (line.to_owned(), new)));
-        assert_eq!(messages.last_lines(9, 4)[0], ("message 1".to_owned(), false));
-        assert_eq!(messages.last_lines(9, 2), [], "half a message is not shown");
-    }
-
-    #[test]
-    fn there_is_an_end_to_what_is_kept() {
-        let mut messages = numbered(CAPACITY);
-        messages.add(["the newest"].into_iter());
-        assert_eq!((messages.messages.len(), &*messages.messages[0]), (CAPACITY, "message 1"));
-    }
 }

@@ -1,6 +1,7 @@
 //! Pages that lie over the game. Each one knows how it is drawn and what its keys do.
 
 pub(crate) mod help;
+pub(crate) mod hud;
 mod list_page;
 pub(crate) mod messages;
 pub(crate) mod note;
@@ -19,8 +20,10 @@ use crate::desktop::input::commands::{Action, PAGES};
 use crate::desktop::input::hints;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::pages::summary::Summary;
 use crate::desktop::session::history::RunHistory;
 use crate::desktop::settings::Settings;
+use crate::explorer::key_of;
 use crate::game::{Game, direction};
 use crate::key::Key;
 use crate::map::Pos;
@@ -91,46 +94,15 @@ pub(crate) struct Shown<'s> {
     pub settings: &'s Settings,
 }
 
-/// A movement on a page, to other lines or to another page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Motion {
-    Up,
-    Down,
-    Left,
-    Right,
-    PageUp,
-    PageDown,
-    Start,
-    End,
-}
-
-impl Motion {
-    /// Returns the movement of a key: those that walk on the map, and those that page.
-    fn of(key: Key) -> Option<Motion> {
-        match key {
-            Key::PAGE_UP => return Some(Motion::PageUp),
-            Key::PAGE_DOWN => return Some(Motion::PageDown),
-            Key::HOME => return Some(Motion::Start),
-            Key::END => return Some(Motion::End),
-            _ => {}
-        }
-        match direction(key.walking())? {
-            Pos { y: -1, .. } => Some(Motion::Up),
-            Pos { y: 1, .. } => Some(Motion::Down),
-            Pos { x: -1, .. } => Some(Motion::Left),
-            _ => Some(Motion::Right),
-        }
-    }
-
-    /// Returns the number of the page, of `count`, to which the movement leads.
-    fn turn(self, page: usize, count: usize) -> usize {
-        let last = count.saturating_sub(1);
-        match self {
-            Motion::Up | Motion::Left | Motion::PageUp => page.saturating_sub(1),
-            Motion::Down | Motion::Right | Motion::PageDown => (page + 1).min(last),
-            Motion::Start => 0,
-            Motion::End => last,
-        }
+/// Returns the number of the page, of `count`, to which a key turns.
+fn turned(page: usize, count: usize, key: Key) -> usize {
+    let last = count.saturating_sub(1);
+    match key {
+        Key::UP | Key::LEFT | Key::PAGE_UP => page.saturating_sub(1),
+        Key::DOWN | Key::RIGHT | Key::PAGE_DOWN => (page + 1).min(last),
+        Key::HOME => 0,
+        Key::END => last,
+        _ => page,
     }
 }
 
@@ -179,9 +151,9 @@ impl Page {
                 self.render(game.part(), frame)
             }
             Page::Messages(page) => history.messages.draw(*page, frame),
-            Page::Panel => panel::draw_page(game, &history.messages, frame),
-            Page::Summary => history.summary(game).draw(frame),
-            Page::Map => history.summary(game).draw_map(frame),
+            Page::Panel => _ = panel::draw_page(game, &history.messages, frame),
+            Page::Summary => Summary { game, history }.draw(frame),
+            Page::Map => Summary { game, history }.draw_map(frame),
             Page::Runs(list) if list.draw_question(frame) => {}
             Page::Commands(_) | Page::Settings(_) | Page::Runs(_) => {
                 self.list(shown, frame.rows()).iter().for_each(|list| list.draw(frame));
@@ -236,6 +208,8 @@ impl Page {
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
     pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Answer {
+        // The keys that walk on the map are arrows here.
+        let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
             (Page::Ask(asked), key) if *asked == key => return Answer::Press(key),
@@ -261,26 +235,20 @@ impl Page {
         if key == Key::ESCAPE || self.is_shown_by(key) {
             return Answer::Close;
         }
-        if let Some(motion) = Motion::of(key) {
-            self.go(motion, shown, rows);
-        }
-        Answer::Show(self)
-    }
-
-    /// Goes to another line or page.
-    fn go(&mut self, motion: Motion, shown: &Shown, rows: i32) {
+        // To another line or page.
         if let Some(list) = self.list(shown, rows) {
-            return self.choose(list.moved(motion));
+            self.choose(list.moved(key));
         }
-        match self {
-            Page::Help(page) => *page = motion.turn(*page, PAGES.len()),
+        match &mut self {
+            Page::Help(page) => *page = turned(*page, PAGES.len(), key),
             Page::Messages(page) => {
                 // Page 0 is the last one.
                 let count = shown.history.messages.pages(rows);
-                *page = count - 1 - motion.turn((count - 1).saturating_sub(*page), count);
+                *page = count - 1 - turned((count - 1).saturating_sub(*page), count, key);
             }
             _ => {}
         }
+        Answer::Show(self)
     }
 }
 

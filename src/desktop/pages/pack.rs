@@ -2,7 +2,6 @@
 //! behind `z` outside of the window.
 
 use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::summary::counted;
 use crate::desktop::pages::{HINT, TEXT};
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -28,6 +27,21 @@ pub(crate) fn key_of(slot: usize) -> Option<Key> {
     Key::from_letter(slot).filter(|_| slot != CLOSING_SLOT)
 }
 
+/// Returns the items from a slot on. Like things are one, with their number (`red potion x3`) and the key of
+/// the first that has one.
+pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>)> {
+    let mut stacks: Vec<(String, Option<Key>, u32)> = Vec::new();
+    for (slot, &item) in game.inventory().iter().enumerate().skip(first_slot) {
+        let (label, key) = (game.item_label(item), key_of(slot));
+        match stacks.iter_mut().find(|(known, ..)| *known == label) {
+            Some((_, first, number)) => (*first, *number) = (first.or(key), *number + 1),
+            None => stacks.push((label, key, 1)),
+        }
+    }
+    let name = |label, number| if number == 1 { label } else { format!("{label} x{number}") };
+    stacks.into_iter().map(|(label, key, number)| (name(label, number), key)).collect()
+}
+
 /// Makes room for all items in a frame with the pack, and says which ones no key can use, and why.
 pub(crate) fn mend(game: &Game, frame: &mut Frame) {
     if game.state() != GameState::Inventory {
@@ -50,8 +64,8 @@ pub(crate) fn mend(game: &Game, frame: &mut Frame) {
             let line = format!("{letter})  {}", game.item_label(item));
             frame.draw_left(first.x, first.y + slot as i32, &line, TEXT);
         }
-        let behind = items.iter().skip(LETTERS).map(|&item| game.item_label(item));
-        let behind = counted(behind).join(", ");
+        let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
+        let behind = behind.join(", ");
         if !behind.is_empty() {
             let text = format!("Behind z, so without a key until others are used: {behind}");
             let width = (MAP_WIDTH - 2 * first.x + 6) as usize;

@@ -5,22 +5,21 @@ use crate::color::Color;
 use crate::desktop::assist::look::{seen_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::{Messages, wrap};
-use crate::desktop::pages::summary::text_rows;
 use crate::desktop::pages::totals::Totals;
 use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text, pack};
 use crate::desktop::window::palette::BARS;
 use crate::entity::{Entity, Status};
 use crate::game::AMULETS_TO_WIN;
-use crate::game::{Game, GameState, PlayerClass};
+use crate::game::{Game, PlayerClass};
+use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::Frame;
+use crate::map::{MAP_WIDTH, Pos, Room};
+use crate::screen::{Frame, STAIRS_LIT};
 
 const GEAR: Color = Color(150, 205, 160);
 const HEALTHY: Color = BARS[0];
 const HURT: Color = BARS[1];
 const DYING: Color = BARS[2];
-const STAIRS: Color = Color(235, 215, 90);
 
 /// Number of columns of the panel beside the picture.
 pub const COLUMNS: i32 = 26;
@@ -33,230 +32,176 @@ const PAGE_COLUMNS: i32 = 52;
 /// Number of columns between two columns of text.
 const GAP: i32 = 2;
 
-/// The lines of a panel, top to bottom.
-struct Lines {
-    columns: i32,
-    lines: Vec<Vec<Text>>,
-    /// The numbers of the lines about the pack, and the letters that use their items.
-    slots: Vec<(usize, Key)>,
+/// The lines of a panel about the pack: where each begins, its columns, and the letter that uses the item.
+pub(crate) type Slots = Vec<(Pos, i32, Key)>;
+
+/// Returns the letter that uses the item whose line is at a tile.
+pub(crate) fn letter_at(slots: &Slots, tile: Pos) -> Option<Key> {
+    let mut slots = slots.iter().filter(|(pos, ..)| pos.y == tile.y);
+    slots.find(|(pos, columns, _)| (pos.x..pos.x + columns).contains(&tile.x)).map(|&(.., key)| key)
 }
 
-/// The panel beside the picture, as it was drawn last.
-pub(crate) struct Panel {
-    pub frame: Frame,
-    /// Where its lines about the pack stand, their columns, and the letter that uses the item.
-    slots: Vec<(Pos, i32, Key)>,
-}
-
-impl Panel {
-    /// A panel without rows.
-    pub fn new() -> Panel {
-        Panel { frame: Frame::new(0), slots: Vec::new() }
-    }
-
-    /// Draws the panel into the first columns of its frame. On the menu and after the end of a run it has the
-    /// totals of all runs. `hints` are its last lines.
-    pub fn draw(
-        &mut self,
-        shown: (&Game, &Messages, &Totals),
-        hints: &[String],
-        (columns, rows): (i32, i32),
-    ) {
-        if self.frame.rows() != rows {
-            self.frame = Frame::new(rows);
-        }
-        self.slots = draw(shown, hints, columns, &mut self.frame);
-    }
-
-    /// Returns the letter that uses the item whose line is at a tile.
-    pub fn slot_at(&self, tile: Pos) -> Option<Key> {
-        letter_at(&self.slots, tile)
-    }
-}
-
-fn letter_at(slots: &[(Pos, i32, Key)], tile: Pos) -> Option<Key> {
-    let is_at = |&&(pos, columns, _): &&(Pos, i32, Key)| {
-        pos.y == tile.y && (pos.x..pos.x + columns).contains(&tile.x)
-    };
-    slots.iter().find(is_at).map(|&(.., key)| key)
-}
-
-fn draw(
-    shown: (&Game, &Messages, &Totals),
+/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
+/// totals of all runs. `hints` are its last lines.
+pub(crate) fn draw(
+    (game, messages, totals): (&Game, &Messages, &Totals),
     hints: &[String],
     columns: i32,
     frame: &mut Frame,
-) -> Vec<(Pos, i32, Key)> {
+) -> Slots {
     frame.clear();
     // In a low panel the numbers come first.
     let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
     let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
-    let area = Area { corner: Pos::new(0, 0), columns, rows: frame.rows() - hint_rows };
-    let (game, messages, totals) = shown;
-    let mut slots = Vec::new();
-    if game.is_run_alive() {
-        slots = draw_at(game, messages, area, frame);
-    } else {
-        frame.draw_left(0, 0, "All your runs", HEADING);
-        for (row, line) in (2..area.rows).zip(totals.lines()) {
-            frame.draw_left(0, row, &line, TEXT);
-        }
-    }
     for (row, hint) in (frame.rows() - hints.len() as i32..).zip(hints) {
         frame.draw_left(0, row, hint, HINT);
     }
-    slots
-}
-
-/// Where the panel lies in a frame.
-#[derive(Clone, Copy)]
-struct Area {
-    corner: Pos,
-    columns: i32,
-    rows: i32,
+    let area = Room { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
+    if game.is_run_alive() {
+        return draw_at(game, messages, area, frame);
+    }
+    frame.draw_left(0, 0, "All your runs", HEADING);
+    for (row, line) in (2..area.h).zip(totals.lines()) {
+        frame.draw_left(0, row, &line, TEXT);
+    }
+    Slots::new()
 }
 
 /// Draws the panel as a page of its own.
-pub fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) {
-    page_slots(game, messages, frame);
-}
-
-/// Returns the letter that uses the item whose line is at a tile of the page with this many rows.
-pub(crate) fn letter_on_page(game: &Game, messages: &Messages, rows: i32, tile: Pos) -> Option<Key> {
-    letter_at(&page_slots(game, messages, &mut Frame::new(rows)), tile)
-}
-
-fn page_slots(game: &Game, messages: &Messages, frame: &mut Frame) -> Vec<(Pos, i32, Key)> {
+pub(crate) fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) -> Slots {
     frame.clear();
-    let left = (MAP_WIDTH - PAGE_COLUMNS) / 2;
-    let area = Area { corner: Pos::new(left, 2), columns: PAGE_COLUMNS, rows: frame.rows() - 5 };
-    let slots = draw_at(game, messages, area, frame);
     frame.draw_centred(frame.rows() - 2, BACK, HINT);
-    slots
+    let area = Room { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
+    draw_at(game, messages, area, frame)
 }
 
-/// Draws the panel. Returns where its lines about the pack stand, their columns, and their letters.
-fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> Vec<(Pos, i32, Key)> {
-    if area.rows <= 0 {
-        return Vec::new();
+fn draw_at(game: &Game, messages: &Messages, area: Room, frame: &mut Frame) -> Slots {
+    if area.h <= 0 {
+        return Slots::new();
     }
     // A wide panel has two columns of text with a gap between them.
-    let across = if area.columns > PAGE_COLUMNS { 2 } else { 1 };
-    let columns = (area.columns - GAP * (across - 1)) / across;
-    let mut lines = Lines { columns, lines: Vec::new(), slots: Vec::new() };
+    let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
+    let columns = (area.w - GAP * (across - 1)) / across;
+    let mut lines = Lines { columns, lines: Vec::new() };
     lines.add_player(game);
     // The second column is for what is in view, if the first has room for the rest.
-    if across == 2 && (lines.lines.len() as i32) < area.rows {
-        lines.lines.resize_with(area.rows as usize, Vec::new);
+    if across == 2 && (lines.lines.len() as i32) < area.h {
+        lines.lines.resize_with(area.h as usize, Line::default);
     } else {
         lines.add_blank();
     }
     lines.add_view(game);
     lines.add_pack(game);
-    lines.fit(area.rows * across);
-    let free = area.rows * across - lines.lines.len() as i32 - 2;
+    lines.fit((area.h * across) as usize);
+    let free = area.h * across - lines.lines.len() as i32 - 2;
     // From Part 16 on the picture shows them.
     if game.part().has_melee() && !game.part().has_hud() && free > 0 {
         lines.add_messages(messages, free as usize);
     }
-    let place = |number: i32| {
-        let left = area.corner.x + number / area.rows * (columns + GAP);
-        Pos::new(left, area.corner.y + number % area.rows)
-    };
-    let count = lines.lines.len();
-    for (number, line) in (0..).zip(lines.lines) {
-        let Pos { x, y } = place(number);
-        for Text { column, text, color } in line {
+    let mut slots = Slots::new();
+    for (number, Line { texts, key }) in (0..).zip(lines.lines) {
+        let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
+        for Text { column, text, color } in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
-            let text = text.get(..room).unwrap_or(&text);
-            frame.draw_left(x + column, y, text, color);
+            frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
         }
+        slots.extend(key.map(|key| (pos, columns, key)));
     }
-    let slots = lines.slots.into_iter().filter(|&(number, _)| number < count);
-    slots.map(|(number, key)| (place(number as i32), columns, key)).collect()
+    slots
+}
+
+/// A line of a panel, and the letter of the item that it is about.
+#[derive(Default)]
+struct Line {
+    texts: Vec<Text>,
+    key: Option<Key>,
+}
+
+/// The lines of a panel, top to bottom.
+struct Lines {
+    columns: i32,
+    lines: Vec<Line>,
 }
 
 impl Lines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(vec![Text::new(0, text, color)]);
+        self.lines.push(Line { texts: vec![Text::new(0, text, color)], key: None });
     }
 
-    /// Lines of a text that is indented, as many as it takes.
-    fn add_indented(&mut self, text: impl AsRef<str>, color: Color) {
-        let width = usize::try_from(self.columns - 2).unwrap_or_default();
-        let lines = wrap(text.as_ref(), width.max(1));
-        self.lines.extend(lines.into_iter().map(|line| vec![Text::new(2, line, color)]));
+    fn add_blank(&mut self) {
+        self.lines.push(Line::default());
     }
 
     /// A line with something at its right end too.
     fn add_both(&mut self, left: &str, right: &str, color: Color) {
         self.add(left, color);
-        let column = self.columns - right.len() as i32;
-        self.add_to_last(column, right, color);
+        self.add_right(right, color);
     }
 
-    fn add_to_last(&mut self, column: i32, text: &str, color: Color) {
-        if let Some(line) = self.lines.last_mut() {
-            line.push(Text::new(column, text, color));
+    /// Something at the right end of the last line.
+    fn add_right(&mut self, text: &str, color: Color) {
+        let column = self.columns - text.len() as i32;
+        self.lines
+            .iter_mut()
+            .last()
+            .into_iter()
+            .for_each(|line| line.texts.push(Text::new(column, text, color)));
+    }
+
+    /// A text that is indented, in as many lines as it takes, with a sign before the first.
+    fn add_indented(&mut self, (sign, its_color): (char, Color), text: &str, color: Color, key: Option<Key>) {
+        let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
+        let signs = [sign].into_iter().chain(std::iter::repeat(' '));
+        for (sign, line) in signs.zip(wrap(text, width)) {
+            let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
+            self.lines.push(Line { texts, key });
         }
     }
 
-    fn add_blank(&mut self) {
-        self.lines.push(Vec::new());
+    fn add_gear(&mut self, text: &str) {
+        self.add_indented((' ', GEAR), text, GEAR, None);
     }
 
     fn add_player(&mut self, game: &Game) {
-        let part = game.part();
+        let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
         self.add_both(name, &depth, HEADING);
         if !part.has_melee() {
             return;
         }
-        let body = &game.player();
-        let color = if is_low(body) { DYING } else { TEXT };
-        self.add_both("Hit points", &format!("{} of {}", body.hp, body.max_hp), color);
+        let left = format!("{} of {}", body.hp, body.max_hp);
+        self.add_both("Hit points", &left, if is_low(body) { DYING } else { TEXT });
         self.add(bar(body, self.columns as usize), health_color(body));
         if is_low(body) {
-            self.add(format!("low: {} of {}", body.hp, body.max_hp), DYING);
+            self.add(format!("low: {left}"), DYING);
         }
-        if part.has_statuses() {
-            self.add_status(body, Status::Poisoned, "Poisoned", DYING);
-            self.add_status(body, Status::Regen, "Regenerating", HEALTHY);
+        let statuses =
+            [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)].into_iter();
+        for (status, name, color) in
+            statuses.filter(|(status, ..)| part.has_statuses() && body.has_status(*status))
+        {
+            let turns = body.status_turns[status as usize];
+            self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
         }
         self.add_blank();
-        self.add_gear(game);
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
+            let label =
+                |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
+            self.add_gear(&label(game.wielded(), "bare fists"));
+            if game.strength_bonus != 0 {
+                self.add_gear(&format!("strength (+{} pow)", game.strength_bonus));
+            }
+            if game.magic_bonus != 0 {
+                self.add_gear(&format!("magic (+{} for scrolls)", game.magic_bonus));
+            }
+            self.add_both("Defense", &body.defense.to_string(), TEXT);
+            self.add_gear(&label(game.worn(), "no armour"));
+        }
         if part.has_amulets() {
             self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
         }
-    }
-
-    fn add_status(&mut self, body: &Entity, status: Status, name: &str, color: Color) {
-        let turns = match body.status_turns[status as usize] {
-            ..=0 => return,
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
-        self.add_both(name, &turns, color);
-    }
-
-    fn add_gear(&mut self, game: &Game) {
-        let player = game.player();
-        self.add_both("Power", &player.power.to_string(), TEXT);
-        if !game.part().has_equipment() {
-            return;
-        }
-        let weapon = game.wielded().map(|item| game.item_label(item));
-        self.add_indented(weapon.unwrap_or_else(|| "bare fists".to_owned()), GEAR);
-        if game.strength_bonus != 0 {
-            self.add_indented(format!("strength (+{} pow)", game.strength_bonus), GEAR);
-        }
-        if game.magic_bonus != 0 {
-            self.add_indented(format!("magic (+{} for scrolls)", game.magic_bonus), GEAR);
-        }
-        self.add_both("Defense", &player.defense.to_string(), TEXT);
-        let armour = game.worn().map(|item| game.item_label(item));
-        self.add_indented(armour.unwrap_or_else(|| "no armour".to_owned()), GEAR);
     }
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known.
@@ -267,9 +212,8 @@ impl Lines {
         let mut monsters: Vec<&Entity> = seen_monsters(game).map(|monster| &monster.entity).collect();
         monsters.sort_by_key(|body| body.pos.manhattan(here));
         for body in monsters {
-            self.add_glyph(body.glyph, body.color, &title(body.name));
-            let column = self.columns - MONSTER_BAR as i32;
-            self.add_to_last(column, &bar(body, MONSTER_BAR), health_color(body));
+            self.add_indented((char::from(body.glyph), body.color), &title(body.name), TEXT, None);
+            self.add_right(&bar(body, MONSTER_BAR), health_color(body));
         }
         if game.part().has_items() {
             let seen = level.items.iter().filter(|lying| level.map.tile(lying.pos).visible);
@@ -277,21 +221,16 @@ impl Lines {
             items.sort_by_key(|lying| lying.pos.manhattan(here));
             for lying in items {
                 let (glyph, color) = lying.item.look();
-                self.add_with(char::from(glyph), color, &game.item_label(lying.item));
+                self.add_indented((char::from(glyph), color), &game.item_label(lying.item), TEXT, None);
             }
         }
         if let Some(stairs) = known_stairs(game) {
             let seen = if level.map.tile(stairs).visible { "stairs" } else { "stairs, seen before" };
-            self.add_glyph(b'>', STAIRS, seen);
+            self.add_indented(('>', STAIRS_LIT), seen, TEXT, None);
         }
         if self.lines.len() == before {
             self.add("nothing", HINT);
         }
-    }
-
-    fn add_glyph(&mut self, glyph: u8, color: Color, name: &str) {
-        self.add(char::from(glyph), color);
-        self.add_to_last(2, name, TEXT);
     }
 
     /// What is in the pack, with the letters that use it.
@@ -304,39 +243,15 @@ impl Lines {
         if game.inventory().is_empty() {
             self.add("empty", HINT);
         }
-        // Like things are on one line, with the letter of the first that has one.
-        let mut stacks: Vec<(String, Option<usize>, u32)> = Vec::new();
-        for (slot, &item) in game.inventory().iter().enumerate() {
-            let usable = pack::key_of(slot).map(|_| slot);
-            let label = game.item_label(item);
-            match stacks.iter_mut().find(|(known, ..)| *known == label) {
-                Some((_, first, number)) => (*first, *number) = (first.or(usable), *number + 1),
-                None => stacks.push((label, usable, 1)),
-            }
+        for (label, key) in pack::stacks(game, 0) {
+            let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
+            self.add_indented((letter, TEXT), &label, TEXT, key);
         }
-        for (label, slot, number) in stacks {
-            let letter = slot.map_or(' ', |slot| char::from(b'a' + slot as u8));
-            let count = if number == 1 { String::new() } else { format!(" x{number}") };
-            let begin = self.lines.len();
-            self.add_with(letter, TEXT, &(label + &count));
-            let key = slot.and_then(pack::key_of);
-            self.slots.extend(
-                key.into_iter().flat_map(|key| (begin..self.lines.len()).map(move |line| (line, key))),
-            );
-        }
-    }
-
-    /// A character in a colour, and a text beside it.
-    fn add_with(&mut self, first: char, color: Color, text: &str) {
-        let begin = self.lines.len();
-        self.add_indented(text, TEXT);
-        self.lines[begin].insert(0, Text::new(0, first, color));
     }
 
     /// Leaves out what is below the last row.
-    fn fit(&mut self, rows: i32) {
-        let rows = usize::try_from(rows).unwrap_or_default();
-        if self.lines.len() > rows && rows > 0 {
+    fn fit(&mut self, rows: usize) {
+        if self.lines.len() > rows {
             self.lines.truncate(rows - 1);
             self.add("and more", HINT);
         }
@@ -376,40 +291,5 @@ const fn health_color(body: &Entity) -> Color {
         HEALTHY
     } else {
         HURT
-    }
-}
-
-/// Part 16: gives the player's hit points in the HUD the colour of a warning where they are low.
-pub(crate) fn warn_in_hud(game: &Game, frame: &mut Frame) {
-    if game.state() != GameState::Playing || !game.part().has_hud() || !is_low(game.player()) {
-        return;
-    }
-    let row = text_rows(frame).swap_remove(MAP_HEIGHT as usize);
-    let Some(start) = row.find("HP ") else { return };
-    let length = row[start..].find("  ").unwrap_or(row.len() - start);
-    let columns = start as i32..(start + length) as i32;
-    for (pos, cell) in &mut frame.cells {
-        if pos.y == MAP_HEIGHT && columns.contains(&pos.x) {
-            cell.color = DYING;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bar_is_never_empty_while_a_hit_point_is_left() {
-        let mut body = crate::player::new();
-        for (hp, expected) in
-            [(30, "[####]"), (29, "[####]"), (15, "[##--]"), (1, "[#---]"), (0, "[----]"), (-6, "[----]")]
-        {
-            body.hp = hp;
-            assert_eq!(bar(&body, 6), expected, "{hp}");
-        }
-        body.hp = i32::MAX;
-        assert_eq!(bar(&body, 6), "[####]");
-        assert_eq!(health_color(&body), HEALTHY);
     }
 }

@@ -26,11 +26,11 @@ fn known<T: ToString>(value: Option<T>) -> String {
 
 /// Returns how a run ended and when, its part, and the rest, each as columns of the list.
 fn columns(run: &Run) -> [String; 3] {
-    let RunFacts { class, depth, .. } = run.facts();
-    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.seed()));
+    let RunFacts { class, depth, .. } = run.facts;
+    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.seed));
     [
-        format!("{:<5}  {}", word(run.end()), run.date().format("%Y-%m-%d %H:%M")),
-        format!("part {:<2}", known(run.part())),
+        format!("{:<5}  {}", word(run.end()), run.date.format("%Y-%m-%d %H:%M")),
+        format!("part {:<2}", known(run.part)),
         format!("{class:<7}  depth {depth:<3}  seed {seed:<10}"),
     ]
 }
@@ -54,10 +54,10 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
 pub(super) fn question(run: &Run) -> String {
     let name = file_name(run);
     if run.end() != RunEnd::Left {
-        let note = run.note().unwrap_or_default();
+        let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}. Press G to remove it.");
     }
-    let RunFacts { class, depth, .. } = run.facts();
+    let RunFacts { class, depth, .. } = run.facts;
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
     let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
     format!(
@@ -69,7 +69,7 @@ pub(super) fn question(run: &Run) -> String {
 impl Run {
     /// Returns the line of the menu that offers the run.
     pub fn offer(&self) -> String {
-        let what = match (self.facts(), self.seed()) {
+        let what = match (self.facts, self.seed) {
             (RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. }, _) => {
                 format!("{}, depth {depth}, HP {hp}/{max_hp}", class.name())
             }
@@ -85,6 +85,6 @@ impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [when, part, what] = columns(self);
         write!(f, "{when}  {part}  {what}  {}", self.path().display())?;
-        self.note().iter().try_for_each(|note| write!(f, ": {note}"))
+        self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }
 }

@@ -1,92 +1,36 @@
 //! The page at the end of a run, which is also a text file: what happened, and the map.
 
-use crate::desktop::assist::alarm::Snapshot;
-use crate::desktop::pages::messages::{Messages, wrap};
-use crate::desktop::pages::{HEADING, HINT, TEXT};
+use crate::color::Color;
+use crate::desktop::pages::messages::wrap;
+use crate::desktop::pages::{HEADING, HINT, TEXT, pack};
+use crate::desktop::session::history::RunHistory;
 use crate::game::AMULETS_TO_WIN;
 use crate::game::{Game, GameState};
-use crate::key::Key;
-use crate::map::MAP_HEIGHT;
+use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
-use crate::trace::happened;
 
-/// Columns that a line has on the page.
+/// The column where the page begins, and the columns that a line has.
+const LEFT: i32 = 3;
 const WIDTH: usize = 58;
 /// Columns of a fact's name.
 const NAME: usize = 11;
 /// Number of messages on the page.
 const LAST_MESSAGES: usize = 8;
 
-/// What is counted while a run is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Turns taken.
-    pub turns: u64,
-    /// The names of the monsters that died, and how many of each, in the order of the first death.
-    pub kills: Vec<(&'static str, u64)>,
-    /// True if the run was loaded, so that only what came after is counted.
-    pub continued: bool,
-    killer: Option<&'static str>,
-}
-
-impl Tally {
-    /// Counts what a key led to. `before` is what the player knew before it.
-    pub fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
-        if before.began_run(game) {
-            *self = Tally { continued: happened::has_loaded(game), ..Tally::default() };
-            return;
-        }
-        self.turns += u64::from(before.took_turn(key, game));
-        before.killed(game).for_each(|name| self.add_kill(name));
-        self.killer = before.killer(game).or(self.killer);
-    }
-
-    fn add_kill(&mut self, name: &'static str) {
-        match self.kills.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, number)) => *number += 1,
-            None => self.kills.push((name, 1)),
-        }
-    }
-
-    /// Returns the cause of the player's death: a monster's name, or poison.
-    pub const fn killer(&self) -> Option<&'static str> {
-        self.killer
-    }
-
-    /// Returns the kills in a line: `9: 5 rats, 4 kobolds`.
-    fn kills_line(&self) -> String {
-        let total: u64 = self.kills.iter().map(|(_, number)| number).sum();
-        let each = self.kills.iter().map(|(name, number)| {
-            let name = name.strip_prefix("the ").unwrap_or(name);
-            format!("{number} {name}{}", if *number == 1 { "" } else { "s" })
-        });
-        match total {
-            0 => "none".to_owned(),
-            _ => format!("{total}: {}", each.collect::<Vec<_>>().join(", ")),
-        }
-    }
-}
-
-/// Everything that is known of a run.
+/// Everything that is known of a run, at its end or at any time before.
 #[derive(Clone, Copy)]
-pub struct Summary<'g> {
-    /// The game, at the end of the run or at any time before.
+pub(crate) struct Summary<'g> {
     pub game: &'g Game,
-    /// What was counted.
-    pub tally: &'g Tally,
-    /// The messages.
-    pub messages: &'g Messages,
-    /// The seed that gives the same run again; none if it is not known.
-    pub seed: Option<u32>,
+    pub history: &'g RunHistory,
 }
 
 impl Summary<'_> {
     /// Returns the whole summary as a text for a file.
     pub fn text(&self) -> String {
         let mut lines = vec![self.heading(), String::new()];
-        lines.extend(self.facts());
+        lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
         lines.extend([String::new(), "The last messages:".to_owned()]);
-        lines.extend(self.last_messages());
+        lines.extend_from_slice(self.last_messages());
         lines.extend([String::new(), "The map:".to_owned()]);
         lines.extend(map_rows(self.game));
         lines.join("\n") + "\n"
@@ -97,15 +41,14 @@ impl Summary<'_> {
         frame.clear();
         frame.draw_centred(3, &self.heading(), HEADING);
         let mut row = 6;
-        let mut draw = |lines: Vec<String>, color| {
-            for line in lines {
-                frame.draw_left(3, row, &line, color);
-                row += 1;
-            }
-            row += 1;
-        };
-        draw(self.facts().iter().flat_map(|fact| wrapped(fact)).collect(), TEXT);
-        draw(self.last_messages().flat_map(|message| wrap(&message, WIDTH)).collect(), HINT);
+        for (name, value) in self.facts() {
+            frame.draw_left(LEFT, row, name, TEXT);
+            row = draw_lines(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
+        }
+        row += 1;
+        for message in self.last_messages() {
+            row = draw_lines(Pos::new(LEFT, row), message, WIDTH, HINT, frame);
+        }
         frame.draw_centred(frame.rows() - 2, "M  the map      ESC  back", HINT);
     }
 
@@ -134,7 +77,7 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.game.state(), self.tally.killer()) {
+        match (self.game.state(), self.history.tally.killer) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -142,12 +85,12 @@ impl Summary<'_> {
         }
     }
 
-    fn facts(&self) -> Vec<String> {
-        let (game, tally) = (self.game, self.tally);
-        let (part, player) = (game.part(), game.player());
-        let body = &player;
+    /// Returns the names of facts, and the facts.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let (game, tally) = (self.game, &self.history.tally);
+        let (part, body) = (game.part(), game.player());
         let mut facts = Vec::new();
-        let mut add = |name: &str, value: String| facts.push(format!("{name:<NAME$}{value}"));
+        let mut add = |name, value| facts.push((name, value));
         if let Some(class) = game.class() {
             add("Class", class.name().to_owned());
         }
@@ -163,7 +106,7 @@ impl Summary<'_> {
         add("Turns", format!("{}{since}", tally.turns));
         add("Kills", tally.kills_line());
         if part.has_items() {
-            let items = counted(game.inventory().iter().map(|&item| game.item_label(item)));
+            let items: Vec<String> = pack::stacks(game, 0).into_iter().map(|(label, _)| label).collect();
             add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
         }
         if part.has_equipment() {
@@ -172,36 +115,21 @@ impl Summary<'_> {
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
         }
         add("Part", format!("{part}, {}", part.name()));
-        add("Seed", self.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()));
+        add("Seed", self.history.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()));
         facts
     }
 
-    fn last_messages(&self) -> impl Iterator<Item = String> {
-        let messages = self.messages.messages();
-        messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().cloned()
+    fn last_messages(&self) -> &[String] {
+        let messages = self.history.messages.messages();
+        &messages[messages.len().saturating_sub(LAST_MESSAGES)..]
     }
 }
 
-/// Returns each text once, in the order of the first, with its number if there are several: `red potion x3`.
-pub(crate) fn counted(texts: impl Iterator<Item = String>) -> Vec<String> {
-    let mut counts: Vec<(String, u32)> = Vec::new();
-    for text in texts {
-        match counts.iter_mut().find(|(known, _)| *known == text) {
-            Some((_, number)) => *number += 1,
-            None => counts.push((text, 1)),
-        }
-    }
-    let text = |(text, number)| if number == 1 { text } else { format!("{text} x{number}") };
-    counts.into_iter().map(text).collect()
-}
-
-/// Breaks a fact into lines of the page. All but the first are indented like its value.
-fn wrapped(fact: &str) -> Vec<String> {
-    let Some((name, value)) = fact.split_at_checked(NAME).filter(|_| fact.len() > WIDTH) else {
-        return vec![fact.to_owned()];
-    };
-    let lines = wrap(value, WIDTH - NAME).into_iter().enumerate();
-    lines.map(|(number, line)| format!("{:<NAME$}{line}", if number == 0 { name } else { "" })).collect()
+/// Draws a text in lines of at most this width. Returns the row below them.
+fn draw_lines(at: Pos, text: &str, width: usize, color: Color, frame: &mut Frame) -> i32 {
+    let lines = wrap(text, width);
+    (at.y..).zip(&lines).for_each(|(row, line)| frame.draw_left(at.x, row, line, color));
+    at.y + lines.len() as i32
 }
 
 /// Returns the explored map as text, without empty rows above and below it.
@@ -228,22 +156,4 @@ pub(crate) fn text_rows(frame: &Frame) -> Vec<String> {
         row.replace_range(x..=x, char::from(cell.glyph).encode_utf8(&mut [0; 4]));
     }
     rows
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_facts_are_indented_and_equal_items_counted() {
-        let items = ["red potion", "dagger (+2 pow)", "red potion"].map(str::to_owned);
-        assert_eq!(counted(items.into_iter()), ["red potion x2", "dagger (+2 pow)"]);
-        let fact = format!("Pack       {}", ["a red potion"; 6].join(", "));
-        let expected = [
-            "Pack       a red potion, a red potion, a red potion, a red",
-            "           potion, a red potion, a red potion",
-        ];
-        assert_eq!(wrapped(&fact), expected);
-        assert_eq!(wrapped("Seed       42"), ["Seed       42"]);
-    }
 }

@@ -87,7 +87,7 @@ impl RunsFolder {
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
     pub fn runs_of(&self, part: Part) -> Vec<Run> {
         let mut runs = self.runs();
-        runs.retain(|run| run.part().is_none_or(|other| other == part));
+        runs.retain(|run| run.part.is_none_or(|other| other == part));
         runs
     }
 
@@ -179,7 +179,7 @@ impl RunsFolder {
         // The date of a clock that ran ahead counts as now.
         let now = Local::now();
         let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
-        runs.sort_by_key(|run| (run.end() == RunEnd::Left, run.date().min(now), run.path().to_owned()));
+        runs.sort_by_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
         let mut total = 0;
         for (count, run) in runs.iter().rev().enumerate() {
             total += size(run.path());
@@ -204,7 +204,7 @@ impl RunsFolder {
                 claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
             return match must_stay {
                 None => {
-                    file.mark("", Some(End::GivenUp), run.facts()).map_err(|error| failed(error.to_string()))
+                    file.mark("", Some(End::GivenUp), run.facts).map_err(|error| failed(error.to_string()))
                 }
                 Some(_) if name_of(path).is_none() => Err(failed("it was not made here".to_owned())),
                 Some(_) => {
@@ -213,7 +213,8 @@ impl RunsFolder {
                 }
             };
         }
-        let is_removable = run.is_save() || name_of(path).is_some() && is_own(path).is_ok_and(|own| own);
+        let is_removable =
+            run.end() == RunEnd::Save || name_of(path).is_some() && is_own(path).is_ok_and(|own| own);
         if !is_removable {
             return Err(failed("it was not made by this program; remove it yourself".to_owned()));
         }

@@ -18,10 +18,8 @@ use crate::trace::happened;
 use crate::trace::record::Transcript;
 use crate::trace::replay::{Replay, Stroke};
 
-/// The state of a run is written when no key came for this time.
-const MARK_AFTER: Duration = Duration::from_secs(1);
-/// The state of a run is written after this time also while keys come.
-const MARK_WITHIN: Duration = Duration::from_secs(4);
+/// Time from a change of the run until its state is written.
+const MARK_AFTER: Duration = Duration::from_secs(2);
 /// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
 const MAX_SEARCHED: usize = 20;
 const LONGEST_SEARCHED: u64 = 512 << 10;
@@ -43,7 +41,7 @@ pub(crate) struct RunKeeper {
     /// True while the menu is shown, once its offer was looked for.
     has_looked: bool,
     /// When the state of the run is to be written, if it changed since.
-    due: Option<Due>,
+    due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
     /// True if the player knows that the run cannot be kept.
@@ -52,14 +50,6 @@ pub(crate) struct RunKeeper {
     turns: u64,
     /// True once a turn was taken, or the run was loaded.
     has_moved: bool,
-}
-
-/// When the state of a run is to be written.
-#[derive(Clone, Copy, Debug)]
-struct Due {
-    /// When it changed first.
-    since: Instant,
-    at: Instant,
 }
 
 impl RunKeeper {
@@ -110,7 +100,7 @@ impl RunKeeper {
     /// Looks for the past of a run that was loaded in the keys of the latest runs.
     pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
         let save = game.save_text();
-        let runs = self.list(game.part()).into_iter().filter(|run| run.class() == game.class());
+        let runs = self.list(game.part()).into_iter().filter(|run| run.facts.class == game.class());
         for run in runs.take(MAX_SEARCHED) {
             let file = open_itself(run.path()).ok();
             let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
@@ -226,8 +216,8 @@ impl RunKeeper {
         if outcome == Outcome::Quit {
             return Ok(());
         }
-        self.note_change();
-        self.write_once(game)
+        self.due.get_or_insert_with(|| Instant::now() + MARK_AFTER);
+        self.write_new(game)
     }
 
     /// The view is computed with another algorithm from now on.
@@ -238,20 +228,24 @@ impl RunKeeper {
         if let Some(log) = &mut self.log {
             log.repeat(&Stroke { key: Key::V, slot: None });
         }
-        self.write_once(game)
+        self.write_new(game)
     }
 
-    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is reported
-    /// once, and tried again with the next key, or later if there is no file.
-    fn write_once(&mut self, game: &Game) -> Result<(), RunError> {
+    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried again
+    /// with the next key, or later if there is no file.
+    fn write_new(&mut self, game: &Game) -> Result<(), RunError> {
         let begins = game.is_run_alive() && self.has_moved && !self.has_reported;
         if self.file.is_none() && !begins {
             return Ok(());
         }
-        let is_known = self.has_reported;
         let written = self.write(game);
-        self.has_reported = written.is_err();
-        if is_known { Ok(()) } else { written }
+        self.once(written)
+    }
+
+    /// Returns an error only once, until an attempt succeeds.
+    fn once(&mut self, attempt: Result<(), RunError>) -> Result<(), RunError> {
+        let is_known = std::mem::replace(&mut self.has_reported, attempt.is_err());
+        if is_known { Ok(()) } else { attempt }
     }
 
     /// Writes the keys that are not in the file yet. Without a file makes one.
@@ -276,13 +270,6 @@ impl RunKeeper {
         Ok(())
     }
 
-    /// The run changed.
-    fn note_change(&mut self) {
-        let now = Instant::now();
-        let since = self.due.map_or(now, |due| due.since);
-        self.due = Some(Due { since, at: (since + MARK_WITHIN).min(now + MARK_AFTER) });
-    }
-
     /// Ends the file of a run that is over, and writes a summary beside it.
     ///
     /// # Errors
@@ -304,7 +291,7 @@ impl RunKeeper {
     /// Returns the time until the state of the run is to be written; none if it need not.
     pub fn timeout(&self, game: &Game) -> Option<Duration> {
         let due = self.due.filter(|_| self.is_kept(game))?;
-        Some(due.at.saturating_duration_since(Instant::now()))
+        Some(due.saturating_duration_since(Instant::now()))
     }
 
     /// Writes the state of the run if it changed, and what could not be written before.
@@ -315,16 +302,10 @@ impl RunKeeper {
         if !self.is_kept(game) || self.due.is_none() {
             return Ok(());
         }
-        // If it fails, it is tried again: the disk may have room later.
-        let now = Instant::now();
-        self.due = Some(Due { since: now, at: now + MARK_WITHIN });
-        let is_known = self.has_reported;
         let kept = self.write(game).and_then(|()| self.mark(game));
-        self.has_reported = kept.is_err();
-        if kept.is_ok() {
-            self.due = None;
-        }
-        if is_known { Ok(()) } else { kept }
+        // If it fails, it is tried again: the disk may have room later.
+        self.due = kept.is_err().then(|| Instant::now() + MARK_AFTER);
+        self.once(kept)
     }
 
     fn mark(&mut self, game: &Game) -> Result<(), RunError> {

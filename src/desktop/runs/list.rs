@@ -8,7 +8,6 @@ use chrono::{DateTime, Local};
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::desktop::runs::folder::{Name, name_of};
 use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
-use crate::game::PlayerClass;
 use crate::part::Part;
 use crate::trace::{Header, Reader};
 
@@ -42,15 +41,15 @@ impl RunEnd {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     end: RunEnd,
-    /// When it was played last.
-    date: DateTime<Local>,
-    /// None if the file does not say it.
-    part: Option<Part>,
-    seed: Option<u32>,
-    facts: RunFacts,
     path: PathBuf,
+    /// When it was played last.
+    pub(crate) date: DateTime<Local>,
+    /// None if the file does not say it.
+    pub(crate) part: Option<Part>,
+    pub(crate) seed: Option<u32>,
+    pub(crate) facts: RunFacts,
     /// What the player has to know about the file.
-    note: Option<String>,
+    pub(crate) note: Option<String>,
 }
 
 impl Run {
@@ -125,42 +124,9 @@ impl Run {
         &self.path
     }
 
-    pub(crate) const fn date(&self) -> DateTime<Local> {
-        self.date
-    }
-
-    pub(crate) const fn part(&self) -> Option<Part> {
-        self.part
-    }
-
-    pub(crate) const fn facts(&self) -> RunFacts {
-        self.facts
-    }
-
-    pub(crate) const fn seed(&self) -> Option<u32> {
-        self.seed
-    }
-
-    /// What the player has to know about the file.
-    pub(crate) fn note(&self) -> Option<&str> {
-        self.note.as_deref()
-    }
-
-    pub(super) fn is_save(&self) -> bool {
-        self.end == RunEnd::Save
-    }
-
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
         matches!(self.end, RunEnd::Left | RunEnd::Damaged | RunEnd::Save)
-    }
-
-    pub(crate) const fn class(&self) -> Option<PlayerClass> {
-        self.facts.class
-    }
-
-    pub(crate) const fn depth(&self) -> Option<usize> {
-        self.facts.depth
     }
 }
 

@@ -9,21 +9,10 @@ use crate::desktop::session::Session;
 use crate::game::GameState;
 use crate::key::Key;
 
-/// How a direction came from a pad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// A button was pressed, or the left stick tilted.
-    Pressed,
-    /// It is held.
-    Held,
-    /// The right stick was tilted.
-    Run,
-}
-
 impl Session {
     /// Returns the key of the original that a button stands for. Start lists all commands, so that a pad can
-    /// do all that keys can.
-    pub(super) fn press_button(&mut self, button: Button, way: Way) -> Option<Key> {
+    /// do all that keys can. The right stick runs.
+    pub(super) fn press_button(&mut self, button: Button, runs: bool, repeat: bool) -> Option<Key> {
         if let Some(command) = self.command_of(button) {
             self.begin_input();
             return self.obey(command);
@@ -42,7 +31,7 @@ impl Session {
         } else {
             self.key_of(button)?
         };
-        self.press_key((key, key), way == Way::Run, way == Way::Held)
+        self.press_key((key, key), runs, repeat)
     }
 
     /// Returns the command of a button on the map.

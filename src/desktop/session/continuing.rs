@@ -9,10 +9,9 @@ use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::run_file::Claimed;
-use crate::desktop::session::Session;
 use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::playback::control;
-use crate::desktop::session::run::Mode;
+use crate::desktop::session::replay::control;
+use crate::desktop::session::{Mode, Session};
 use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
 
@@ -81,7 +80,7 @@ impl Session {
         let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         self.set_page(None);
         let Continuing { claimed, setup, mut game, history, .. } = *continuing;
-        match self.run.files.go_on(claimed, (&setup, &game, history.turns())) {
+        match self.run.files.go_on(claimed, (&setup, &game, history.tally.turns)) {
             Ok(note) => {
                 game.set_slot(self.run.game.slot().clone());
                 (self.run.game, self.run.history) = (game, history);

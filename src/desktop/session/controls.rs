@@ -9,15 +9,14 @@ use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
-use crate::desktop::pages::{Answer, Page, Shown, panel};
-use crate::desktop::session::Session;
-use crate::desktop::session::buttons::Way;
-use crate::desktop::session::run::{Mode, PlayedRun};
+use crate::desktop::pages::{Answer, Page, panel};
+use crate::desktop::session::{Mode, PlayedRun, Session};
 use crate::desktop::window::window_place::WindowPlace;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
+use crate::screen::Frame;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
@@ -26,30 +25,23 @@ impl Session {
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         match input {
             // Inputs that came after the last one are ignored.
-            _ if matches!(self.mode, Mode::Over) => None,
-            Input::Quit => self.give(|session| session.mode = Mode::Over),
-            Input::Exposed => self.give(|session| session.needs_redraw = true),
-            _ if matches!(self.mode, Mode::Continuing(_)) => {
-                self.give(|session| session.stop_continuing(input))
-            }
-            Input::Screenshot => self.give(Session::want_screenshot),
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => None,
-            Input::Hover(tile) => self.give(|session| session.hover(tile)),
-            Input::ClickPanel(tile) => self.click_panel(tile),
-            _ if self.replay_takes(input) => self.control_replay(input),
-            Input::Key { key, place, shift, repeat } => self.press_key((key, place), shift, repeat),
-            Input::Pad(button) => self.press_button(button, Way::Pressed),
-            Input::PadHeld(button) => self.press_button(button, Way::Held),
-            Input::PadRun(button) => self.press_button(button, Way::Run),
-            Input::Click(tile) => self.click(tile),
-            Input::Examine(tile) => self.give(|session| session.examine_tile(tile)),
-            Input::Wheel(up) => self.turn_wheel(up),
+            _ if matches!(self.mode, Mode::Over) => {}
+            Input::Quit => self.mode = Mode::Over,
+            Input::Exposed => self.needs_redraw = true,
+            _ if matches!(self.mode, Mode::Continuing(_)) => self.stop_continuing(input),
+            Input::Screenshot => self.want_screenshot(),
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => {}
+            Input::Hover(tile) => self.hover(tile),
+            Input::ClickPanel(tile) => return self.click_panel(tile),
+            _ if self.replay_takes(input) => return self.control_replay(input),
+            Input::Key { key, place, shift, repeat } => return self.press_key((key, place), shift, repeat),
+            Input::Pad(button) => return self.press_button(button, false, false),
+            Input::PadHeld(button) => return self.press_button(button, false, true),
+            Input::PadRun(button) => return self.press_button(button, true, false),
+            Input::Click(tile) => return self.click(tile),
+            Input::Examine(tile) => self.examine_tile(tile),
+            Input::Wheel(up) => return self.turn_wheel(up),
         }
-    }
-
-    /// Does something that presses no key of the original.
-    fn give(&mut self, action: impl FnOnce(&mut Session)) -> Option<Key> {
-        action(self);
         None
     }
 
@@ -92,7 +84,7 @@ impl Session {
         if leaves {
             return None;
         }
-        match action_of(key, shift, self.run.game.part(), self.run.game.state()) {
+        match self.action_of(key, shift) {
             Some(action) => self.act(action),
             None if self.asks_before(key) => self.act(Action::Press(key)),
             None => match game::direction(key).filter(|_| shift && on_map) {
@@ -102,16 +94,20 @@ impl Session {
         }
     }
 
+    /// Returns what a key does on the screen that is shown, if it is no key of the original.
+    pub(super) fn action_of(&self, key: Key, shift: bool) -> Option<Action> {
+        action_of(key, shift, self.run.game.part(), self.run.game.state())
+    }
+
     /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
     /// stands for, if it is one.
     fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(key) if self.asks_before(key) => {
-                self.give(|session| session.set_page(Some(Page::Ask(key))))
-            }
-            Action::Press(key) => Some(key),
-            Action::Give(command) => self.obey(command),
+            Action::Press(key) if self.asks_before(key) => self.set_page(Some(Page::Ask(key))),
+            Action::Press(key) => return Some(key),
+            Action::Give(command) => return self.obey(command),
         }
+        None
     }
 
     /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
@@ -142,14 +138,13 @@ impl Session {
     fn asks_before(&self, key: Key) -> bool {
         let part = self.run.game.part();
         let is_played = self.run.game.state() == GameState::Playing && part.has_player();
-        let restarts = || key == Key::SPACE && !part.has_classes() && self.run.history.turns() > 0;
+        let restarts = || key == Key::SPACE && !part.has_classes() && self.run.history.tally.turns > 0;
         is_played && (key == Key::ESCAPE || part.has_monsters() && restarts())
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let PlayedRun { game, history, .. } = &self.run;
-        let shown = Shown { game, history, settings: &self.preferences.settings };
+        let shown = self.run.shown(&self.preferences.settings);
         let answer = self.page.take()?.press(key, &shown, self.frame.rows());
         self.needs_redraw = true;
         match answer {
@@ -229,8 +224,8 @@ impl Session {
             Looked::Moved => None,
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
-                let action = action_of(key, shift, self.run.game.part(), self.run.game.state());
-                action.filter(|action| action.only_shows()).and_then(|action| self.act(action))
+                let action = self.action_of(key, shift).filter(|action| action.only_shows());
+                action.and_then(|action| self.act(action))
             }
         }
     }
@@ -247,10 +242,10 @@ impl Session {
     /// The mouse is over another tile of the window. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>) {
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        let PlayedRun { game, history, files, .. } = &self.run;
+        let shown = self.run.shown(&self.preferences.settings);
+        let PlayedRun { game, files, .. } = &self.run;
         match &mut self.page {
             Some(page) if has_moved => {
-                let shown = Shown { game, history, settings: &self.preferences.settings };
                 tile.map(|tile| page.point(tile, &shown, self.frame.rows()));
                 self.needs_redraw = true;
             }
@@ -271,10 +266,11 @@ impl Session {
         let hint = hints::key_at(&self.frame, tile);
         let PlayedRun { game, history, files, .. } = &self.run;
         if let Some(page) = &mut self.page {
-            let shown = Shown { game, history, settings: &self.preferences.settings };
+            let shown = self.run.shown(&self.preferences.settings);
             let rows = self.frame.rows();
             if *page == Page::Panel
-                && let Some(letter) = panel::letter_on_page(game, &history.messages, rows, tile)
+                && let slots = panel::draw_page(game, &history.messages, &mut Frame::new(rows))
+                && let Some(letter) = panel::letter_at(&slots, tile)
             {
                 return self.use_item(letter);
             }
@@ -294,7 +290,8 @@ impl Session {
             return self.obey(Command::Messages);
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
-            return self.give(|session| session.set_page(Some(Page::Commands(0))));
+            self.set_page(Some(Page::Commands(0)));
+            return None;
         }
         if tile == here {
             return self.click_hero();
@@ -319,12 +316,12 @@ impl Session {
 
     /// A click on the panel chooses a hint, or uses an item of the pack.
     fn click_panel(&mut self, tile: Pos) -> Option<Key> {
-        if let Some(key) = hints::key_at(&self.panel.frame, tile) {
+        if let Some(key) = hints::key_at(&self.panel.0, tile) {
             // The hint of the full stop is that of the sign above it.
             let shift = key == Key::PERIOD;
             return self.translate(Input::Key { key, place: key, shift, repeat: false });
         }
-        let letter = self.panel.slot_at(tile).filter(|_| self.page.is_none())?;
+        let letter = panel::letter_at(&self.panel.1, tile).filter(|_| self.page.is_none())?;
         self.use_item(letter)
     }
 
@@ -360,10 +357,10 @@ impl Session {
                 self.obey(Command::Messages)
             }
             (None, GameState::Playing) => None,
-            (None, _) => self.give(|session| {
-                session.pointer.turn(button, &session.run.game, session.run.files.offered().is_some());
-                session.needs_redraw = true;
-            }),
+            (None, _) => {
+                self.needs_redraw = true;
+                self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())
+            }
         }
     }
 }

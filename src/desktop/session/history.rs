@@ -2,7 +2,6 @@
 
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::pages::messages::Messages;
-use crate::desktop::pages::summary::{Summary, Tally};
 use crate::game::Game;
 use crate::key::Key;
 use crate::trace::happened;
@@ -12,7 +11,7 @@ use crate::trace::replay::{self, Replay, Stroke};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunHistory {
     pub messages: Messages,
-    tally: Tally,
+    pub tally: Tally,
     /// What was known when F5 saved last, and the save.
     saved: Option<Box<(String, Messages, Tally)>>,
     /// The seed of the game; none if it is not known.
@@ -71,14 +70,50 @@ impl RunHistory {
             self.add(&before, stroke.key, game);
         }
     }
+}
 
-    /// Returns the number of turns that were taken.
-    pub const fn turns(&self) -> u64 {
-        self.tally.turns
+/// What is counted while a run is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Turns taken.
+    pub turns: u64,
+    /// The names of the monsters that died, and how many of each, in the order of the first death.
+    pub kills: Vec<(&'static str, u64)>,
+    /// True if the run was loaded, so that only what came after is counted.
+    pub continued: bool,
+    /// The cause of the player's death: a monster's name, or poison.
+    pub killer: Option<&'static str>,
+}
+
+impl Tally {
+    /// Counts what a key led to. `before` is what the player knew before it.
+    fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
+        if before.began_run(game) {
+            *self = Tally { continued: happened::has_loaded(game), ..Tally::default() };
+            return;
+        }
+        self.turns += u64::from(before.took_turn(key, game));
+        before.killed(game).for_each(|name| self.add_kill(name));
+        self.killer = before.killer(game).or(self.killer);
     }
 
-    /// Returns the summary of the run.
-    pub const fn summary<'g>(&'g self, game: &'g Game) -> Summary<'g> {
-        Summary { game, tally: &self.tally, messages: &self.messages, seed: self.seed }
+    fn add_kill(&mut self, name: &'static str) {
+        match self.kills.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, number)) => *number += 1,
+            None => self.kills.push((name, 1)),
+        }
+    }
+
+    /// Returns the kills in a line: `9: 5 rats, 4 kobolds`.
+    pub fn kills_line(&self) -> String {
+        let total: u64 = self.kills.iter().map(|(_, number)| number).sum();
+        let each = self.kills.iter().map(|(name, number)| {
+            let name = name.strip_prefix("the ").unwrap_or(name);
+            format!("{number} {name}{}", if *number == 1 { "" } else { "s" })
+        });
+        match total {
+            0 => "none".to_owned(),
+            _ => format!("{total}: {}", each.collect::<Vec<_>>().join(", ")),
+        }
     }
 }

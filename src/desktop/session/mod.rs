@@ -8,16 +8,10 @@ mod buttons;
 mod continuing;
 mod controls;
 pub(crate) mod history;
-pub(crate) mod playback;
-mod replaying;
-mod report;
-mod run;
-mod save_location;
+mod replay;
 mod start;
-mod watching;
 
-pub use announcer::Announcer;
-pub use report::Told;
+pub use announcer::{Announcer, Told};
 pub use start::Start;
 
 use std::fmt::Display;
@@ -29,19 +23,19 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
 use crate::desktop::input::pointer::Pointer;
-use crate::desktop::pages::panel::Panel;
+use crate::desktop::pages::panel::Slots;
+use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{Page, Shown, note, offer, pack, panel};
+use crate::desktop::pages::{Page, Shown, hud, note, offer, pack, panel};
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::session::announcer::Report;
+use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::playback::Playback;
-use crate::desktop::session::report::Report;
-use crate::desktop::session::run::{Mode, PlayedRun};
+use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::desktop::window::close_texts::{self, TextRows};
-use crate::desktop::window::dashes;
 use crate::desktop::window::palette::Palette;
 use crate::fov_lab::Algorithm;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
@@ -51,10 +45,47 @@ use crate::screen::{self, Frame};
 use crate::sound::Tone;
 use crate::trace::happened;
 use crate::trace::record::Recorder;
-use crate::trace::replay;
+use crate::trace::replay as trace_replay;
 
 /// The sound that few hit points are left: two tones that the original does not have.
 const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
+
+/// A game with everything that belongs to it.
+struct PlayedRun {
+    game: Game,
+    /// What the game was started with; none if it is not known.
+    setup: Option<Setup>,
+    /// Messages and numbers.
+    history: RunHistory,
+    /// The files that keep it.
+    files: RunKeeper,
+}
+
+impl PlayedRun {
+    /// Returns what pages show.
+    const fn shown<'s>(&'s self, settings: &'s Settings) -> Shown<'s> {
+        Shown { game: &self.game, history: &self.history, settings }
+    }
+}
+
+/// What a session does.
+enum Mode {
+    /// The player plays.
+    Playing,
+    /// A replay is shown, until the player takes over or goes back.
+    Replaying(Playback),
+    /// The keys of a run that was left are pressed, until the player goes on.
+    Continuing(Box<Continuing>),
+    /// The player quit.
+    Over,
+}
+
+impl Mode {
+    /// Returns the replay that is shown.
+    const fn playback(&self) -> Option<&Playback> {
+        if let Mode::Replaying(playback) = self { Some(playback) } else { None }
+    }
+}
 
 /// A game in a window.
 pub struct Session {
@@ -73,7 +104,7 @@ pub struct Session {
     totals: Totals,
     frame: Frame,
     /// What the panel shows beside the picture.
-    panel: Panel,
+    panel: (Frame, Slots),
     needs_redraw: bool,
     report: Report,
 }
@@ -97,7 +128,7 @@ impl Session {
             preferences: Preferences::default(),
             totals: Totals::default(),
             frame,
-            panel: Panel::new(),
+            panel: (Frame::new(0), Slots::new()),
             needs_redraw: true,
             report,
         };
@@ -145,7 +176,7 @@ impl Session {
         if matches!(self.mode, Mode::Over) {
             return;
         }
-        if replay::changes_view(&self.run.game, key) {
+        if trace_replay::changes_view(&self.run.game, key) {
             return self.next_algorithm();
         }
         if key == Key::F9
@@ -158,7 +189,7 @@ impl Session {
         let outcome = self.run.game.press(key);
         self.record(key, outcome);
         self.note_step(&before, key);
-        let turns = self.run.history.turns();
+        let turns = self.run.history.tally.turns;
         let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, turns));
         self.follow(outcome);
         if was_alive && !self.run.game.is_run_alive() {
@@ -203,7 +234,7 @@ impl Session {
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        let ended = self.run.files.end_if_over(&self.run.history.summary(&self.run.game));
+        let ended = self.run.files.end_if_over(&Summary { game: &self.run.game, history: &self.run.history });
         self.warn_of(ended);
         self.tell_failed_load();
         self.look_for_run();
@@ -233,7 +264,7 @@ impl Session {
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
     fn count_runs(&mut self) {
-        if !matches!(self.mode, Mode::Watching(..)) {
+        if !self.mode.playback().is_some_and(Playback::is_of_list) {
             self.totals = Totals::of(&self.run.files.list(self.run.game.part()));
         }
     }
@@ -248,7 +279,7 @@ impl Session {
             self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
             return;
         }
-        replay::next_algorithm(&mut self.run.game);
+        trace_replay::next_algorithm(&mut self.run.game);
         let noted = self.run.files.note_view(&self.run.game);
         let algorithm = Algorithm::of(self.run.game.other_view());
         self.tell(format!("The view is computed by {algorithm} now."));
@@ -284,7 +315,7 @@ impl Session {
             return None;
         }
         self.needs_redraw |= self.examine.end_text_if_due();
-        if let Some(playback) = self.mode.playback_mut() {
+        if let Mode::Replaying(playback) = &mut self.mode {
             playback.remember(&self.run.game, &self.run.history);
             return playback.due_key(&mut self.run.game, self.page.is_some());
         }
@@ -314,16 +345,15 @@ impl Session {
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
-        let Session { run: PlayedRun { game, history, files, .. }, frame, .. } = self;
+        let Session { run, frame, .. } = self;
+        let PlayedRun { game, history, files, .. } = &*run;
         if let Some(page) = &self.page {
-            page.draw(&Shown { game, history, settings: &self.preferences.settings }, frame);
+            page.draw(&run.shown(&self.preferences.settings), frame);
         } else {
             screen::render(game, frame);
-            dashes::mend_dashes(game, frame);
-            dashes::end_with_what_fits(game, frame);
+            hud::mend(game, frame);
             pack::mend(game, frame);
-            panel::warn_in_hud(game, frame);
-            history.summary(game).draw_ending(self.preferences.settings.hints, frame);
+            Summary { game, history }.draw_ending(self.preferences.settings.hints, frame);
             offer::draw(files.offered(), game, frame);
             self.pointer.draw(game, frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
@@ -360,8 +390,12 @@ impl Session {
             false => Vec::new(),
         };
         let shown = (&self.run.game, &self.run.history.messages, &self.totals);
-        self.panel.draw(shown, &hints, (columns.min(MAP_WIDTH), rows));
-        &self.panel.frame
+        let (frame, slots) = &mut self.panel;
+        if frame.rows() != rows {
+            *frame = Frame::new(rows);
+        }
+        *slots = panel::draw(shown, &hints, columns.min(MAP_WIDTH), frame);
+        frame
     }
 
     /// The player's settings.
@@ -401,7 +435,7 @@ impl Session {
         if state == GameState::ClassSelect {
             return "   [F1: keys]".to_owned();
         }
-        if state != GameState::Playing || self.totals.all.runs > 0 {
+        if state != GameState::Playing || !self.totals.is_empty() {
             return String::new();
         }
         let hints: String =

@@ -56,7 +56,7 @@ impl Preferences {
         let Some(path) = &self.file else { return Ok(()) };
         let (settings, kept) = (&self.settings, &self.kept);
         let changed = SETTINGS.iter().filter(|setting| setting.value(settings) != setting.value(kept));
-        let changed = changed.map(|setting| (setting.name, setting.value(settings).to_owned()));
+        let changed = changed.map(|setting| (setting.name, setting.value(settings).0.to_owned()));
         let window = settings.window.filter(|_| settings.window != kept.window);
         let changed = changed.chain(window.map(|window| (WINDOW, window.to_string())));
         let changed: Vec<(&str, String)> = changed.collect();
@@ -126,11 +126,9 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     }
     let setting = SETTINGS.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
-    if setting.set(settings, value) {
-        Ok(Some(setting.name))
-    } else {
-        Err(format!("{name} is {} and not '{}'", setting.values(), shortened(value)))
-    }
+    let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
+    setting.set(settings, value).map_err(wrong)?;
+    Ok(Some(setting.name))
 }
 
 /// Returns the file of the settings: below the folder that the platform has for such files. None if there is

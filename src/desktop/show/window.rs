@@ -101,11 +101,11 @@ impl<'r> Window<'r> {
             let first = sides.first_of(panes.layout.columns);
             for (pane, side) in panes.pictures.iter_mut().zip(&sides.both) {
                 let (frame, marks) = side.from_column(first, sides.rows);
-                pane.show_marked((&frame, &marks), &mut tools.renderer, surface)?;
+                pane.show((&frame, &marks), &mut tools.renderer, surface)?;
             }
             for ((pane, lines), last) in panes.texts.iter_mut().zip(texts).zip([&[][..], &KEYS]) {
                 let frame = words::frame(lines, last, pane.tiles());
-                pane.show(&frame, &mut tools.renderer, surface)?;
+                pane.show((&frame, &[]), &mut tools.renderer, surface)?;
             }
             for &divider in &panes.layout.dividers {
                 surface.fill_rect(divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;

@@ -6,10 +6,11 @@ use std::ops::Range;
 use sdl2::rect::Rect;
 
 use crate::desktop::pages::pack;
+use crate::desktop::window::repaint::glyph_size;
 use crate::game::{Game, GameState};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::{BG, Cell, Frame};
+use crate::screen::{Cell, Frame};
 
 /// How texts of the series are drawn in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,15 +27,13 @@ pub enum Texts {
 impl Texts {
     /// All values, in the order of the settings.
     pub(crate) const ALL: [Texts; 3] = [Texts::Fitting, Texts::Series, Texts::Close];
-    /// Their names in the file of settings.
-    pub(crate) const NAMES: &'static [&'static str] = &["fit", "series", "close"];
-    /// Their names on the page of settings.
-    pub(crate) const WORDS: &'static [&'static str] =
-        &["close; with --part as in the series", "as in the series", "close"];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[(&str, &str)] =
+        &[("fit", "close; with --part as in the series"), ("series", "as in the series"), ("close", "close")];
 
     /// Returns the name in the file of settings.
     pub(crate) fn name(self) -> &'static str {
-        Texts::NAMES[self as usize]
+        Texts::NAMES[self as usize].0
     }
 
     /// Returns true if letters stand close. `part` is true if a part was asked for.
@@ -115,7 +114,7 @@ pub struct Lines {
 impl Lines {
     /// Arranges the text of a frame.
     pub fn new(texts: &[TextRows], frame: &Frame, glyphs: &GlyphCache) -> Lines {
-        let (tile, letter) = (glyphs.tile(), letter_width(glyphs));
+        let (tile, letter) = (glyphs.tile(), glyph_size(glyphs).x);
         // Letters of a font that are wider than tiles would not be closer.
         if texts.is_empty() || letter >= tile.x {
             return Lines::default();
@@ -139,16 +138,6 @@ impl Lines {
             Some(Line { text, first, left })
         };
         Lines { lines: (0..).zip(ends).map(line).collect(), letter }
-    }
-
-    /// Returns true if all letters stand on tiles.
-    pub fn is_empty(&self) -> bool {
-        self.lines.iter().all(Option::is_none)
-    }
-
-    /// Returns true if a row is arranged as in other lines.
-    pub fn is_same(&self, other: &Lines, row: i32) -> bool {
-        self.line(row) == other.line(row)
     }
 
     /// Returns the pixels that a glyph covers; none if there is no such glyph.
@@ -177,10 +166,4 @@ impl Lines {
 /// Returns the first rows of text that have a row.
 fn texts_of(texts: &[TextRows], row: i32) -> Option<&TextRows> {
     texts.iter().find(|text| text.rows.contains(&row))
-}
-
-/// Returns the width of the widest letter, in pixels.
-fn letter_width(glyphs: &GlyphCache) -> i32 {
-    let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color: BG }));
-    places.map(|place| place.width().cast_signed()).max().unwrap_or(1)
 }

@@ -2,7 +2,6 @@
 //! that size, so they are sharp in every window.
 
 pub mod close_texts;
-pub(crate) mod dashes;
 pub mod display;
 pub mod marks;
 pub mod palette;
@@ -264,10 +263,10 @@ impl<'r> Window<'r> {
             }
             panes.picture.set_close_texts(close_texts);
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
-            let mut written = main.show(session.render(), renderer, surface)?;
+            let mut written = main.show((session.render(), &[]), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
-                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
+                written.extend(panel.show((session.render_panel(columns, rows), &[]), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
         })?;
@@ -284,41 +283,34 @@ impl<'r> Window<'r> {
             Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
             Input::MouseAt(x, y) => {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
-                return Input::Hover(self.tile_at(x, y));
+                let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
+                return Input::Hover(tile.map(|(tile, _)| tile));
             }
-            Input::MousePressed { at: (x, y), right: true } => {
-                return self.tile_at(x, y).map_or(Input::Hover(None), Input::Examine);
-            }
-            Input::MousePressed { at: (x, y), .. } => {
-                let on_panel = || self.panel_tile_at(x, y).map(Input::ClickPanel);
-                let click = self.tile_at(x, y).map(Input::Click).or_else(on_panel);
-                return click.unwrap_or(Input::Hover(None));
+            Input::MousePressed { at, right } => {
+                return match self.tile_at(at) {
+                    Some((tile, false)) if right => Input::Examine(tile),
+                    Some((tile, false)) => Input::Click(tile),
+                    Some((tile, true)) if !right => Input::ClickPanel(tile),
+                    _ => Input::Hover(None),
+                };
             }
             _ => {}
         }
         input
     }
 
-    /// Returns a point of the window in pixels. SDL counts in the window's own units.
-    fn pixel(&self, look: Look, (x, y): (i32, i32)) -> (i32, i32) {
-        let (width, height) = self.surface.window().size();
+    /// Returns the tile at a point, and whether it is one of the panel.
+    fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
+        let Panes { look, picture, page, has_page, panel } = self.panes.as_ref()?;
+        // SDL counts in the window's own units, and tiles are counted in pixels.
+        let size = self.surface.window().size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        (scaled(x, look.size.0, width), scaled(y, look.size.1, height))
-    }
-
-    /// Returns the tile of the picture at a point.
-    fn tile_at(&self, x: i32, y: i32) -> Option<Pos> {
-        let panes = self.panes.as_ref()?;
-        let main = if panes.has_page { &panes.page } else { &panes.picture };
-        main.tile_at(self.pixel(panes.look, (x, y)))
-    }
-
-    /// Returns the tile of the panel at a point.
-    fn panel_tile_at(&self, x: i32, y: i32) -> Option<Pos> {
-        let panes = self.panes.as_ref()?;
-        panes.panel.as_ref()?.tile_at(self.pixel(panes.look, (x, y)))
+        let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
+        let main = if *has_page { page } else { picture };
+        let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
+        main.tile_at(at).map(|tile| (tile, false)).or_else(on_panel)
     }
 
     /// Sets the title, unless the window has it already.

@@ -1,12 +1,11 @@
 //! Colours of the window. Pictures and frames keep the original's.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::color::Color;
 use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::KINDS;
-use crate::screen::{BG, Frame};
+use crate::screen::BG;
 
 /// The colours of bars: with more than half of the hit points, with less, and where they are low. Nothing
 /// else has these colours, so a palette can replace them.
@@ -24,38 +23,23 @@ pub enum Palette {
     ColorBlind,
 }
 
-/// A row of the table of palettes.
-type Row = (&'static str, &'static str, fn(Color) -> Color);
-
 impl Palette {
     /// All palettes, in the order of the settings page.
     pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
-    /// The palettes in this order: the name in the file of settings, the name on the page, and what becomes
-    /// of one of the original's colours.
-    const TABLE: [Row; 3] = [
-        ("original", "the original's", |color| color),
-        ("high-contrast", "high contrast", raised),
-        ("colour-blind", "for colour-blind eyes", replaced),
-    ];
     /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[&str] = &[Palette::TABLE[0].0, Palette::TABLE[1].0, Palette::TABLE[2].0];
-    pub(crate) const WORDS: &[&str] = &[Palette::TABLE[0].1, Palette::TABLE[1].1, Palette::TABLE[2].1];
+    pub(crate) const NAMES: &[(&str, &str)] = &[
+        ("original", "the original's"),
+        ("high-contrast", "high contrast"),
+        ("colour-blind", "for colour-blind eyes"),
+    ];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
-        Palette::TABLE[self as usize].2(color)
-    }
-
-    /// Returns a frame in the window's colours.
-    pub(crate) fn repaint(self, frame: &Frame) -> Cow<'_, Frame> {
-        if self == Palette::Original {
-            return Cow::Borrowed(frame);
+        match self {
+            Palette::Original => color,
+            Palette::HighContrast => raised(color),
+            Palette::ColorBlind => replaced(color),
         }
-        let mut repainted = Frame::new(frame.rows());
-        for &(pos, cell) in frame.cells() {
-            repainted.draw_glyph(pos, cell.glyph, self.apply(cell.color));
-        }
-        Cow::Owned(repainted)
     }
 }
 

@@ -7,7 +7,7 @@ use sdl2::surface::{Surface, SurfaceRef};
 use crate::desktop::window::close_texts::{Lines, TextRows};
 use crate::desktop::window::palette::Palette;
 use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
-use crate::desktop::window::repaint::{PART_ROWS, Repaint};
+use crate::desktop::window::repaint::{Drawing, PART_ROWS};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::screen::{BG, Frame};
@@ -24,7 +24,7 @@ pub(crate) struct Pane<'r> {
     palette: Palette,
     area: Rect,
     /// What the pane shows; none before the first frame.
-    shown: Option<Frame>,
+    shown: Option<Drawing>,
     /// The rows that have close letters, and where they stand in what the pane shows.
     texts: Vec<TextRows>,
     lines: Lines,
@@ -83,56 +83,39 @@ impl<'r> Pane<'r> {
         self.shown = None;
     }
 
-    /// Draws what a frame changes, and copies it to the window's surface. Returns the rectangles of the
-    /// surface that were written.
+    /// Draws what a frame changes, with some tiles marked, and copies it to the window's surface. Returns the
+    /// rectangles of the surface that were written.
     pub fn show(
-        &mut self,
-        frame: &Frame,
-        renderer: &mut Picture,
-        surface: &mut SurfaceRef,
-    ) -> Result<Vec<Rect>, GlyphError> {
-        self.show_marked((frame, &[]), renderer, surface)
-    }
-
-    /// Shows a frame in the same way, with some of its tiles marked.
-    pub fn show_marked(
         &mut self,
         (frame, marks): (&Frame, &[Pos]),
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        let frame = self.palette.repaint(frame);
+        self.lines = Lines::new(&self.texts, frame, &self.glyphs);
+        let drawing = Drawing::new(frame, &self.lines, &self.glyphs, self.palette);
         // Marks reach into what lies around the tiles that change, so everything is drawn again.
-        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&*frame));
+        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&drawing));
         if !is_same {
             self.forget();
             self.marked = marks.to_vec();
         }
-        let Pane { glyphs, target, area, shown, texts, lines, .. } = self;
+        let Pane { glyphs, target, area, shown, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
-        let arranged = Lines::new(texts, &frame, glyphs);
-        let before = shown.as_ref().map(|shown| (shown, &*lines));
-        let repaint = Repaint::new(glyphs, before, (&frame, &arranged), whole);
+        let changed = drawing.parts(shown.as_ref(), whole);
         let mut written = Ok(Vec::new());
         let drawn = renderer.with_texture_canvas(target, |canvas| {
-            let parts = repaint.parts().iter();
-            let sent = parts.map(|&part| {
+            let sent = changed.into_iter().map(|part| {
                 // Tiles keep their places in the pane. The texture is where this part of it is.
                 canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
-                repaint.draw(part, marks, glyphs, canvas)?;
+                drawing.draw(part, marks, glyphs, canvas)?;
                 canvas.set_viewport(None);
                 send(part, canvas, *area, surface)
             });
             written = sent.filter_map(Result::transpose).collect();
         });
         drawn.map_err(GlyphError::draw)?;
-        let written = written?;
-        *lines = arranged;
-        match shown {
-            Some(shown) => shown.clone_from(&frame),
-            None => *shown = Some(frame.into_owned()),
-        }
-        Ok(written)
+        self.shown = Some(drawing);
+        written
     }
 }
 

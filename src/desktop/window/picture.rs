@@ -49,20 +49,6 @@ impl From<String> for GlyphError {
     }
 }
 
-/// Why a picture cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PictureError {
-    /// The frame cannot be drawn.
-    #[error(transparent)]
-    Glyphs(#[from] GlyphError),
-    /// SDL_ttf does not start.
-    #[error("cannot start SDL_ttf: {0}; installing it again may help")]
-    Ttf(String),
-    /// The encoder failed. That does not happen for pictures of these sizes.
-    #[error("cannot make a PNG file: {0}")]
-    Png(String),
-}
-
 /// Returns a black picture of the original's size, for a window with this many rows of tiles.
 ///
 /// # Errors
@@ -84,9 +70,9 @@ pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphE
 ///
 /// # Errors
 /// If SDL_ttf cannot read the font, or the font lacks a character.
-pub(crate) fn check_font(font: &[u8]) -> Result<(), PictureError> {
+pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
     let creator = picture_of_size(1, 1)?.texture_creator();
-    GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT).map_err(GlyphError::from)?;
+    GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT)?;
     Ok(())
 }
 
@@ -94,7 +80,7 @@ pub(crate) fn check_font(font: &[u8]) -> Result<(), PictureError> {
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
-pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
     let picture = draw(frame, &start_ttf()?, font)?;
     to_png(picture.surface())
 }
@@ -144,20 +130,21 @@ pub(crate) fn with_panel(
 ///
 /// # Errors
 /// If SDL fails.
-pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
     let icon = icon(&start_ttf()?, FONT, side)?;
     to_png(&icon)
 }
 
-fn start_ttf() -> Result<Sdl2TtfContext, PictureError> {
-    sdl2::ttf::init().map_err(|error| PictureError::Ttf(error.to_string()))
+fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+    let failed = |error| GlyphError(format!("cannot start SDL_ttf: {error}; installing it again may help"));
+    sdl2::ttf::init().map_err(failed)
 }
 
 /// Returns a surface as a PNG file.
 ///
 /// # Errors
 /// If the encoder fails.
-pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, PictureError> {
+pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
     let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
     let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
     let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
@@ -165,7 +152,9 @@ pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, PictureError> {
         let [_, r, g, b] = u32::from_ne_bytes(*pixel).to_be_bytes();
         pixels.extend([r, g, b]);
     }
-    encode(surface.width(), surface.height(), &pixels).map_err(|error| PictureError::Png(error.to_string()))
+    // The encoder does not fail for pictures of these sizes.
+    let failed = |error| GlyphError(format!("cannot make a PNG file: {error}"));
+    encode(surface.width(), surface.height(), &pixels).map_err(failed)
 }
 
 fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {

@@ -35,6 +35,8 @@ pub enum TextSize {
 impl TextSize {
     /// All sizes, in the order of the settings page.
     pub const ALL: [TextSize; 3] = [TextSize::Small, TextSize::Medium, TextSize::Large];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[(&str, &str)] = &[("small", "small"), ("medium", "medium"), ("large", "large")];
 
     /// Returns the size in points beside tiles of this size. Beside small tiles it is as beside those of the
     /// original.

@@ -5,6 +5,7 @@ use sdl2::render::{Canvas, RenderTarget};
 
 use crate::desktop::window::close_texts::Lines;
 use crate::desktop::window::marks;
+use crate::desktop::window::palette::Palette;
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
@@ -14,43 +15,80 @@ use crate::screen::{BG, Cell, Frame};
 /// height, because a texture for the whole of a large window would take as much memory as the window.
 pub const PART_ROWS: u32 = 128;
 
-/// The parts of a picture that a frame changes.
-pub struct Repaint<'f> {
-    cells: ByTile<'f>,
-    /// How many tiles a glyph reaches beyond its own.
-    reach: Pos,
-    parts: Vec<Rect>,
+/// The glyphs of a frame and the pixels that they cover, in drawing order. They are also found by tile: that
+/// of the middle of these pixels.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Drawing {
+    glyphs: Vec<(Rect, Cell)>,
+    tile: Pos,
+    rows: i32,
+    /// Indices of the glyphs, sorted by tile, row by row. Within a tile they are in drawing order.
+    order: Vec<usize>,
+    /// Where the glyphs of each tile begin in `order`, and where those of the last tile end.
+    starts: Vec<usize>,
 }
 
-impl<'f> Repaint<'f> {
-    /// Finds the pixels of an area that differ from the frame that is shown there now. Without one, that is
-    /// the whole area.
-    pub fn new(
-        glyphs: &GlyphCache,
-        shown: Option<(&Frame, &Lines)>,
-        (frame, lines): (&'f Frame, &'f Lines),
-        area: Rect,
-    ) -> Repaint<'f> {
-        let cells = ByTile::new(frame, lines);
-        let parts = match shown {
-            Some((shown, lines)) => cells.changes(&ByTile::new(shown, lines), glyphs, area),
-            None => vec![area],
+impl Drawing {
+    /// Puts the glyphs of a frame on their pixels, in the colours of the window.
+    pub fn new(frame: &Frame, lines: &Lines, cache: &GlyphCache, palette: Palette) -> Drawing {
+        let (tile, rows) = (cache.tile(), frame.rows());
+        let place = |&(pos, cell): &(Pos, Cell)| {
+            Some((lines.place(cache, pos, cell)?, Cell { color: palette.apply(cell.color), ..cell }))
         };
-        let parts = parts.into_iter().flat_map(low_parts).collect();
-        let mut reach = reach(glyphs);
-        if !lines.is_empty() {
-            // Close letters may stand anywhere in their row.
-            reach.x = MAP_WIDTH;
+        let glyphs: Vec<(Rect, Cell)> = frame.cells().iter().filter_map(place).collect();
+        let tile_of = |(place, _): &(Rect, Cell)| {
+            let middle = place.center();
+            let (x, y) = (middle.x().div_euclid(tile.x), middle.y().div_euclid(tile.y));
+            index(x.clamp(0, MAP_WIDTH - 1), y.clamp(0, (rows - 1).max(0)))
+        };
+        let tiles: Vec<usize> = glyphs.iter().map(tile_of).collect();
+        let mut order: Vec<usize> = (0..glyphs.len()).collect();
+        order.sort_by_key(|&number| tiles[number]);
+        let starts = (0..=index(0, rows)).map(|tile| order.partition_point(|&number| tiles[number] < tile));
+        let starts = starts.collect();
+        Drawing { glyphs, tile, rows, order, starts }
+    }
+
+    /// Returns the parts of an area of pixels that differ from what is shown there now, none of which is
+    /// higher than [`PART_ROWS`]. Without `shown` that is the whole area.
+    pub fn parts(&self, shown: Option<&Drawing>, area: Rect) -> Vec<Rect> {
+        let parts = shown.map_or_else(|| vec![area], |shown| self.changes(shown, area));
+        parts.into_iter().flat_map(low_parts).collect()
+    }
+
+    /// Returns the pixels of the glyphs that another drawing lacks, and of those that it has instead.
+    fn changes(&self, before: &Drawing, area: Rect) -> Vec<Rect> {
+        let count = index(0, self.rows);
+        let changed: Vec<usize> = (0..count).filter(|&tile| !self.on(tile).eq(before.on(tile))).collect();
+        // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
+        // picture is cheaper.
+        if changed.len() * 2 > count {
+            return vec![area];
         }
-        Repaint { cells, reach, parts }
+        let places = |tile| self.on(tile).chain(before.on(tile)).map(|&(place, _)| place);
+        let touched = changed.into_iter().filter_map(|tile| places(tile).reduce(|a, b| a.union(b)));
+        touched.filter_map(|touched| touched.intersection(area)).collect()
     }
 
-    /// Returns the parts, none of which is higher than [`PART_ROWS`].
-    pub fn parts(&self) -> &[Rect] {
-        &self.parts
+    /// Returns the glyphs of a tile, in drawing order.
+    fn on(&self, tile: usize) -> impl Iterator<Item = &(Rect, Cell)> {
+        let glyphs = self.starts.get(tile..=tile + 1).map_or(&[][..], |ends| &self.order[ends[0]..ends[1]]);
+        glyphs.iter().map(|&number| &self.glyphs[number])
     }
 
-    /// Draws a part of the frame, with some of its tiles marked. Pixels around the part stay as they are.
+    /// Returns the indices of the glyphs of this size that may reach into a part.
+    fn around(&self, part: Rect, size: Pos) -> impl Iterator<Item = &usize> {
+        let tiles = |from: i32, to: i32, size: i32, tile: i32, count: i32| {
+            ((from - size) / tile).clamp(0, count)..((to + size) / tile + 1).clamp(0, count)
+        };
+        let rows = tiles(part.top(), part.bottom(), size.y, self.tile.y, self.rows);
+        let columns = tiles(part.left(), part.right(), size.x, self.tile.x, MAP_WIDTH);
+        rows.flat_map(move |row| {
+            &self.order[self.starts[index(columns.start, row)]..self.starts[index(columns.end, row)]]
+        })
+    }
+
+    /// Draws a part, with some tiles marked. Pixels around the part stay as they are.
     ///
     /// # Errors
     /// If SDL cannot draw.
@@ -58,21 +96,22 @@ impl<'f> Repaint<'f> {
         &self,
         part: Rect,
         marks: &[Pos],
-        glyphs: &mut GlyphCache,
+        cache: &mut GlyphCache,
         canvas: &mut Canvas<T>,
     ) -> Result<(), GlyphError> {
         canvas.set_clip_rect(part);
-        canvas.set_draw_color(rgb(glyphs.background));
+        canvas.set_draw_color(rgb(cache.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
-        marks::draw_behind(marks, glyphs.tile(), canvas)?;
-        // Glyphs reach into neighbouring tiles, so the tiles around are drawn, too, inside of the part.
-        for (pos, cell) in self.cells.around(part, glyphs.tile(), self.reach) {
-            let place = self.cells.lines.place(glyphs, pos, cell);
-            if let Some(place) = place.filter(|place| place.has_intersection(part)) {
-                glyphs.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
+        marks::draw_behind(marks, self.tile, canvas)?;
+        // Glyphs reach into neighbouring tiles, so those around the part are drawn, too, inside of it.
+        let mut numbers: Vec<usize> = self.around(part, glyph_size(cache)).copied().collect();
+        numbers.sort_unstable();
+        for (place, cell) in numbers.into_iter().map(|number| self.glyphs[number]) {
+            if place.has_intersection(part) {
+                cache.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
-        marks::draw_lines(marks, glyphs.tile(), canvas)?;
+        marks::draw_lines(marks, self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }
@@ -86,107 +125,16 @@ fn low_parts(part: Rect) -> impl Iterator<Item = Rect> {
     })
 }
 
-/// Returns how many tiles a glyph reaches beyond its own: to the left and right, and up and down.
-fn reach(glyphs: &GlyphCache) -> Pos {
-    let tile = glyphs.tile();
-    let tiles = |pixels: i32, tile: i32| {
-        pixels.max(0).unsigned_abs().div_ceil(tile.unsigned_abs().max(1)).cast_signed()
-    };
-    let beyond = |from: i32, to: i32, tile: i32| tiles(-from, tile).max(tiles(to - tile, tile));
-    let color = BG;
-    let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color }));
-    places.fold(Pos::default(), |reach, place| {
-        let (x, y) =
-            (beyond(place.left(), place.right(), tile.x), beyond(place.top(), place.bottom(), tile.y));
-        Pos::new(reach.x.max(x), reach.y.max(y))
-    })
-}
-
-/// The cells of a frame, found by tile.
-struct ByTile<'f> {
-    frame: &'f Frame,
-    lines: &'f Lines,
-    /// The index in `order` where the cells of each tile begin, row by row, and where those of the last tile
-    /// end.
-    starts: Vec<usize>,
-    /// Indices of [`Frame::cells`], by tile, within a tile in drawing order.
-    order: Vec<usize>,
-}
-
-impl<'f> ByTile<'f> {
-    /// Sorts the cells by tile. The counts of all tiles give the index where the cells of each tile begin.
-    fn new(frame: &'f Frame, lines: &'f Lines) -> ByTile<'f> {
-        let mut starts = vec![0; (MAP_WIDTH * frame.rows()) as usize + 1];
-        for &(pos, _) in frame.cells() {
-            starts[index(pos) + 1] += 1;
-        }
-        for tile in 1..starts.len() {
-            starts[tile] += starts[tile - 1];
-        }
-        let mut next = starts.clone();
-        let mut order = vec![0; frame.cells().len()];
-        for (number, &(pos, _)) in frame.cells().iter().enumerate() {
-            let place = &mut next[index(pos)];
-            order[*place] = number;
-            *place += 1;
-        }
-        ByTile { frame, lines, starts, order }
-    }
-
-    /// Returns what is drawn on a tile of the window, in drawing order.
-    fn on(&self, pos: Pos) -> impl Iterator<Item = &(Pos, Cell)> {
-        self.numbers(pos).iter().map(|&number| &self.frame.cells()[number])
-    }
-
-    /// Returns what is drawn on the tiles of an area of pixels and on this many tiles around it, in drawing
-    /// order.
-    fn around(
-        &self,
-        area: Rect,
-        tile: Pos,
-        Pos { x: columns, y: rows }: Pos,
-    ) -> impl Iterator<Item = (Pos, Cell)> {
-        let column = |x: i32| x.div_euclid(tile.x);
-        let row = |y: i32| y.div_euclid(tile.y);
-        let mut numbers = Vec::new();
-        let last_row = self.frame.rows() - 1;
-        for y in (row(area.top()) - rows).max(0)..=(row(area.bottom()) + rows).min(last_row) {
-            for x in
-                (column(area.left()) - columns).max(0)..=(column(area.right()) + columns).min(MAP_WIDTH - 1)
-            {
-                numbers.extend_from_slice(self.numbers(Pos::new(x, y)));
-            }
-        }
-        numbers.sort_unstable();
-        numbers.into_iter().map(|number| self.frame.cells()[number])
-    }
-
-    /// Returns the pixels that the tiles cover which look different from another frame of the same window.
-    fn changes(&self, before: &ByTile, glyphs: &GlyphCache, area: Rect) -> Vec<Rect> {
-        let rows = self.frame.rows();
-        let tiles = (0..rows).flat_map(|y| (0..MAP_WIDTH).map(move |x| Pos::new(x, y)));
-        let is_same = |pos: Pos| self.on(pos).eq(before.on(pos)) && self.lines.is_same(before.lines, pos.y);
-        let changed: Vec<Pos> = tiles.filter(|&pos| !is_same(pos)).collect();
-        // To draw a single tile costs more than its share of a whole picture. If many tiles differ, the whole
-        // picture is cheaper.
-        if changed.len() as i32 * 2 > MAP_WIDTH * rows {
-            return vec![area];
-        }
-        let touched = changed.into_iter().filter_map(|pos| {
-            let places = [before, self]
-                .map(|all| all.on(pos).filter_map(|&(pos, cell)| all.lines.place(glyphs, pos, cell)));
-            places.into_iter().flatten().reduce(|a, b| a.union(b))
-        });
-        touched.filter_map(|touched| touched.intersection(area)).collect()
-    }
-
-    fn numbers(&self, pos: Pos) -> &[usize] {
-        let tile = index(pos);
-        &self.order[self.starts[tile]..self.starts[tile + 1]]
-    }
-}
-
 /// Returns the number of a tile of the window, row by row.
-const fn index(pos: Pos) -> usize {
-    (pos.y * MAP_WIDTH + pos.x) as usize
+const fn index(x: i32, y: i32) -> usize {
+    (y * MAP_WIDTH + x) as usize
+}
+
+/// Returns width and height of the largest glyph, in pixels.
+pub(super) fn glyph_size(cache: &GlyphCache) -> Pos {
+    let places = (33..=126).filter_map(|glyph| cache.place(Pos::default(), Cell { glyph, color: BG }));
+    places.fold(Pos::new(1, 1), |size, place| {
+        let (width, height) = place.size();
+        Pos::new(size.x.max(width.cast_signed()), size.y.max(height.cast_signed()))
+    })
 }

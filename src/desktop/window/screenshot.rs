@@ -13,8 +13,7 @@ use crate::support::terminal::{complain, tell};
 /// Saves a picture under a name that begins with `name`. Prints where it is on standard output, or on
 /// standard error why it could not be saved. Returns that line for the window.
 pub fn take(picture: Result<Picture, GlyphError>, name: &str) -> String {
-    let picture = picture.map_err(|error| error.to_string());
-    let png = picture.and_then(|picture| to_png(picture.surface()).map_err(|error| error.to_string()));
+    let png = picture.and_then(|picture| to_png(picture.surface())).map_err(|error| error.to_string());
     match png.and_then(|png| save(&png, name)) {
         Ok(path) => {
             let place = format!("Picture saved as {}", path.display());

@@ -77,17 +77,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_read_as_it_is_written() {
-        for text in ["1280x820+50+60", "640x360-1900+0", "2000x1500-5-7"] {
-            assert_eq!(text.parse::<WindowPlace>().unwrap().to_string(), text);
-        }
-        for text in ["", "1280x820", "1280x820+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
-            let error = text.parse::<WindowPlace>().unwrap_err();
-            assert!(error.contains(&format!("not '{text}'")), "{error}");
-        }
-    }
-
-    #[test]
     fn a_window_has_to_be_on_a_screen() {
         let screens = [Rect::new(0, 24, 1920, 1056), Rect::new(-1280, 0, 1280, 1024)];
         for (text, is_on) in [

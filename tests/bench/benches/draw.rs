@@ -5,7 +5,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use roguelike::desktop::window::close_texts::Lines;
-use roguelike::desktop::window::repaint::Repaint;
+use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::window::repaint::Drawing;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::map::MAP_WIDTH;
@@ -64,13 +65,14 @@ fn redraw(criterion: &mut Criterion) {
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
-                for pair in frames.windows(2) {
-                    let area = picture.surface().rect();
-                    let repaint = Repaint::new(&glyphs, Some((&pair[0], &tiles)), (&pair[1], &tiles), area);
-                    for &part in repaint.parts() {
-                        repaint.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
+                let mut shown = Drawing::new(first, &tiles, &glyphs, Palette::Original);
+                for frame in &frames[1..] {
+                    let drawing = Drawing::new(frame, &tiles, &glyphs, Palette::Original);
+                    for part in drawing.parts(Some(&shown), picture.surface().rect()) {
+                        drawing.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
                     }
                     picture.present();
+                    shown = drawing;
                 }
             });
         });

@@ -1,28 +1,51 @@
-//! A replay: recorded keys, pressed one after another with a pause between them. The player can stop it, go
-//! back and forth key by key, and change its speed.
+//! Replays: recorded keys, pressed one after another with a pause between them. The player can stop a replay,
+//! go back and forth key by key, and change its speed. A run of the list is watched in the same way, while
+//! what was played before waits.
 
+use std::mem;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sdl2::controller::Button;
 
+use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::Input;
+use crate::desktop::input::commands::Action;
 use crate::desktop::input::pads::arrow;
+use crate::desktop::pages::Page;
+use crate::desktop::pages::run_list::RunList;
+use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::runs::run_file;
 use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::save_location::SaveLocation;
+use crate::desktop::session::start::SaveLocation;
+use crate::desktop::session::{Mode, PlayedRun, Session};
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::trace::replay::{self, Stroke};
+use crate::support::save_slot::SaveSlot;
+use crate::trace::replay::{self, Replay, Stroke};
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
+/// Time between two keys of a run of the list, at first.
+const WATCHING: Duration = Duration::from_millis(100);
 /// Number of keys between two moments that are remembered, at first.
 const FIRST_DISTANCE: usize = 250;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 32;
 
+/// What follows a replay.
+pub(super) enum After {
+    /// The program ends. Nothing pauses the replay.
+    End,
+    /// The player plays on, and the game saves here.
+    PlayOn(SaveLocation),
+    /// What was played before goes on, and the list is shown again.
+    GoBack(Box<(PlayedRun, Box<RunList>)>),
+}
+
 /// The keys of a replay, and when the next one is pressed.
-pub(crate) struct Playback {
+pub(super) struct Playback {
     keys: Vec<Stroke>,
     /// Number of keys that were pressed.
     count: usize,
@@ -35,16 +58,13 @@ pub(crate) struct Playback {
     went_back: bool,
     /// When the next key is due.
     due: Instant,
-    /// True if the program ends after the last key. Then nothing pauses the replay.
-    exit: bool,
     moments: Moments,
-    /// Where the game saves once the player takes over. None if the session goes back to what it did before.
-    pub saves: Option<SaveLocation>,
+    after: After,
 }
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(keys: Vec<Stroke>, pause: Duration, exit: bool, saves: Option<SaveLocation>) -> Playback {
+    pub fn new(keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
         Playback {
             keys,
             count: 0,
@@ -53,38 +73,36 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            exit,
             moments: Moments::default(),
-            saves,
+            after,
         }
     }
 
     /// Returns true once every key was taken, or Escape ended the replay, unless the player stopped it there.
-    pub fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.count == self.keys.len() && !self.is_held
     }
 
     /// Returns true if the program ends now.
     pub fn ends_program(&self) -> bool {
-        self.exit && self.is_over()
+        matches!(self.after, After::End) && self.is_over()
     }
 
-    /// Returns the keys that were pressed, if the player went back on the way. Otherwise nothing was pressed
-    /// twice.
-    pub fn keys_after_going_back(&self) -> Option<&[Stroke]> {
-        self.went_back.then(|| &self.keys[..self.count])
+    /// Returns true if a run of the list is watched.
+    pub fn is_of_list(&self) -> bool {
+        matches!(self.after, After::GoBack(_))
     }
 
     /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
     /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
     /// returns the next key.
-    pub fn translate(&mut self, input: Input, game: &mut Game) -> Option<Key> {
+    fn translate(&mut self, input: Input, game: &mut Game) -> Option<Key> {
         let control = control(input);
         if control == Some(Key::RIGHT) {
             self.is_held = true;
             return self.take_key(game);
         }
-        if is_repeated(input) {
+        if matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_)) {
             return None;
         }
         match control {
@@ -118,7 +136,7 @@ impl Playback {
 
     /// Goes to another place and stops there. Returns a moment, and the keys that lead from it to there; none
     /// if there is no such place.
-    pub fn jump(&mut self, jump: Jump) -> Option<(Game, RunHistory, &[Stroke])> {
+    fn jump(&mut self, jump: Jump) -> Option<(Game, RunHistory, &[Stroke])> {
         let count = match jump {
             Jump::Back => self.count.checked_sub(1)?,
             Jump::Start => 0,
@@ -154,7 +172,7 @@ impl Playback {
         if self.is_held {
             format!("replay stopped at key {count} of {}", keys.len())
         } else if self.is_over() {
-            let next = if self.saves.is_some() { "you play on" } else { "any key goes back" };
+            let next = if self.is_of_list() { "any key goes back" } else { "you play on" };
             format!("end of the replay: {next}")
         } else if self.has_new_pause {
             format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
@@ -190,13 +208,13 @@ impl Playback {
     /// A replay that is watched pauses on the win screen, also if the recording goes on after it, and while a
     /// page lies over the game.
     fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
-        !self.exit && (game.state() == GameState::Won || has_page)
+        !matches!(self.after, After::End) && (game.state() == GameState::Won || has_page)
     }
 }
 
 /// Another place of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Jump {
+enum Jump {
     /// A key back.
     Back,
     Start,
@@ -207,21 +225,21 @@ pub(crate) enum Jump {
 
 impl Jump {
     /// Returns the jump of a key.
-    pub fn of(key: Key) -> Option<Jump> {
-        const JUMPS: [(Key, Jump); 5] = [
-            (Key::LEFT, Jump::Back),
-            (Key::HOME, Jump::Start),
-            (Key::END, Jump::End),
-            (Key::PAGE_UP, Jump::FloorBefore),
-            (Key::PAGE_DOWN, Jump::NextFloor),
-        ];
-        JUMPS.into_iter().find(|(its_key, _)| *its_key == key).map(|(_, jump)| jump)
+    const fn of(key: Key) -> Option<Jump> {
+        match key {
+            Key::LEFT => Some(Jump::Back),
+            Key::HOME => Some(Jump::Start),
+            Key::END => Some(Jump::End),
+            Key::PAGE_UP => Some(Jump::FloorBefore),
+            Key::PAGE_DOWN => Some(Jump::NextFloor),
+            _ => None,
+        }
     }
 }
 
 /// Returns the key that controls a replay: the cross of a pad stands for the arrows, A for Space, and B for
 /// Escape.
-pub(crate) const fn control(input: Input) -> Option<Key> {
+pub(super) const fn control(input: Input) -> Option<Key> {
     match input {
         Input::Key { key, .. } => Some(key),
         Input::Pad(Button::A) | Input::PadHeld(Button::A) => Some(Key::SPACE),
@@ -231,8 +249,111 @@ pub(crate) const fn control(input: Input) -> Option<Key> {
     }
 }
 
-const fn is_repeated(input: Input) -> bool {
-    matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_))
+impl Session {
+    /// Begins to watch the run of a file of keys.
+    pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
+        if self.recorder.is_some() {
+            return self.warn("no other run can be watched while this one is recorded".to_owned());
+        }
+        let (setup, keys) = match run_file::read(path) {
+            Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
+            Ok(_) => return,
+            Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
+        };
+        // Should the program end now, the run is kept.
+        self.keep_run();
+        let game = Game::new(setup.clone());
+        let mut history = RunHistory::new(&game);
+        history.seed = Some(setup.seed);
+        let watched = PlayedRun { game, setup: Some(setup), history, files: RunKeeper::default() };
+        let run = mem::replace(&mut self.run, watched);
+        self.mode = Mode::Replaying(Playback::new(keys, WATCHING, After::GoBack(Box::new((run, list)))));
+        self.set_page(None);
+    }
+
+    /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
+    /// notice says so, and the input must not close it.
+    pub(super) fn replay_takes(&mut self, input: Input) -> bool {
+        let Mode::Replaying(playback) = &self.mode else { return false };
+        // Pages can be opened and closed during a replay.
+        if self.page.is_some() || self.only_shows(input) {
+            return false;
+        }
+        // After the end some keys lead back into the replay. An arrow walks on from there.
+        let leads_back = matches!(control(input), Some(Key::HOME | Key::PAGE_UP));
+        if !playback.is_over() || leads_back || playback.is_of_list() {
+            return true;
+        }
+        self.leave_replay();
+        self.page.is_some()
+    }
+
+    /// Returns true if an input only shows something, and so may come in the middle of a replay.
+    fn only_shows(&self, input: Input) -> bool {
+        match input {
+            Input::Key { key, shift, .. } => self.action_of(key, shift).is_some_and(Action::only_shows),
+            Input::Pad(button) => self.pad_shows(button),
+            _ => false,
+        }
+    }
+
+    /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
+    pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
+        self.needs_redraw = true;
+        let key = control(input);
+        let is_recorded = self.recorder.is_some();
+        let PlayedRun { game, history, .. } = &mut self.run;
+        let Mode::Replaying(playback) = &mut self.mode else { return None };
+        playback.remember(game, history);
+        match key.and_then(Jump::of) {
+            Some(_) if is_recorded => self.tell("A replay that is recorded does not jump."),
+            Some(jump) => {
+                if let Some((moment, known, keys)) = playback.jump(jump) {
+                    (*game, *history) = (moment, known);
+                    history.press_all(keys, game);
+                }
+            }
+            None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+                self.leave_replay();
+            }
+            None => return playback.translate(input, game),
+        }
+        None
+    }
+
+    /// After a replay the game saves where any other does. After a run of the list the run that waited goes
+    /// on.
+    fn leave_replay(&mut self) {
+        let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
+        let Playback { keys, count, went_back, after, .. } = playback;
+        self.walk = Walk::default();
+        // Otherwise nothing was pressed twice.
+        if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
+            self.run.files.log_again(setup, &keys[..count], &self.run.game);
+        }
+        match after {
+            After::End => self.mode = Mode::Over,
+            After::GoBack(waited) => {
+                let (run, list) = *waited;
+                self.run = run;
+                self.set_page(Some(Page::Runs(list)));
+            }
+            After::PlayOn(saves) => {
+                let found = saves.find();
+                let path = found.as_ref().ok().and_then(Option::as_deref);
+                self.run.files.settle(saves.runs_folder(path));
+                match found {
+                    Ok(Some(path)) => {
+                        self.run.game.set_slot(SaveSlot::File(path));
+                        self.look_for_run();
+                        self.count_runs();
+                    }
+                    Ok(None) => {}
+                    Err(problem) => self.warn(problem),
+                }
+            }
+        }
+    }
 }
 
 /// Moments of a replay, at equal distances from the beginning on.
@@ -288,25 +409,5 @@ mod tests {
         let (last, ..) = moments.last_until(70_000).unwrap();
         assert!((60_000..=70_000).contains(&last), "{last}");
         assert_eq!(moments.last_until(17).unwrap().0, 0);
-    }
-
-    #[test]
-    fn the_speed_has_limits_and_faster_is_never_slower() {
-        let mut game = Game::new(Setup::new(Part::FIRST, 1));
-        for pause in [0, 5, 100, 60_000].map(Duration::from_millis) {
-            let mut playback = Playback::new(Vec::new(), pause, false, None);
-            for _ in 0..20 {
-                let before = playback.pause;
-                playback.translate(Input::key(Key::UP), &mut game);
-                assert!(playback.pause <= before);
-            }
-            assert!(playback.pause <= FASTEST);
-            for _ in 0..20 {
-                let before = playback.pause;
-                playback.translate(Input::Pad(Button::DPadDown), &mut game);
-                assert!(playback.pause >= before);
-            }
-            assert_eq!(playback.pause, SLOWEST);
-        }
     }
 }

@@ -1,0 +1,142 @@
+//! Keys of several keyboards, and what they do on which screen.
+
+use roguelike::desktop::{Input, keys_text};
+use roguelike::game::GameState;
+use roguelike::key::Key;
+use sdl2::event::Event;
+use sdl2::keyboard::{Keycode, Mod, Scancode};
+
+use crate::{after, changes, shifted, shown, type_key};
+
+fn named(name: &str) -> Key {
+    Key::from_name(name).unwrap()
+}
+
+/// What SDL's event of a key becomes: the key at its place, what is printed there, and what is held.
+fn pressed(place: &str, keycode: Option<Keycode>, keymod: Mod, repeat: bool) -> Option<Input> {
+    let scancode = Scancode::from_name(place);
+    assert!(scancode.is_some(), "{place}");
+    Input::from_event(&Event::KeyDown { timestamp: 0, window_id: 0, keycode, scancode, keymod, repeat })
+}
+
+/// Returns the key that is meant, and whether Shift counts.
+fn meant(place: &str, code: impl Into<Option<Keycode>>, shift: bool) -> (Key, bool) {
+    let keymod = if shift { Mod::LSHIFTMOD } else { Mod::NOMOD };
+    match pressed(place, code.into(), keymod, false) {
+        Some(Input::Key { key, shift, .. }) => (key, shift),
+        other => panic!("{place}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_windows_keys_are_no_keys_of_the_game() {
+    for (place, held) in [("F11", Mod::NOMOD), ("Return", Mod::RALTMOD), ("Keypad Enter", Mod::LALTMOD)] {
+        assert_eq!(pressed(place, None, held, false), Some(Input::Fullscreen));
+        assert_eq!(pressed(place, None, held, true), None, "held, it does not switch back");
+    }
+    assert_eq!(pressed("F12", None, Mod::NOMOD, false), Some(Input::Screenshot));
+    for place in ["Return", "Keypad Enter", "/"] {
+        assert_eq!(pressed(place, None, Mod::NOMOD, false), Some(Input::key(named(place))));
+    }
+    assert_eq!(pressed("W", None, Mod::MODEMOD, false), None, "with AltGr it is another sign");
+}
+
+#[test]
+fn letters_are_those_that_are_printed() {
+    // French: A at Q, Q at A, M at the semicolon, the comma at M.
+    assert_eq!(meant("Q", Keycode::A, false), (Key::A, false));
+    assert_eq!(meant("A", Keycode::Q, false), (named("Q"), false));
+    assert_eq!(meant(";", Keycode::M, false), (Key::M, false));
+    assert_eq!(meant("M", Keycode::Comma, false).0, named(","));
+    // Dvorak: E at D, X at B.
+    assert_eq!(meant("D", Keycode::E, false), (Key::E, false));
+    assert_eq!(meant("B", Keycode::X, true), (Key::X, true));
+}
+
+#[test]
+fn what_has_no_letter_is_known_by_its_place() {
+    for (place, code) in [
+        ("Left", Keycode::LEFT),
+        ("Keypad 4", Keycode::KP_4),
+        ("Escape", Keycode::ESCAPE),
+        ("F9", Keycode::F9),
+        ("Space", Keycode::SPACE),
+        ("Return", Keycode::RETURN),
+    ] {
+        assert_eq!(meant(place, code, false), (named(place), false), "{place}");
+    }
+    assert_eq!(meant("1", Keycode::Ampersand, false), (Key::NUM_1, false), "French");
+    assert_eq!(meant("X", None, false), (Key::X, false));
+    assert_eq!(meant("X", Keycode::from_i32(0x447), false), (Key::X, false), "Cyrillic");
+}
+
+#[test]
+fn the_question_mark_and_both_ways_to_the_stairs() {
+    for (place, code) in [
+        ("/", Some(Keycode::Slash)),
+        ("M", Some(Keycode::Comma)),
+        ("-", Keycode::from_i32(0xdf)),
+        ("[", Some(Keycode::Slash)),
+    ] {
+        assert_eq!(meant(place, code, true), (Key::F1, false), "{code:?}");
+        assert_ne!(meant(place, code, false).0, Key::F1);
+    }
+    assert_ne!(meant("-", Keycode::Minus, true).0, Key::F1, "American");
+    assert_eq!(meant(".", Keycode::Period, true), (Key::PERIOD, true));
+    assert_eq!(meant(",", Keycode::Semicolon, true), (Key::PERIOD, false), "French");
+    assert_eq!(meant("E", Keycode::Period, false), (Key::PERIOD, false), "Dvorak");
+    // The key beside the left Shift has no name: German and French have < and > there.
+    let beside = Event::KeyDown {
+        timestamp: 0,
+        window_id: 0,
+        keycode: Some(Keycode::Less),
+        scancode: Some(Scancode::NonUsBackslash),
+        keymod: Mod::LSHIFTMOD,
+        repeat: false,
+    };
+    let Some(Input::Key { key, shift, .. }) = Input::from_event(&beside) else { panic!() };
+    assert_eq!((key, shift), (Key::PERIOD, true));
+}
+
+#[test]
+fn commands_belong_to_their_parts_and_screens() {
+    let opens = |part, keys, key| {
+        let mut session = after(part, keys);
+        type_key(&mut session, key);
+        shown(&mut session)
+    };
+    assert!(opens("1", "", Key::O).contains("S E T T I N G S"));
+    assert!(opens("17", "1 I", Key::F2).contains("S E T T I N G S"));
+    assert!(opens("17", "1", Key::P).contains("In view"));
+    let mut menu = after("17", "");
+    type_key(&mut menu, Key::T);
+    assert!(menu.take_screenshot());
+    // Letters for keyboards without function keys, but not in the pack.
+    let mut session = after("17", "1");
+    for (letter, message) in [(Key::B, "Game saved."), (Key::U, "Game loaded.")] {
+        type_key(&mut session, letter);
+        assert!(shown(&mut session).contains(message), "{}", shown(&mut session));
+    }
+    type_key(&mut session, Key::I);
+    for key in [Key::B, Key::U, Key::X] {
+        type_key(&mut session, key);
+    }
+    assert_eq!(session.game().messages().lines().back().unwrap(), "Game loaded.");
+    // X explores from Part 3 on. Without Shift the full stop is the original's key.
+    for (part, explores) in [("2", false), ("3", true)] {
+        let mut session = after(part, "");
+        type_key(&mut session, Key::X);
+        assert_eq!(session.due_key().is_some(), explores, "Part {part}");
+    }
+    let mut session = after("17", "1");
+    assert_eq!(session.translate(Input::key(Key::PERIOD)), Some(Key::PERIOD));
+    shifted(&mut session, Key::PERIOD);
+    assert!(shown(&mut session).contains("You have not found the stairs yet."));
+    assert_eq!(session.game().state(), GameState::Playing);
+    assert!(!changes(&mut after("17", ""), Input::key(Key::PERIOD)), "not on the menu");
+}
+
+#[test]
+fn the_text_about_keys_fits_a_terminal() {
+    assert!(keys_text().lines().all(|line| line.len() <= 80));
+}
