@@ -22,6 +22,8 @@ mod pads;
 mod pages;
 #[path = "session/panel.rs"]
 mod panel;
+#[path = "session/placement.rs"]
+mod placement;
 #[path = "session/random.rs"]
 mod random;
 #[path = "session/recordings.rs"]

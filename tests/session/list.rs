@@ -1,5 +1,6 @@
 //! The list of runs, what the menu knows of them, and what a loaded run knows of its past.
 
+use std::fs;
 use std::path::Path;
 
 use roguelike::desktop::Session;
@@ -18,6 +19,28 @@ fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
         type_key(&mut session, key);
     }
     session
+}
+
+#[test]
+fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
+    let folder = scratch("long_list");
+    for seed in 1..=31 {
+        kept(&folder, seed, &[Key::NUM_1, Key::DOWN]);
+    }
+    fs::write(folder.join("runs/20261123-142500-part17-mage.trace"), "damaged").unwrap();
+    let mut session = kept(&folder, 99, &[]);
+    assert!(
+        panel(&mut session, 26, 30).contains("All        31    0      1"),
+        "{}",
+        panel(&mut session, 26, 30)
+    );
+    type_key(&mut session, Key::R);
+    let page = shown(&mut session);
+    assert!(page.contains("1 of 32      PGUP  page up      PGDN  page down      ESC  close"), "{page}");
+    type_key(&mut session, Key::PAGE_DOWN);
+    assert!(!shown(&mut session).contains(" 1 of 32"));
+    type_key(&mut session, Key::END);
+    assert!(shown(&mut session).contains("32 of 32") && shown(&mut session).contains("damaged"));
 }
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.

@@ -23,7 +23,8 @@ fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     let part = session.game().part();
     let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee()];
     let count = has.into_iter().filter(|&has| has && rows > 21).count() as i32 + 2;
-    let hints = (count + 1) / 2;
+    // In the first run one more leads to the colours.
+    let hints = (count + 1) / 2 + i32::from(rows > 21 && count > 2);
     let rows = rows + 1 + hints;
     let cells = session.render_panel(26, rows).cells();
     assert!(cells.iter().all(|(pos, _)| pos.x < 26), "nothing lies beside the panel");
@@ -281,4 +282,36 @@ fn a_bar_is_never_empty_while_a_hit_point_is_left() {
     }
     let mut session = on(drawn::game_with(17, &["@.."], |player| player.hp = 1, |_| {}));
     assert_eq!(panel_of(&mut session, 41)[2], format!("[#{}]", "-".repeat(23)));
+}
+
+/// Below a small picture there are few rows. The newest message has one of them, however full the pack is.
+#[test]
+fn a_low_panel_has_the_last_message_of_parts_without_a_log() {
+    for part in [5, 8, 15] {
+        let row = "@/[!?.".to_owned() + &"!".repeat(12);
+        let mut session = on(drawn::game(part, &[&row, "r"]));
+        for key in [Key::DOWN].into_iter().chain([Key::RIGHT; 20]) {
+            type_key(&mut session, key);
+        }
+        type_key(&mut session, Key::M);
+        let page = shown(&mut session);
+        let newest = page.lines().rev().filter(|line| !line.is_empty()).nth(1).unwrap();
+        type_key(&mut session, Key::ESCAPE);
+        let text = crate::panel(&mut session, 60, 9);
+        let (_, told) = text.split_once("Messages").unwrap_or_else(|| panic!("{text}"));
+        assert!(told.contains(newest.split(' ').next_back().unwrap()), "{newest}: {text}");
+    }
+}
+
+#[test]
+fn the_first_run_leads_to_stronger_colours() {
+    let mut session = after("17", "1");
+    assert!(crate::panel(&mut session, 26, 41).contains("\nF2 stronger colours\nF1 keys    F2 settings"));
+    type_key(&mut session, Key::F2);
+    (0..2).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    type_key(&mut session, Key::RIGHT);
+    type_key(&mut session, Key::F2);
+    assert!(
+        !crate::panel(&mut session, 26, 41).contains("stronger") && !session.title().contains("stronger")
+    );
 }

@@ -86,18 +86,19 @@ fn a_loaded_run_says_since_when_its_turns_are_counted() {
 fn death_and_victory_name_the_cause_and_the_page() {
     let slain = |part| on(drawn::game_with(part, &["r@g.", "####", "...."], |player| player.hp = 3, |_| {}));
     let won = on(drawn::game(17, &["@\"\"\"."]));
-    for (mut session, keys, cause) in [
-        (slain(5), &[Key::LEFT][..], "Killed by the goblin."),
-        (slain(17), &[Key::LEFT], "Killed by the goblin on depth 1."),
-        (won, &[Key::RIGHT; 3], "You have won on depth 1."),
-    ] {
+    let slain = (5..=17).map(|part| {
+        let place = if part < 11 { "" } else { " on depth 1" };
+        (slain(part), &[Key::LEFT][..], format!("Killed by the goblin{place}."))
+    });
+    let won = (won, &[Key::RIGHT; 3][..], "You have won on depth 1.".to_owned());
+    for (mut session, keys, cause) in slain.chain([won]) {
         keys.iter().for_each(|&key| _ = type_key(&mut session, key));
         let mut original = Frame::new(screen::rows(session.game().part()));
         screen::render(session.game(), &mut original);
         let cells = session.render().cells().to_vec();
         assert!(original.cells().iter().all(|cell| cells.contains(cell)), "{cause}: something is covered");
         let page = shown(&mut session);
-        assert!(page.contains(cause) && page.contains("P  the whole run"), "{page}");
+        assert!(page.contains(&cause) && page.contains("P  the whole run"), "{page}");
         type_key(&mut session, Key::P);
         assert!(shown(&mut session).contains("Kills"));
     }

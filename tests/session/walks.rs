@@ -175,7 +175,7 @@ fn note(session: &mut Session) -> String {
 fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     let session = || on(drawn::game(17, &["!...@..r", "........"]));
     let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
-    for input in [Input::key(Key::X), shift(Key::LEFT), shift(Key::RIGHT)] {
+    for input in [Key::X, Key::LEFT, Key::RIGHT, Key::PERIOD].map(shift) {
         let mut session = session();
         let before = player(&session);
         handle(&mut session, input);

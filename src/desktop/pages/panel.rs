@@ -29,6 +29,8 @@ const MONSTER_BAR: usize = 8;
 const LEAST_ROWS: i32 = 24;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
+/// Number of rows for messages that nothing else takes.
+const LAST_MESSAGES: usize = 2;
 /// Number of columns between two columns of text.
 const GAP: i32 = 2;
 
@@ -92,11 +94,13 @@ fn draw_at(game: &Game, messages: &Messages, area: Room, frame: &mut Frame) -> S
     }
     lines.add_view(game);
     lines.add_pack(game);
-    lines.fit((area.h * across) as usize);
-    let free = area.h * across - lines.lines.len() as i32 - 2;
-    // From Part 16 on the picture shows them.
-    if game.part().has_melee() && !game.part().has_hud() && free > 0 {
-        lines.add_messages(messages, free as usize);
+    // From Part 16 on the picture shows messages. Before, the last ones have room also in a low panel.
+    let has_messages = game.part().has_melee() && !game.part().has_hud();
+    let rows = (area.h * across) as usize;
+    let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
+    lines.fit(rows.saturating_sub(kept).max(1));
+    if has_messages {
+        lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut slots = Slots::new();
     for (number, Line { texts, key }) in (0..).zip(lines.lines) {

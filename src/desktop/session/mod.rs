@@ -384,11 +384,14 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
-        let hints = match self.preferences.settings.hints {
+        let mut hints = match self.preferences.settings.hints {
             true if is_over => vec![hints::with_meaning(Key::P, "the whole run")],
             true => hints::of_panel(self.run.game.part()),
             false => Vec::new(),
         };
+        if self.leads_to_colors() && hints.len() > 1 {
+            hints.insert(hints.len() - 1, "F2 stronger colours".to_owned());
+        }
         let shown = (&self.run.game, &self.run.history.messages, &self.totals);
         let (frame, slots) = &mut self.panel;
         if frame.rows() != rows {
@@ -440,11 +443,13 @@ impl Session {
         }
         let hints: String =
             hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect();
-        // What is remembered is faint in the original's colours, and not everybody looks for a setting.
-        match self.preferences.settings.palette {
-            Palette::Original => hints.replace("F2 settings", "F2 settings: stronger colours"),
-            _ => hints,
-        }
+        if self.leads_to_colors() { hints + ": stronger colours" } else { hints }
+    }
+
+    /// Returns true in the first run with the original's colours, in which what is remembered is faint. Not
+    /// everybody looks for a setting.
+    fn leads_to_colors(&self) -> bool {
+        self.totals.is_empty() && self.preferences.settings.palette == Palette::Original
     }
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.

@@ -7,7 +7,7 @@ pub mod marks;
 pub mod palette;
 pub(crate) mod pane;
 pub mod picture;
-pub(crate) mod placement;
+pub mod placement;
 pub mod repaint;
 pub mod screenshot;
 pub(crate) mod surface;

@@ -8,15 +8,15 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
 /// bar and borders.
-const SCREEN_SHARE: u32 = 94;
+const SCREEN_SHARE: i32 = 94;
 /// Share of the width and of the height of a large screen that a new window takes, in percent.
-const LARGE_SHARE: (u32, u32) = (67, 75);
+const LARGE_SHARE: (i32, i32) = (67, 75);
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
 /// Minimum size of a tile in a new window with a panel, in pixels.
 const SMALLEST_TILE: i32 = 12;
 /// Minimum size of letters in the panel, in points: their height in pixels.
-const SMALLEST_TEXT: i32 = 13;
+pub const SMALLEST_TEXT: i32 = 13;
 /// Minimum number of lines of the panel below the picture.
 const LINES_BELOW: i32 = 9;
 
@@ -50,42 +50,30 @@ impl TextSize {
 /// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
 /// original's, and on one without room for them and the panel as large as fit. The panel is beside the
 /// picture or below it, where tiles can be larger. Where they would be smaller than 12 pixels, there is none.
-pub(crate) fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
+pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
     let [width, height] = pixels(screen);
-    let share = |(x, y): (u32, u32)| (width * x.cast_signed() / 100, height * y.cast_signed() / 100);
+    let share = |(x, y): (i32, i32)| [width * x / 100, height * y / 100];
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let fits = |(w, h): (i32, i32), (width, height): (i32, i32)| w <= width && h <= height;
-    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| size(tile, rows, panel));
-    let large = large.into_iter().find(|&size| fits(size, share(LARGE_SHARE)));
-    let small = |panel: Option<TextSize>| {
-        let below = |tile| panel.map(|text| size_with_panel_below(tile, rows, text));
-        let tiles = (SMALLEST_TILE..=TILE_SIZE).rev();
-        let mut sizes = tiles.flat_map(|tile| [Some(size(tile, rows, panel)), below(tile)]).flatten();
-        sizes.find(|&size| fits(size, free))
+    let plans = |tile: i32, text: Option<TextSize>| match text {
+        Some(text) => Plan::with_panel(tile, rows, text.points(tile)).to_vec(),
+        None => vec![Plan { tile, rows, panel: None }],
+    };
+    let is_large = |plan: &Plan| fits(plan.new_window(), share(LARGE_SHARE));
+    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plans(tile, panel)[0]).find(is_large);
+    let small = |text: Option<TextSize>| {
+        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().flat_map(|tile| plans(tile, text));
+        plans.find(|plan| fits(plan.new_window(), free))
     };
     // In a small window the letters of the panel become smaller, too.
     let smaller = || panel.and_then(|_| small(Some(TextSize::Small)));
-    let (w, h) = match large.or_else(|| small(panel)).or_else(smaller) {
-        Some(size) => size,
-        None => size((free.0 / MAP_WIDTH).min(free.1 / rows).max(1), rows, None),
-    };
+    let smallest = || Plan { tile: (free[0] / MAP_WIDTH).min(free[1] / rows).max(1), rows, panel: None };
+    let plan = large.or_else(|| small(panel)).or_else(smaller).unwrap_or_else(smallest);
+    let [w, h] = plan.new_window();
     (w.unsigned_abs(), h.min(height).unsigned_abs())
 }
 
-/// Returns the size of a window with tiles of this size, and with the panel below them.
-fn size_with_panel_below(tile: i32, rows: i32, text: TextSize) -> (i32, i32) {
-    let below = tile / 2 + line_height(text.points(tile)) * LINES_BELOW;
-    (tile * MAP_WIDTH, tile * rows + feet(tile, rows) + below)
-}
-
-/// Returns the size of a window with tiles of this size.
-fn size(tile: i32, rows: i32, panel: Option<TextSize>) -> (i32, i32) {
-    let panel = panel.map_or(0, |text| panel_width(tile, text.points(tile)));
-    (tile * MAP_WIDTH + panel, tile * rows + feet(tile, rows))
-}
-
 /// Returns the size of a new window at a scale that the player chose; none if it does not fit the screen.
-pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> Option<(u32, u32)> {
+pub fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> Option<(u32, u32)> {
     let (w, h) = original_size(rows);
     let feet = feet(TILE_SIZE * scale.cast_signed(), rows).unsigned_abs();
     // A few pixels of the last row's letters may be missing.
@@ -93,13 +81,13 @@ pub(crate) fn scaled((width, height): (u32, u32), rows: i32, scale: u32) -> Opti
 }
 
 /// Returns the size of the original's window.
-pub(crate) const fn original_size(rows: i32) -> (u32, u32) {
+pub(super) const fn original_size(rows: i32) -> (u32, u32) {
     ((MAP_WIDTH * TILE_SIZE).unsigned_abs(), (rows * TILE_SIZE).unsigned_abs())
 }
 
 /// How the picture lies in a window, and the panel where there is room for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub struct Layout {
     /// Width and height of a tile, at least 1.
     pub tile: i32,
     /// Where the first tile begins.
@@ -112,7 +100,7 @@ pub(crate) struct Layout {
 
 /// Where the panel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PanelPlace {
+pub struct PanelPlace {
     /// Its pixels.
     pub area: Rect,
     /// Size of its letters in points.
@@ -123,9 +111,7 @@ impl Layout {
     /// Returns the layout of a picture with this many rows of tiles: in the middle of the window, with the
     /// largest tiles that fit.
     pub fn new(window: (u32, u32), rows: i32) -> Layout {
-        let tile = largest_tile(window, rows);
-        let [width, height] = pixels(window);
-        Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, height)
+        Plan { tile: largest_tile(window, rows), rows, panel: None }.layout(pixels(window))
     }
 
     /// Returns the layout of a picture in the middle of this height, or above it if its letters need that. In
@@ -139,20 +125,18 @@ impl Layout {
     /// smaller than without it. If the letters of this size do not fit, they are smaller.
     pub fn with_panel(window: (u32, u32), rows: i32, text: TextSize) -> Layout {
         let largest = largest_tile(window, rows);
-        let picture = Layout::new(window, rows);
         let [width, height] = pixels(window);
         // A window of the picture's shape was made for the picture alone.
         if width - largest * MAP_WIDTH < largest && height - largest * rows < largest {
-            return picture;
+            return Layout::new(window, rows);
         }
-        let tiles = || (largest * SMALLER_TILE / 100..=largest).rev();
-        let place =
-            |tile, points| beside(window, rows, tile, points).or_else(|| below(window, rows, tile, points));
-        let wanted = tiles().find_map(|tile| place(tile, text.points(tile)));
-        let smaller = || {
-            tiles().find_map(|tile| (SMALLEST_TEXT..text.points(tile)).rev().find_map(|it| place(tile, it)))
-        };
-        wanted.or_else(smaller).unwrap_or(picture)
+        let tiles = (largest * SMALLER_TILE / 100..=largest).rev();
+        let wanted = tiles.clone().map(|tile| (tile, text.points(tile)));
+        let smaller =
+            tiles.flat_map(|tile| (SMALLEST_TEXT..text.points(tile)).rev().map(move |it| (tile, it)));
+        let mut plans = wanted.chain(smaller).flat_map(|(tile, it)| Plan::with_panel(tile, rows, it));
+        let plan = plans.find(|plan| fits(plan.size(), [width, height]));
+        plan.map_or_else(|| Layout::new(window, rows), |plan| plan.layout([width, height]))
     }
 
     /// Returns the pixels of a picture with this many rows of tiles.
@@ -168,6 +152,84 @@ impl Layout {
         let left = picture.x() + (picture.width() - width).cast_signed() / 2;
         Rect::new(left, picture.y(), width, picture.height())
     }
+}
+
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Beside,
+    Below,
+}
+
+/// A picture with tiles of this size, and a panel with letters of a size in points.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    tile: i32,
+    rows: i32,
+    panel: Option<(Side, i32)>,
+}
+
+impl Plan {
+    /// Returns both plans with a panel, the better one first.
+    fn with_panel(tile: i32, rows: i32, points: i32) -> [Plan; 2] {
+        [Side::Beside, Side::Below].map(|side| Plan { tile, rows, panel: Some((side, points)) })
+    }
+
+    /// Returns width and height of the smallest window that has room for it.
+    fn size(self) -> [i32; 2] {
+        let Plan { tile, rows, panel } = self;
+        let [width, height] = [tile * MAP_WIDTH, tile * rows];
+        let panel_width = |points| tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
+        match panel {
+            None => [width, height],
+            Some((Side::Beside, points)) => [width + panel_width(points), height],
+            Some((Side::Below, points)) => {
+                let below = tile / 2 + line_height(points) * LINES_BELOW;
+                [width.max(panel_width(points)), height + feet(tile, rows) + below]
+            }
+        }
+    }
+
+    /// Returns width and height of a new window, which has room for the letters of the last row, too.
+    fn new_window(self) -> [i32; 2] {
+        let [width, height] = self.size();
+        match self.panel {
+            Some((Side::Below, _)) => [width, height],
+            _ => [width, height + feet(self.tile, self.rows)],
+        }
+    }
+
+    /// Returns where everything is in a window of this size.
+    fn layout(self, [width, height]: [i32; 2]) -> Layout {
+        let Plan { tile, rows, panel } = self;
+        let (picture, margin) = (tile * MAP_WIDTH, tile / 2);
+        let Some((side, points)) = panel else {
+            return Layout::at((width - picture) / 2, tile, rows, height);
+        };
+        let room = width - 2 * margin - if side == Side::Beside { picture } else { 0 };
+        let letter = letter_width(points);
+        let across = letter * (room / letter).min(MAP_WIDTH);
+        let (layout, left, top, bottom) = match side {
+            // As high as the picture.
+            Side::Beside => {
+                let layout = Layout::at((room - across) / 2, tile, rows, height);
+                let top = layout.origin.y.max(0);
+                (layout, layout.origin.x + picture + margin, top, (top + tile * rows).min(height))
+            }
+            Side::Below => {
+                let above = tile * rows + feet(tile, rows);
+                let layout = Layout::at((width - picture) / 2, tile, rows, above);
+                (layout, (width - across) / 2, above + margin, height)
+            }
+        };
+        let area = Rect::new(left, top, across.unsigned_abs(), (bottom - top).unsigned_abs());
+        Layout { panel: Some(PanelPlace { area, points }), ..layout }
+    }
+}
+
+/// Returns true if a size is not larger than another one.
+fn fits([w, h]: [i32; 2], [width, height]: [i32; 2]) -> bool {
+    w <= width && h <= height
 }
 
 /// Returns the largest tile of a picture that fits a window, at least 1.
@@ -186,44 +248,6 @@ const fn feet(tile: i32, rows: i32) -> i32 {
     if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
 }
 
-/// Returns the width of a panel beside tiles of this size, with its margins.
-const fn panel_width(tile: i32, points: i32) -> i32 {
-    tile / 2 * 2 + letter_width(points) * panel::COLUMNS
-}
-
-/// The panel to the right of the picture, as high as the picture, and as wide as there is room for.
-fn beside(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout> {
-    let [width, height] = pixels(window);
-    let margin = tile / 2;
-    let columns = (width - tile * MAP_WIDTH - 2 * margin) / letter_width(points);
-    if columns < panel::COLUMNS {
-        return None;
-    }
-    let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
-    let left = (width - tile * MAP_WIDTH - 2 * margin - panel_width) / 2;
-    let layout = Layout::at(left, tile, rows, height);
-    let top = layout.origin.y.max(0);
-    let panel_height = (tile * rows).min(height - top).unsigned_abs();
-    let area = Rect::new(left + tile * MAP_WIDTH + margin, top, panel_width.unsigned_abs(), panel_height);
-    Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
-}
-
-/// The panel below the picture, as wide as the window.
-fn below(window: (u32, u32), rows: i32, tile: i32, points: i32) -> Option<Layout> {
-    let [width, height] = pixels(window);
-    let margin = tile / 2;
-    let top = tile * rows + feet(tile, rows) + margin;
-    let columns = (width - 2 * margin) / letter_width(points);
-    if height - top < line_height(points) * LINES_BELOW || columns < panel::COLUMNS {
-        return None;
-    }
-    let panel_width = letter_width(points) * columns.min(MAP_WIDTH);
-    let area =
-        Rect::new((width - panel_width) / 2, top, panel_width.unsigned_abs(), (height - top).unsigned_abs());
-    let layout = Layout::at((width - tile * MAP_WIDTH) / 2, tile, rows, top - margin);
-    Some(Layout { panel: Some(PanelPlace { area, points }), ..layout })
-}
-
 /// Returns how high a line of letters of this size in points is: 27 pixels at 20 points.
 const fn line_height(points: i32) -> i32 {
     (points * 27 + 19) / 20
@@ -232,102 +256,4 @@ const fn line_height(points: i32) -> i32 {
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
 const fn letter_width(points: i32) -> i32 {
     (points * 3 + 4) / 5
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
-        let layout = |width, height, rows| {
-            let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows);
-            (tile, origin.x, origin.y, feet)
-        };
-        assert_eq!(layout(1280, 820, 41), (20, 0, -3, 3));
-        assert_eq!(layout(1280, 824, 41), (20, 0, 1, 3));
-        assert_eq!(layout(1280, 720, 36), (20, 0, 0, 0));
-        assert_eq!(layout(1366, 768, 41), (18, 107, 15, 3));
-        assert_eq!(layout(1920, 1080, 41), (26, 128, 7, 4));
-        assert_eq!(layout(2560, 1440, 41), (35, 160, -1, 6), "above the middle, for the letters");
-        assert_eq!(layout(3840, 2160, 41), (52, 256, 14, 8));
-        assert_eq!(layout(640, 410, 41), (10, 0, -2, 2));
-        assert_eq!(layout(0, 0, 41).0, 1);
-    }
-
-    #[test]
-    fn a_new_window_fits_the_screen() {
-        let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
-        assert_eq!(size((1920, 1053), 41, true), (1534, 823), "the original's tiles, and the panel");
-        assert_eq!(size((1920, 1053), 41, false), (1280, 823));
-        assert_eq!(size((2560, 1413), 41, true), (1690, 906), "two thirds of the screen");
-        assert_eq!(size((3840, 2133), 41, true), (2534, 1358));
-        assert_eq!(size((1366, 741), 36, false), (1216, 684));
-        assert_eq!(size((1366, 741), 41, true), (1274, 659), "the panel beside smaller tiles");
-        assert_eq!(size((1024, 741), 41, true), (768, 689), "the panel below them");
-        assert_eq!(size((800, 600), 36, false), (704, 396));
-        assert_eq!(size((800, 600), 41, true), (704, 453), "tiles of 11 pixels, without the panel");
-        assert_eq!(scaled((3840, 2133), 41, 2), Some((2560, 1646)));
-        assert_eq!(scaled((1920, 1053), 41, 4), None);
-        assert_eq!(scaled((1280, 820), 41, 1), Some((1280, 820)));
-        assert_eq!(scaled((1366, 741), 41, 1), None, "it would hide its last rows");
-    }
-
-    /// What a new window is made for is laid out in it.
-    #[test]
-    fn the_first_window_has_the_panel_on_every_screen() {
-        for rows in [36, 41] {
-            for screen in
-                [(1024, 741), (1024, 768), (1280, 773), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)]
-            {
-                for text in TextSize::ALL {
-                    let window = opening_size(screen, rows, Some(text));
-                    let layout = Layout::with_panel(window, rows, text);
-                    assert!(window.0 <= screen.0 && window.1 <= screen.1, "{screen:?} {window:?}");
-                    // Letters that the player wants large may take a little from the tiles.
-                    let least = if text == TextSize::Large { 10 } else { 12 };
-                    assert!(
-                        layout.panel.is_some() && layout.tile >= least,
-                        "{screen:?} {window:?} {layout:?}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_panel_is_where_there_is_room() {
-        let sides = |width, height, text| {
-            let layout = Layout::with_panel((width, height), 41, text);
-            let picture = layout.picture(41);
-            let above = layout.feet.max(0);
-            let room = Rect::new(0, -above, width, height + above.unsigned_abs());
-            assert_eq!(picture.intersection(room), Some(picture));
-            let window = Rect::new(0, 0, width, height);
-            assert_eq!(layout.page(41).intersection(picture), Some(layout.page(41)));
-            let side = layout.panel.map(|PanelPlace { area, points }| {
-                assert_eq!(area.intersection(window), Some(area));
-                assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);
-                (if area.x() >= picture.right() { "beside" } else { "below" }, points)
-            });
-            (layout.tile, side)
-        };
-        let medium = |width, height| sides(width, height, TextSize::Medium);
-        assert_eq!(medium(1280, 820), (20, None), "the original's window is all picture");
-        assert_eq!(medium(1280, 823), (20, None));
-        assert_eq!(medium(800, 600), (10, Some(("below", 14))));
-        assert_eq!(medium(2560, 1640), (40, None));
-        assert_eq!(medium(1366, 768), (17, Some(("beside", 15))));
-        assert_eq!(medium(1534, 823), (20, Some(("beside", 15))), "a new window");
-        assert_eq!(medium(1920, 1080), (25, Some(("beside", 18))));
-        assert_eq!(medium(2560, 1440), (33, Some(("beside", 24))));
-        assert_eq!(medium(3840, 2160), (49, Some(("beside", 36))));
-        assert_eq!(medium(1280, 1024), (20, Some(("below", 15))));
-        assert_eq!(medium(1440, 2560), (22, Some(("below", 16))));
-        assert_eq!(medium(1560, 560), (13, Some(("beside", 15))), "low and wide");
-        assert_eq!(medium(700, 950), (10, Some(("below", 15))), "high and narrow");
-        assert_eq!(sides(1560, 560, TextSize::Small), (13, Some(("beside", 13))));
-        assert_eq!(sides(1560, 560, TextSize::Large), (13, Some(("beside", 18))));
-        assert_eq!(medium(640, 410), (10, None));
-    }
 }

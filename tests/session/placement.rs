@@ -1,0 +1,96 @@
+//! Sizes of new windows, and where picture and panel are in a window.
+
+use roguelike::desktop::window::placement::{
+    Layout, PanelPlace, SMALLEST_TEXT, TextSize, opening_size, scaled,
+};
+use sdl2::rect::Rect;
+
+#[test]
+fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
+    let layout = |width, height, rows| {
+        let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows);
+        (tile, origin.x, origin.y, feet)
+    };
+    assert_eq!(layout(1280, 820, 41), (20, 0, -3, 3));
+    assert_eq!(layout(1280, 824, 41), (20, 0, 1, 3));
+    assert_eq!(layout(1280, 720, 36), (20, 0, 0, 0));
+    assert_eq!(layout(1366, 768, 41), (18, 107, 15, 3));
+    assert_eq!(layout(1920, 1080, 41), (26, 128, 7, 4));
+    assert_eq!(layout(2560, 1440, 41), (35, 160, -1, 6), "above the middle, for the letters");
+    assert_eq!(layout(3840, 2160, 41), (52, 256, 14, 8));
+    assert_eq!(layout(640, 410, 41), (10, 0, -2, 2));
+    assert_eq!(layout(0, 0, 41).0, 1);
+}
+
+#[test]
+fn a_new_window_fits_the_screen() {
+    let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
+    assert_eq!(size((1920, 1053), 41, true), (1534, 823), "the original's tiles, and the panel");
+    assert_eq!(size((1920, 1053), 41, false), (1280, 823));
+    assert_eq!(size((2560, 1413), 41, true), (1690, 906), "two thirds of the screen");
+    assert_eq!(size((3840, 2133), 41, true), (2534, 1358));
+    assert_eq!(size((1366, 741), 36, false), (1216, 684));
+    assert_eq!(size((1366, 741), 41, true), (1274, 659), "the panel beside smaller tiles");
+    assert_eq!(size((1024, 741), 41, true), (768, 689), "the panel below them");
+    assert_eq!(size((800, 600), 36, false), (704, 396));
+    assert_eq!(size((800, 600), 41, true), (704, 453), "tiles of 11 pixels, without the panel");
+    assert_eq!(scaled((3840, 2133), 41, 2), Some((2560, 1646)));
+    assert_eq!(scaled((1920, 1053), 41, 4), None);
+    assert_eq!(scaled((1280, 820), 41, 1), Some((1280, 820)));
+    assert_eq!(scaled((1366, 741), 41, 1), None, "it would hide its last rows");
+}
+
+/// What a new window is made for is laid out in it.
+#[test]
+fn the_first_window_has_the_panel_on_every_screen() {
+    for rows in [36, 41] {
+        for screen in
+            [(1024, 741), (1024, 768), (1280, 773), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)]
+        {
+            for text in TextSize::ALL {
+                let window = opening_size(screen, rows, Some(text));
+                let layout = Layout::with_panel(window, rows, text);
+                assert!(window.0 <= screen.0 && window.1 <= screen.1, "{screen:?} {window:?}");
+                // Letters that the player wants large may take a little from the tiles.
+                let least = if text == TextSize::Large { 10 } else { 12 };
+                assert!(layout.panel.is_some() && layout.tile >= least, "{screen:?} {window:?} {layout:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_panel_is_where_there_is_room() {
+    let sides = |width, height, text| {
+        let layout = Layout::with_panel((width, height), 41, text);
+        let picture = layout.picture(41);
+        let above = layout.feet.max(0);
+        let room = Rect::new(0, -above, width, height + above.unsigned_abs());
+        assert_eq!(picture.intersection(room), Some(picture));
+        let window = Rect::new(0, 0, width, height);
+        assert_eq!(layout.page(41).intersection(picture), Some(layout.page(41)));
+        let side = layout.panel.map(|PanelPlace { area, points }| {
+            assert_eq!(area.intersection(window), Some(area));
+            assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);
+            (if area.x() >= picture.right() { "beside" } else { "below" }, points)
+        });
+        (layout.tile, side)
+    };
+    let medium = |width, height| sides(width, height, TextSize::Medium);
+    assert_eq!(medium(1280, 820), (20, None), "the original's window is all picture");
+    assert_eq!(medium(1280, 823), (20, None));
+    assert_eq!(medium(800, 600), (10, Some(("below", 14))));
+    assert_eq!(medium(2560, 1640), (40, None));
+    assert_eq!(medium(1366, 768), (17, Some(("beside", 15))));
+    assert_eq!(medium(1534, 823), (20, Some(("beside", 15))), "a new window");
+    assert_eq!(medium(1920, 1080), (25, Some(("beside", 18))));
+    assert_eq!(medium(2560, 1440), (33, Some(("beside", 24))));
+    assert_eq!(medium(3840, 2160), (49, Some(("beside", 36))));
+    assert_eq!(medium(1280, 1024), (20, Some(("below", 15))));
+    assert_eq!(medium(1440, 2560), (22, Some(("below", 16))));
+    assert_eq!(medium(1560, 560), (13, Some(("beside", 15))), "low and wide");
+    assert_eq!(medium(700, 950), (10, Some(("below", 15))), "high and narrow");
+    assert_eq!(sides(1560, 560, TextSize::Small), (13, Some(("beside", 13))));
+    assert_eq!(sides(1560, 560, TextSize::Large), (13, Some(("beside", 18))));
+    assert_eq!(medium(640, 410), (10, None));
+}
