@@ -1,6 +1,6 @@
 //! Keys of several keyboards, and what they do on which screen.
 
-use roguelike::desktop::{Input, keys_text};
+use roguelike::desktop::{Input, keys_table, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;
 use sdl2::event::Event;
@@ -137,6 +137,11 @@ fn commands_belong_to_their_parts_and_screens() {
 }
 
 #[test]
-fn the_text_about_keys_fits_a_terminal() {
+fn the_text_about_keys_fits_a_terminal_and_the_page() {
     assert!(keys_text().lines().all(|line| line.len() <= 80));
+    for row in keys_table().lines().skip(2) {
+        let columns: Vec<&str> = row.split(" | ").collect();
+        // On the page the second column begins 21 columns after the first, and the window has 64.
+        assert!(columns[0].len() <= 2 + 20 && columns[1].len() <= 38, "{row}");
+    }
 }

@@ -7,6 +7,7 @@ use roguelike::desktop::Preferences;
 use roguelike::desktop::settings::{SETTINGS, Settings};
 use roguelike::desktop::window::palette::Palette;
 use roguelike::desktop::window::window_place::WindowPlace;
+use sdl2::rect::Rect;
 
 use crate::scratch::scratch;
 
@@ -197,5 +198,21 @@ fn a_place_is_read_as_it_is_written() {
     for text in ["", "1280x820", "1280x820+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
         let error = text.parse::<WindowPlace>().unwrap_err();
         assert!(error.contains(&format!("not '{text}'")), "{error}");
+    }
+}
+
+#[test]
+fn a_window_has_to_be_on_a_screen() {
+    let screens = [Rect::new(0, 24, 1920, 1056), Rect::new(-1280, 0, 1280, 1024)];
+    for (text, is_on) in [
+        ("1280x820+50+60", true),
+        ("1280x1024-1280+0", true),
+        ("1280x820+50+10", false),
+        ("1280x820+1000+60", false),
+        ("1280x820-600+60", false),
+        ("3000x2000+0+24", false),
+    ] {
+        let place: WindowPlace = text.parse().unwrap();
+        assert_eq!(place.is_on(screens.into_iter()), is_on, "{text}");
     }
 }

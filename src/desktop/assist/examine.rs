@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::look::{look, seen_monsters};
+use crate::desktop::assist::look::{look, nearest_items, nearest_monsters};
 use crate::desktop::assist::travel::{known_stairs, knows, route};
-use crate::desktop::input::pointer::POINTER;
-use crate::desktop::pages::note;
+use crate::desktop::pages::{CHOSEN, note};
 use crate::desktop::settings::neighbour;
 use crate::game::{self, Game};
 use crate::key::Key;
@@ -116,7 +115,7 @@ impl Examine {
             note::draw(&look(game, cursor), cursor, frame);
         } else if let Some(hover) = self.hover.filter(|_| self.text.is_none()) {
             for pos in route(game, hover) {
-                frame.draw_glyph(pos, b'.', POINTER);
+                frame.draw_glyph(pos, b'.', CHOSEN);
             }
             let lines = look(game, hover);
             // Bare ground needs no explanation.
@@ -139,7 +138,7 @@ impl Examine {
 fn mark(pos: Pos, frame: &mut Frame) {
     let glyph = frame.cells().iter().rev().find(|(its_pos, _)| *its_pos == pos).map(|(_, cell)| cell.glyph);
     frame.cells.retain(|(its_pos, _)| *its_pos != pos);
-    frame.draw_glyph(pos, glyph.filter(|&glyph| glyph != b'.').unwrap_or(b'X'), POINTER);
+    frame.draw_glyph(pos, glyph.filter(|&glyph| glyph != b'.').unwrap_or(b'X'), CHOSEN);
 }
 
 /// Returns the sight after a tile or before it; the first or the last one if the tile is none.
@@ -156,14 +155,10 @@ fn next_sight(pos: Pos, forward: bool, game: &Game) -> Pos {
 /// Returns the tiles that Tab leads to: of monsters in view, of items and of the stairs, the nearest first in
 /// each group.
 fn sights(game: &Game) -> Vec<Pos> {
-    let (level, here) = (game.cur(), game.player().pos);
-    let mut monsters: Vec<Pos> = seen_monsters(game).map(|monster| monster.entity.pos).collect();
-    let items = level.items.iter().map(|lying| lying.pos).filter(|&pos| knows(game, pos));
-    let mut items: Vec<Pos> = if game.part().has_items() { items.collect() } else { Vec::new() };
-    monsters.sort_by_key(|pos| pos.manhattan(here));
-    items.sort_by_key(|pos| pos.manhattan(here));
+    let monsters = nearest_monsters(game).into_iter().map(|body| body.pos);
+    let items = nearest_items(game, |pos| knows(game, pos)).into_iter().map(|lying| lying.pos);
     let mut sights = Vec::new();
-    for pos in monsters.into_iter().chain(items).chain(known_stairs(game)) {
+    for pos in monsters.chain(items).chain(known_stairs(game)) {
         if !sights.contains(&pos) {
             sights.push(pos);
         }

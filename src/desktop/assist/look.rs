@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::magic::{FIREBALL_DMG, LIGHTNING_DMG};
 use crate::game::pack::{HEALING, POISON, POISON_TURNS, REGEN_TURNS};
 use crate::game::turn::{VENOM_TURNS, damage};
-use crate::item::{Item, PotionType, ScrollType};
+use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
 
@@ -43,10 +43,25 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
 }
 
 /// Returns the monsters in view, also in Part 4 where they do no harm.
-pub(crate) fn seen_monsters(game: &Game) -> impl Iterator<Item = &Monster> {
+fn seen_monsters(game: &Game) -> impl Iterator<Item = &Monster> {
     let level = game.cur();
     let monsters = level.monsters.iter();
     monsters.filter(|monster| monster.entity.is_alive() && level.map.tile(monster.entity.pos).visible)
+}
+
+/// Returns monsters in view, the nearest first.
+pub(crate) fn nearest_monsters(game: &Game) -> Vec<&Entity> {
+    let mut monsters: Vec<&Entity> = seen_monsters(game).map(|monster| &monster.entity).collect();
+    monsters.sort_by_key(|body| body.pos.manhattan(game.player().pos));
+    monsters
+}
+
+/// Returns items that lie on such tiles, the nearest first.
+pub(crate) fn nearest_items(game: &Game, is_there: impl Fn(Pos) -> bool) -> Vec<&FloorItem> {
+    let items = game.cur().items.iter().filter(|lying| game.part().has_items() && is_there(lying.pos));
+    let mut items: Vec<&FloorItem> = items.collect();
+    items.sort_by_key(|lying| lying.pos.manhattan(game.player().pos));
+    items
 }
 
 fn player_lines(game: &Game) -> Vec<String> {

@@ -5,7 +5,6 @@ mod events;
 pub(crate) mod hints;
 mod keys;
 pub(crate) mod pads;
-pub(crate) mod pointer;
 mod printed;
 
 pub use commands::{keys_table, keys_text};

@@ -3,10 +3,10 @@
 pub(crate) mod help;
 pub(crate) mod hud;
 mod list_page;
+pub(crate) mod menu;
 pub(crate) mod messages;
 pub(crate) mod note;
 pub(crate) mod notice;
-pub(crate) mod offer;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;

@@ -2,7 +2,7 @@
 //! last messages. A part shows what it has.
 
 use crate::color::Color;
-use crate::desktop::assist::look::{seen_monsters, title};
+use crate::desktop::assist::look::{nearest_items, nearest_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::messages::{Messages, wrap};
 use crate::desktop::pages::totals::Totals;
@@ -210,26 +210,19 @@ impl Lines {
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known.
     fn add_view(&mut self, game: &Game) {
-        let (level, here) = (game.cur(), game.player().pos);
+        let map = &game.cur().map;
         self.add("In view", HEADING);
         let before = self.lines.len();
-        let mut monsters: Vec<&Entity> = seen_monsters(game).map(|monster| &monster.entity).collect();
-        monsters.sort_by_key(|body| body.pos.manhattan(here));
-        for body in monsters {
+        for body in nearest_monsters(game) {
             self.add_indented((char::from(body.glyph), body.color), &title(body.name), TEXT, None);
             self.add_right(&bar(body, MONSTER_BAR), health_color(body));
         }
-        if game.part().has_items() {
-            let seen = level.items.iter().filter(|lying| level.map.tile(lying.pos).visible);
-            let mut items: Vec<_> = seen.collect();
-            items.sort_by_key(|lying| lying.pos.manhattan(here));
-            for lying in items {
-                let (glyph, color) = lying.item.look();
-                self.add_indented((char::from(glyph), color), &game.item_label(lying.item), TEXT, None);
-            }
+        for lying in nearest_items(game, |pos| map.tile(pos).visible) {
+            let (glyph, color) = lying.item.look();
+            self.add_indented((char::from(glyph), color), &game.item_label(lying.item), TEXT, None);
         }
         if let Some(stairs) = known_stairs(game) {
-            let seen = if level.map.tile(stairs).visible { "stairs" } else { "stairs, seen before" };
+            let seen = if map.tile(stairs).visible { "stairs" } else { "stairs, seen before" };
             self.add_indented(('>', STAIRS_LIT), seen, TEXT, None);
         }
         if self.lines.len() == before {

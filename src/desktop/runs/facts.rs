@@ -94,24 +94,19 @@ impl Mark {
 
     /// Reads a line, without its end. Returns none if it is anything else.
     pub fn parse(line: &str) -> Option<Mark> {
-        let mut words = line.strip_prefix("# ")?.split(' ');
-        let end = match words.next()? {
-            "now" => None,
-            "end" => {
-                let word = words.next()?;
-                Some(End::ALL.into_iter().find(|end| end.word() == word)?)
-            }
+        let words: Vec<&str> = line.strip_prefix("# ")?.split(' ').collect();
+        let (end, rest) = match &words[..] {
+            ["now", rest @ ..] => (None, rest),
+            ["end", word, rest @ ..] => (Some(End::ALL.into_iter().find(|end| end.word() == *word)?), rest),
             _ => return None,
         };
-        let at = DateTime::parse_from_rfc3339(words.next()?).ok()?.with_timezone(&Local);
-        let name = words.next()?;
-        let class = PlayerClass::ALL.into_iter().find(|class| class.name() == name);
-        let mut number = |name: &str| if words.next() == Some(name) { words.next() } else { None };
-        let depth = number("depth")?.parse().ok()?;
-        let (hp, max_hp) = number("hp")?.split_once('/')?;
+        let [at, name, "depth", depth, "hp", hp, "turns", turns, ..] = rest else { return None };
+        let at = DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local);
+        let class = PlayerClass::ALL.into_iter().find(|class| class.name() == *name);
+        let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);
+        let (hp, max_hp) = hp.split_once('/')?;
         let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
-        let turns = number("turns")?.parse().ok()?;
-        let facts = RunFacts { class, depth: Some(depth).filter(|depth| *depth > 0), hp, turns: Some(turns) };
+        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?) };
         Some(Mark { end, at, facts })
     }
 }

@@ -109,12 +109,7 @@ impl RunsFolder {
     ///
     /// # Errors
     /// If it cannot be made or written. Then there is no file.
-    pub(crate) fn create(
-        &self,
-        (part, class): (Part, Option<PlayerClass>),
-        recording: &str,
-        mark: &Mark,
-    ) -> Result<RunFile, RunError> {
+    pub(crate) fn create(&self, part: Part, recording: &str, mark: &Mark) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Keep(self.folder.clone(), error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         self.tidy();
@@ -122,7 +117,7 @@ impl RunsFolder {
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        for path in self.names(part, class, &mark.at) {
+        for path in self.names(part, mark) {
             if let Some(file) = RunFile::create(path, &text, mark).map_err(failed)? {
                 return Ok(file);
             }
@@ -131,14 +126,9 @@ impl RunsFolder {
     }
 
     /// Names for a run. They tell a person which one it is.
-    fn names(
-        &self,
-        part: Part,
-        class: Option<PlayerClass>,
-        at: &DateTime<Local>,
-    ) -> impl Iterator<Item = PathBuf> {
-        let mut name = format!("{}-part{part}", at.format("%Y%m%d-%H%M%S"));
-        if let Some(class) = class {
+    fn names(&self, part: Part, mark: &Mark) -> impl Iterator<Item = PathBuf> {
+        let mut name = format!("{}-part{part}", mark.at.format("%Y%m%d-%H%M%S"));
+        if let Some(class) = mark.facts.class {
             name += &format!("-{}", PlayerClass::name(class).to_lowercase());
         }
         (1..MAX_AT_ONCE).map(move |number| {

@@ -155,7 +155,7 @@ impl RunKeeper {
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
                 let mark = Mark::now(None, RunFacts::of(game, turns));
-                let copy = folder.create((game.part(), game.class()), &log.text, &mark)?;
+                let copy = folder.create(game.part(), &log.text, &mark)?;
                 let (old, new) = (file.path().display(), copy.path().display());
                 let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
                 (copy, Some(note))
@@ -254,7 +254,7 @@ impl RunKeeper {
         let facts = RunFacts::of(game, self.turns);
         let Some(file) = &mut self.file else {
             let mark = Mark::now(None, facts);
-            let file = folder.create((game.part(), game.class()), &log.text, &mark)?;
+            let file = folder.create(game.part(), &log.text, &mark)?;
             (self.file, self.written) = (Some(file), log.text.len());
             return Ok(());
         };

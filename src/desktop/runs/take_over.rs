@@ -133,7 +133,7 @@ fn play(replay: &Replay, saved: Option<&Saved>) -> Option<(Game, bool)> {
 /// Writes the keys to a file of their own. The form is that of 1.0.0.
 fn write(game: &Game, bytes: &[u8], mark: Mark, folder: &RunsFolder) -> Result<(), RunError> {
     let text = String::from_utf8_lossy(&bytes[..whole_length(bytes)]);
-    let file = folder.create((game.part(), game.class()), &text, &mark)?;
+    let file = folder.create(game.part(), &text, &mark)?;
     file.flush().map_err(|error| RunError::Keep(file.path().to_owned(), error))
 }
 

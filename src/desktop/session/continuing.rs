@@ -59,22 +59,30 @@ impl Session {
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
-        match self.run.files.take(path, &self.run.game) {
-            Ok(claimed) => {
-                if let Some(continuing) = claimed.and_then(Continuing::new) {
-                    self.mode = Mode::Continuing(Box::new(continuing));
-                    self.press_kept_keys();
-                }
-            }
-            Err(error) => self.stay(&error),
-        }
+        let claimed = match self.run.files.take(path, &self.run.game) {
+            Ok(claimed) => claimed,
+            Err(error) => return self.stay(&error),
+        };
+        // The keys of a script say nothing about the game.
+        let Some((claimed, setup)) = claimed.and_then(|it| it.replay.setup().map(|setup| (it, setup))) else {
+            return;
+        };
+        let game = Game::new(setup.clone());
+        let history = RunHistory::new(&game);
+        self.mode = Mode::Continuing(Box::new(Continuing { claimed, setup, game, history, count: 0 }));
+        self.press_kept_keys();
     }
 
     /// Presses the next keys of the run that is continued. After the last one it is played.
     pub(super) fn press_kept_keys(&mut self) {
         let Mode::Continuing(continuing) = &mut self.mode else { return };
-        if !continuing.press_some() {
-            let percent = continuing.percent();
+        let Continuing { claimed, game, history, count, .. } = &mut **continuing;
+        let keys = &claimed.replay.keys;
+        let end = (*count + KEYS_AT_ONCE).min(keys.len());
+        history.press_all(&keys[*count..end], game);
+        *count = end;
+        if end < keys.len() {
+            let percent = 100 * end / keys.len();
             return self.set_page(Some(Page::Progress(percent)));
         }
         let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
@@ -118,28 +126,4 @@ pub(super) struct Continuing {
     history: RunHistory,
     /// Number of keys that were pressed.
     count: usize,
-}
-
-impl Continuing {
-    /// Returns none if the keys are those of a script, which say nothing about the game.
-    fn new(claimed: Claimed) -> Option<Continuing> {
-        let setup = claimed.replay.setup()?;
-        let game = Game::new(setup.clone());
-        let history = RunHistory::new(&game);
-        Some(Continuing { claimed, setup, game, history, count: 0 })
-    }
-
-    /// Presses some keys. Returns true after the last one.
-    fn press_some(&mut self) -> bool {
-        let keys = &self.claimed.replay.keys;
-        let end = (self.count + KEYS_AT_ONCE).min(keys.len());
-        self.history.press_all(&keys[self.count..end], &mut self.game);
-        self.count = end;
-        end == keys.len()
-    }
-
-    /// Returns how many of the keys were pressed, in percent.
-    const fn percent(&self) -> usize {
-        100 * self.count / self.claimed.replay.keys.len()
-    }
 }

@@ -11,7 +11,7 @@ use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
 use crate::desktop::pages::{Answer, Page, panel};
 use crate::desktop::session::{Mode, PlayedRun, Session};
-use crate::desktop::window::window_place::WindowPlace;
+use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
@@ -157,8 +157,7 @@ impl Session {
             }
             Answer::Set(settings, page) => {
                 self.page = Some(page);
-                self.preferences.settings = settings;
-                self.keep_settings();
+                self.change_settings(|all| *all = settings);
             }
             Answer::Choose(choice, list) => self.choose_run(choice, list),
         }
@@ -188,30 +187,18 @@ impl Session {
             Command::Help => self.set_page(Some(Page::Help(0))),
             Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {
-                let mute = &mut self.preferences.settings.mute;
-                *mute = !*mute;
-                let state = if *mute { "off" } else { "on" };
+                self.change_settings(|settings| settings.mute = !settings.mute);
+                let state = if self.settings().mute { "off" } else { "on" };
                 self.tell(format!("Sounds are {state}."));
-                self.keep_settings();
             }
         }
         None
     }
 
-    /// The window is fullscreen from now on, or not any more. The next one begins like that.
-    pub fn keep_fullscreen(&mut self, fullscreen: bool) {
-        self.preferences.settings.fullscreen = fullscreen;
+    /// Changes the player's settings, and keeps them.
+    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.preferences.settings);
         self.needs_redraw = true;
-        self.keep_settings();
-    }
-
-    /// The next window begins with this size and place.
-    pub fn keep_window(&mut self, place: WindowPlace) {
-        self.preferences.settings.window = Some(place);
-        self.keep_settings();
-    }
-
-    fn keep_settings(&mut self) {
         let kept = self.preferences.keep();
         self.warn_of(kept);
     }

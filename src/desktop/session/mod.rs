@@ -22,11 +22,11 @@ use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::hints;
-use crate::desktop::input::pointer::Pointer;
+use crate::desktop::pages::menu::{self, Pointer};
 use crate::desktop::pages::panel::Slots;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{Page, Shown, hud, note, offer, pack, panel};
+use crate::desktop::pages::{Page, Shown, hud, note, pack, panel};
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::session::announcer::Report;
@@ -354,7 +354,7 @@ impl Session {
             hud::mend(game, frame);
             pack::mend(game, frame);
             Summary { game, history }.draw_ending(self.preferences.settings.hints, frame);
-            offer::draw(files.offered(), game, frame);
+            menu::draw_offer(files.offered(), game, frame);
             self.pointer.draw(game, frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
             if game.state() == GameState::Playing {

@@ -33,6 +33,8 @@ const WATCHING: Duration = Duration::from_millis(100);
 const FIRST_DISTANCE: usize = 250;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 32;
+/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
+const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
 
 /// What follows a replay.
 pub(super) enum After {
@@ -134,15 +136,15 @@ impl Playback {
         self.moments.add(self.count, game, history);
     }
 
-    /// Goes to another place and stops there. Returns a moment, and the keys that lead from it to there; none
-    /// if there is no such place.
-    fn jump(&mut self, jump: Jump) -> Option<(Game, RunHistory, &[Stroke])> {
-        let count = match jump {
-            Jump::Back => self.count.checked_sub(1)?,
-            Jump::Start => 0,
-            Jump::End => self.keys.len(),
-            Jump::FloorBefore => self.floors().into_iter().rfind(|&count| count < self.count)?,
-            Jump::NextFloor => self.floors().into_iter().find(|&count| count > self.count)?,
+    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns a moment, and the keys that lead from
+    /// it to there; none if there is no such place.
+    fn jump(&mut self, key: Key) -> Option<(Game, RunHistory, &[Stroke])> {
+        let count = match key {
+            Key::LEFT => self.count.checked_sub(1)?,
+            Key::HOME => 0,
+            Key::END => self.keys.len(),
+            Key::PAGE_UP => self.floors().into_iter().rfind(|&count| count < self.count)?,
+            _ => self.floors().into_iter().find(|&count| count > self.count)?,
         };
         let (from, game, history) = self.moments.last_until(count)?;
         self.count = count;
@@ -209,31 +211,6 @@ impl Playback {
     /// page lies over the game.
     fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
         !matches!(self.after, After::End) && (game.state() == GameState::Won || has_page)
-    }
-}
-
-/// Another place of a replay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Jump {
-    /// A key back.
-    Back,
-    Start,
-    End,
-    FloorBefore,
-    NextFloor,
-}
-
-impl Jump {
-    /// Returns the jump of a key.
-    const fn of(key: Key) -> Option<Jump> {
-        match key {
-            Key::LEFT => Some(Jump::Back),
-            Key::HOME => Some(Jump::Start),
-            Key::END => Some(Jump::End),
-            Key::PAGE_UP => Some(Jump::FloorBefore),
-            Key::PAGE_DOWN => Some(Jump::NextFloor),
-            _ => None,
-        }
     }
 }
 
@@ -305,7 +282,7 @@ impl Session {
         let PlayedRun { game, history, .. } = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
         playback.remember(game, history);
-        match key.and_then(Jump::of) {
+        match key.filter(|key| JUMPS.contains(key)) {
             Some(_) if is_recorded => self.tell("A replay that is recorded does not jump."),
             Some(jump) => {
                 if let Some((moment, known, keys)) = playback.jump(jump) {

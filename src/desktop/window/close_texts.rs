@@ -75,22 +75,21 @@ impl TextRows {
 /// Returns the rows of the game's screen that have text. Of several that have a row, the first counts.
 pub fn of_screen(game: &Game) -> Vec<TextRows> {
     use Anchor::{Left, Middle};
-    let all = 0..MAP_HEIGHT + 5;
-    let slots = pack::first_slot(game);
-    let pack_rows = slots.y..slots.y + game.inventory().len() as i32;
     let of =
-        |rows: &Range<i32>, columns: Range<i32>, anchor| TextRows { rows: rows.clone(), columns, anchor };
+        |rows: &Range<i32>, first, end, anchor| TextRows { rows: rows.clone(), columns: first..end, anchor };
+    let (all, width, slots) = (0..MAP_HEIGHT + 5, MAP_WIDTH, pack::first_slot(game));
+    let pack_rows = slots.y..slots.y + game.inventory().len() as i32;
     match game.state() {
-        GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1..MAP_WIDTH, Left)],
+        GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1, width, Left)],
         GameState::Inventory if game.part().has_equipment() => {
-            vec![of(&pack_rows, slots.x..MAP_WIDTH, Left), of(&all, 8..MAP_WIDTH, Left)]
+            vec![of(&pack_rows, slots.x, width, Left), of(&all, 8, width, Left)]
         }
         GameState::Inventory => {
-            vec![of(&pack_rows, slots.x..MAP_WIDTH - slots.x, Left), of(&all, 0..MAP_WIDTH, Middle)]
+            vec![of(&pack_rows, slots.x, width - slots.x, Left), of(&all, 0, width, Middle)]
         }
         // The pointer stands to the left of the lines.
-        GameState::ClassSelect => vec![of(&all, 3..MAP_WIDTH, Middle)],
-        GameState::Dead | GameState::Won => vec![of(&all, 0..MAP_WIDTH, Middle)],
+        GameState::ClassSelect => vec![of(&all, 3, width, Middle)],
+        GameState::Dead | GameState::Won => vec![of(&all, 0, width, Middle)],
     }
 }
 

@@ -109,8 +109,8 @@ pub struct Window<'r> {
     uncovered: bool,
     /// How texts are drawn, and whether a part was asked for.
     texts: (Texts, bool),
-    /// The player's settings when they were looked at last: fullscreen, the scale, and how texts are drawn.
-    followed: (bool, Option<u32>, Texts),
+    /// The player's settings when they were looked at last.
+    followed: Settings,
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
@@ -216,7 +216,7 @@ impl<'r> Window<'r> {
             panes: None,
             uncovered: true,
             texts: (opening.texts, opening.chapter),
-            followed: (settings.fullscreen, settings.scale, settings.texts),
+            followed: settings.clone(),
             has_scale: scale.is_some(),
             is_used: false,
         })
@@ -338,21 +338,21 @@ impl<'r> Window<'r> {
             session.warn(WindowError::NoFullscreen(error).to_string());
             fullscreen = self.is_fullscreen();
         }
-        self.followed.0 = fullscreen;
-        session.keep_fullscreen(fullscreen);
+        self.followed.fullscreen = fullscreen;
+        session.change_settings(|settings| settings.fullscreen = fullscreen);
     }
 
     /// Follows the settings of the window when the player changes them.
     fn follow(&mut self, session: &mut Session) -> Result<(), WindowError> {
         let Settings { fullscreen, scale, texts, .. } = *session.settings();
-        let before = std::mem::replace(&mut self.followed, (fullscreen, scale, texts));
-        if before.2 != texts {
+        let before = std::mem::replace(&mut self.followed, session.settings().clone());
+        if before.texts != texts {
             self.texts.0 = texts;
         }
-        if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
+        if before.fullscreen != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);
         }
-        if before.1 != scale && !self.is_fullscreen() {
+        if before.scale != scale && !self.is_fullscreen() {
             let window = self.surface.window_mut();
             let screen =
                 window.display_index().and_then(|index| window.subsystem().display_usable_bounds(index));
@@ -368,10 +368,9 @@ impl<'r> Window<'r> {
     /// Remembers size and place for the next window.
     pub fn keep_place(&self, session: &mut Session) {
         let place = WindowPlace::of(self.surface.window());
-        place
-            .filter(|_| self.is_used && !self.has_scale)
-            .into_iter()
-            .for_each(|place| session.keep_window(place));
+        if place.is_some() && self.is_used && !self.has_scale {
+            session.change_settings(|settings| settings.window = place);
+        }
     }
 
     /// Leaves the window to the system, which closes it when the program ends.

@@ -46,6 +46,6 @@ fn folder() -> Option<PathBuf> {
 /// Returns a path that no file has: the name itself, or the name with a number.
 fn unused(folder: &Path, stem: &str) -> PathBuf {
     let first = folder.join(format!("{stem}.png"));
-    let numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.png")));
-    std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(first)
+    let mut numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.png")));
+    if first.exists() { numbered.find(|path| !path.exists()).unwrap_or(first) } else { first }
 }

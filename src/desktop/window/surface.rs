@@ -18,16 +18,14 @@ const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 pub(crate) enum WindowSurface {
     /// The window shows SDL's surface.
     Copied(video::Window),
-    /// The window shows a surface of our own by means of a renderer.
-    Rendered(Rendered),
-}
-
-/// A window with a renderer, which has the size of the window in pixels of the screen.
-pub(crate) struct Rendered {
-    canvas: WindowCanvas,
-    creator: &'static TextureCreator<WindowContext>,
-    /// The surface, and the texture that shows it; none before the first frame.
-    pixels: Option<(Surface<'static>, Texture<'static>)>,
+    /// The window shows a surface of our own by means of a renderer, which has the size of the window in pixels
+    /// of the screen.
+    Rendered {
+        canvas: WindowCanvas,
+        creator: &'static TextureCreator<WindowContext>,
+        /// The surface, and the texture that shows it; none before the first frame.
+        pixels: Option<(Surface<'static>, Texture<'static>)>,
+    },
 }
 
 impl WindowSurface {
@@ -42,14 +40,14 @@ impl WindowSurface {
         let canvas = window.into_canvas().build().map_err(no_window)?;
         // Textures borrow from what creates them. The window lives until the program ends, and so does this.
         let creator = Box::leak(Box::new(canvas.texture_creator()));
-        Ok(WindowSurface::Rendered(Rendered { canvas, creator, pixels: None }))
+        Ok(WindowSurface::Rendered { canvas, creator, pixels: None })
     }
 
     /// The window.
     pub fn window(&self) -> &video::Window {
         match self {
             WindowSurface::Copied(window) => window,
-            WindowSurface::Rendered(rendered) => rendered.canvas.window(),
+            WindowSurface::Rendered { canvas, .. } => canvas.window(),
         }
     }
 
@@ -57,7 +55,7 @@ impl WindowSurface {
     pub fn window_mut(&mut self) -> &mut video::Window {
         match self {
             WindowSurface::Copied(window) => window,
-            WindowSurface::Rendered(rendered) => rendered.canvas.window_mut(),
+            WindowSurface::Rendered { canvas, .. } => canvas.window_mut(),
         }
     }
 
@@ -71,25 +69,16 @@ impl WindowSurface {
         events: &Events,
         draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
     ) -> Result<(), GlyphError> {
-        match self {
+        let (canvas, creator, pixels) = match self {
+            WindowSurface::Rendered { canvas, creator, pixels } => (canvas, creator, pixels),
             WindowSurface::Copied(window) => {
                 let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
-                match draw(&mut surface)?[..] {
+                return match draw(&mut surface)?[..] {
                     [] => Ok(()),
                     ref written => surface.update_window_rects(written).map_err(GlyphError::draw),
-                }
+                };
             }
-            WindowSurface::Rendered(rendered) => rendered.draw(draw),
-        }
-    }
-}
-
-impl Rendered {
-    fn draw(
-        &mut self,
-        draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
-    ) -> Result<(), GlyphError> {
-        let Rendered { canvas, creator, pixels } = self;
+        };
         let size = canvas.output_size().map_err(GlyphError::draw)?;
         let (surface, texture) = match pixels {
             Some(pixels) if pixels.0.size() == size => pixels,

@@ -1,20 +1,32 @@
-//! What the buttons of a game pad mean, and the pointer that they move on the menu and in the pack.
+//! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 
 use sdl2::controller::Button;
 
-use crate::color::Color;
-use crate::desktop::pages::offer::list_row;
-use crate::desktop::pages::pack;
+use crate::desktop::pages::{CHOSEN, TEXT, pack};
+use crate::desktop::runs::Run;
 use crate::desktop::settings::neighbour;
-use crate::game::{Game, GameState};
+use crate::game::{Game, GameState, PlayerClass};
 use crate::key::Key;
 use crate::map::Pos;
+use crate::part::Part;
 use crate::screen::{self, Frame};
 
-/// Colour of the pointer.
-pub(crate) const POINTER: Color = Color(255, 230, 150);
 /// The keys of the lines on the menu. The last two lines are there only while a run can be continued.
 const MENU_KEYS: [Key; 5] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C, Key::R];
+
+/// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines,
+/// and the run that was left last stands where a fourth class would.
+fn list_row(part: Part) -> i32 {
+    screen::first_class_row(part) + 2 * PlayerClass::ALL.len() as i32 + 5
+}
+
+/// Draws the run that can be continued (Parts 15 to 17) and the key of the list, if the menu is shown.
+pub(crate) fn draw_offer(offered: Option<&Run>, game: &Game, frame: &mut Frame) {
+    if let Some(run) = offered.filter(|_| game.state() == GameState::ClassSelect) {
+        frame.draw_centred(list_row(game.part()) - 5, &run.offer(), TEXT);
+        frame.draw_centred(list_row(game.part()), "R)  All runs", TEXT);
+    }
+}
 
 /// The line that the pad points at, on the menu or in the pack. None while the pointer is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +65,7 @@ impl Pointer {
     pub(crate) fn draw(self, game: &Game, frame: &mut Frame) {
         // A line may be gone since.
         let line = self.0.and_then(|line| choices(game, true).get(line).copied());
-        line.into_iter().for_each(|(pos, _)| frame.draw_glyph(pos, b'>', POINTER));
+        line.into_iter().for_each(|(pos, _)| frame.draw_glyph(pos, b'>', CHOSEN));
     }
 }
 
