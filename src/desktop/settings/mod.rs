@@ -156,11 +156,12 @@ impl Setting {
     /// If there is no such value. The error lists those that there are: `yes or no`.
     pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
-        match (names.iter().position(|name| *name == value), names.split_last()) {
-            (Some(index), _) => Ok((self.set)(settings, index)),
-            (None, Some((last, rest))) => Err(format!("{} or {last}", rest.join(", "))),
-            (None, None) => Ok(()),
+        if let Some(index) = names.iter().position(|name| *name == value) {
+            (self.set)(settings, index);
+            return Ok(());
         }
+        let (last, rest) = names.split_last().unwrap_or((&"", &[]));
+        Err(format!("{} or {last}", rest.join(", ")))
     }
 
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
