@@ -30,7 +30,7 @@ impl Journey {
     /// # Errors
     /// If the journey ends here, also because a monster is in view.
     pub fn next_key(self, game: &Game) -> Result<Key, Stop> {
-        if !is_on_map(game) {
+        if game.state() != GameState::Playing || !game.part().has_player() {
             return Err(Stop::NotHere);
         }
         if let Some(name) = first_in_view(game) {
@@ -57,10 +57,6 @@ pub fn route(game: &Game, target: Pos) -> Vec<Pos> {
     }
     route.pop();
     route
-}
-
-fn is_on_map(game: &Game) -> bool {
-    game.state() == GameState::Playing && game.part().has_player()
 }
 
 /// Returns where the stairs are, once the player has seen them.

@@ -231,8 +231,8 @@ impl RunKeeper {
         self.write_new(game)
     }
 
-    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried again
-    /// with the next key, or later if there is no file.
+    /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
+    /// again with the next key, or later if there is no file.
     fn write_new(&mut self, game: &Game) -> Result<(), RunError> {
         let begins = game.is_run_alive() && self.has_moved && !self.has_reported;
         if self.file.is_none() && !begins {

@@ -63,7 +63,8 @@ pub struct Announcer {
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
     pub fn new(part: Part, sdl: Option<Sdl>) -> Announcer {
-        let speaker = sdl.filter(|_| part.has_hud()).map(Speaker::new);
+        let speaker = sdl.filter(|_| part.has_hud());
+        let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
         Announcer { speaker }
     }
 
@@ -118,10 +119,6 @@ struct Speaker {
 }
 
 impl Speaker {
-    const fn new(sdl: Sdl) -> Speaker {
-        Speaker { sdl, audio: None, device: None, quiet_since: None }
-    }
-
     /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
     fn play(&mut self, tones: &[Tone], loudness: f32) {
         if loudness <= 0.0 {

@@ -18,8 +18,8 @@ const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 pub(crate) enum WindowSurface {
     /// The window shows SDL's surface.
     Copied(video::Window),
-    /// The window shows a surface of our own by means of a renderer, which has the size of the window in pixels
-    /// of the screen.
+    /// The window shows a surface of our own by means of a renderer, which has the size of the window in
+    /// pixels of the screen.
     Rendered {
         canvas: WindowCanvas,
         creator: &'static TextureCreator<WindowContext>,
