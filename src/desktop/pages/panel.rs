@@ -145,11 +145,9 @@ impl Lines {
     /// Something at the right end of the last line.
     fn add_right(&mut self, text: &str, color: Color) {
         let column = self.columns - text.len() as i32;
-        self.lines
-            .iter_mut()
-            .last()
-            .into_iter()
-            .for_each(|line| line.texts.push(Text::new(column, text, color)));
+        if let Some(line) = self.lines.last_mut() {
+            line.texts.push(Text::new(column, text, color));
+        }
     }
 
     /// A text that is indented, in as many lines as it takes, with a sign before the first.
@@ -180,13 +178,12 @@ impl Lines {
         if is_low(body) {
             self.add(format!("low: {left}"), DYING);
         }
-        let statuses =
-            [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)].into_iter();
-        for (status, name, color) in
-            statuses.filter(|(status, ..)| part.has_statuses() && body.has_status(*status))
-        {
-            let turns = body.status_turns[status as usize];
-            self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
+        let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
+        for (status, name, color) in statuses {
+            if part.has_statuses() && body.has_status(status) {
+                let turns = body.status_turns[status as usize];
+                self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
+            }
         }
         self.add_blank();
         self.add_both("Power", &body.power.to_string(), TEXT);
