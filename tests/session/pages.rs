@@ -459,6 +459,17 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
         let row = page.lines().find(|row| row.contains(setting.label)).unwrap_or_else(|| panic!("{page}"));
         assert_eq!(row.find('<'), Some(32), "{row}");
     }
+    // No value is cut off at the right.
+    (0..4).for_each(|_| _ = type_key(&mut session, Key::UP));
+    for _ in &roguelike::desktop::settings::SETTINGS {
+        for _ in 0..12 {
+            let page = shown(&mut session);
+            let row = page.lines().find(|row| row.starts_with("   > ")).unwrap();
+            assert!(row.ends_with(" >"), "{row}");
+            type_key(&mut session, Key::RIGHT);
+        }
+        type_key(&mut session, Key::DOWN);
+    }
 }
 
 #[test]

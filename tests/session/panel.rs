@@ -284,9 +284,9 @@ fn a_bar_is_never_empty_while_a_hit_point_is_left() {
     assert_eq!(panel_of(&mut session, 41)[2], format!("[#{}]", "-".repeat(23)));
 }
 
-/// Below a small picture there are few rows. The newest message has one of them, however full the pack is.
+/// Below a small picture there are few rows. What is in view, the pack and the newest message have some of them.
 #[test]
-fn a_low_panel_has_the_last_message_of_parts_without_a_log() {
+fn a_low_panel_has_something_of_everything() {
     for part in [5, 8, 15] {
         let row = "@/[!?.".to_owned() + &"!".repeat(12);
         let mut session = on(drawn::game(part, &[&row, "r"]));
@@ -298,6 +298,7 @@ fn a_low_panel_has_the_last_message_of_parts_without_a_log() {
         let newest = page.lines().rev().filter(|line| !line.is_empty()).nth(1).unwrap();
         type_key(&mut session, Key::ESCAPE);
         let text = crate::panel(&mut session, 60, 9);
+        assert!(text.contains("In view") && text.contains("Pack") == (part > 5), "{text}");
         let (_, told) = text.split_once("Messages").unwrap_or_else(|| panic!("{text}"));
         assert!(told.contains(newest.split(' ').next_back().unwrap()), "{newest}: {text}");
     }

@@ -25,7 +25,7 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown.
+/// Number of rows from which on all hints are shown, and from half of it on the names of the gear.
 const LEAST_ROWS: i32 = 24;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
@@ -85,15 +85,18 @@ fn draw_at(game: &Game, messages: &Messages, area: Room, frame: &mut Frame) -> S
     let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
     let columns = (area.w - GAP * (across - 1)) / across;
     let mut lines = Lines { columns, lines: Vec::new() };
-    lines.add_player(game);
-    // The second column is for what is in view, if the first has room for the rest.
-    if across == 2 && (lines.lines.len() as i32) < area.h {
+    lines.add_player(game, area.h < LEAST_ROWS / 2);
+    if across == 2 {
+        lines.add_pack(game);
+        lines.fit(area.h as usize);
+        // The second column is for what is in view, and for messages.
         lines.lines.resize_with(area.h as usize, Line::default);
+        lines.add_view(game);
     } else {
         lines.add_blank();
+        lines.add_view(game);
+        lines.add_pack(game);
     }
-    lines.add_view(game);
-    lines.add_pack(game);
     // From Part 16 on the picture shows messages. Before, the last ones have room also in a low panel.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
     let rows = (area.h * across) as usize;
@@ -164,7 +167,8 @@ impl Lines {
         self.add_indented((' ', GEAR), text, GEAR, None);
     }
 
-    fn add_player(&mut self, game: &Game) {
+    /// The player's numbers. A low panel has no room for the names of the gear.
+    fn add_player(&mut self, game: &Game, is_low_panel: bool) {
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
@@ -185,9 +189,15 @@ impl Lines {
                 self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
             }
         }
-        self.add_blank();
-        self.add_both("Power", &body.power.to_string(), TEXT);
-        if part.has_equipment() {
+        if is_low_panel {
+            let defense =
+                if part.has_equipment() { format!("Defense {}", body.defense) } else { String::new() };
+            self.add_both(&format!("Power {}", body.power), &defense, TEXT);
+        } else {
+            self.add_blank();
+            self.add_both("Power", &body.power.to_string(), TEXT);
+        }
+        if part.has_equipment() && !is_low_panel {
             let label =
                 |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
             self.add_gear(&label(game.wielded(), "bare fists"));

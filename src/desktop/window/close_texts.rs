@@ -29,7 +29,7 @@ impl Texts {
     pub(crate) const ALL: [Texts; 3] = [Texts::Fitting, Texts::Series, Texts::Close];
     /// Their names in the file of settings, and on the page.
     pub(crate) const NAMES: &[(&str, &str)] =
-        &[("fit", "close; with --part as in the series"), ("series", "as in the series"), ("close", "close")];
+        &[("fit", "close, but not with --part"), ("series", "as in the series"), ("close", "close")];
 
     /// Returns the name in the file of settings.
     pub(crate) fn name(self) -> &'static str {
