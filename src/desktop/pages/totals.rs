@@ -5,8 +5,8 @@ use crate::game::PlayerClass;
 
 /// Numbers of some runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Numbers {
-    runs: usize,
+pub(crate) struct Numbers {
+    pub runs: usize,
     wins: usize,
     /// The deepest floor, from 1; 0 if it is not known.
     depth: usize,
@@ -15,7 +15,7 @@ struct Numbers {
 /// The numbers of all runs, and of those of each class that was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
-    all: Numbers,
+    pub all: Numbers,
     classes: Vec<(&'static str, Numbers)>,
 }
 
@@ -39,11 +39,6 @@ impl Totals {
         let classes = PlayerClass::ALL.into_iter().map(|class| (class.name(), of(class)));
         let classes = classes.filter(|(_, numbers)| numbers.runs > 0).collect();
         Totals { all: Numbers::of(runs.iter()), classes }
-    }
-
-    /// Returns true if there is no run.
-    pub const fn is_empty(&self) -> bool {
-        self.all.runs == 0
     }
 
     /// Returns the lines of a table of 26 columns.

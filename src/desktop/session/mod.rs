@@ -438,7 +438,7 @@ impl Session {
         if state == GameState::ClassSelect {
             return "   [F1: keys]".to_owned();
         }
-        if state != GameState::Playing || !self.totals.is_empty() {
+        if state != GameState::Playing || self.totals.all.runs > 0 {
             return String::new();
         }
         let hints: String =
@@ -449,7 +449,7 @@ impl Session {
     /// Returns true in the first run with the original's colours, in which what is remembered is faint. Not
     /// everybody looks for a setting.
     fn leads_to_colors(&self) -> bool {
-        self.totals.is_empty() && self.preferences.settings.palette == Palette::Original
+        self.totals.all.runs == 0 && self.preferences.settings.palette == Palette::Original
     }
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.

@@ -21,6 +21,8 @@ pub const PART_ROWS: u32 = 128;
 pub struct Drawing {
     glyphs: Vec<(Rect, Cell)>,
     tile: Pos,
+    /// Width and height of the largest glyph.
+    largest: Pos,
     rows: i32,
     /// Indices of the glyphs, sorted by tile, row by row. Within a tile they are in drawing order.
     order: Vec<usize>,
@@ -44,9 +46,10 @@ impl Drawing {
         let tiles: Vec<usize> = glyphs.iter().map(tile_of).collect();
         let mut order: Vec<usize> = (0..glyphs.len()).collect();
         order.sort_by_key(|&number| tiles[number]);
-        let starts = (0..=index(0, rows)).map(|tile| order.partition_point(|&number| tiles[number] < tile));
-        let starts = starts.collect();
-        Drawing { glyphs, tile, rows, order, starts }
+        let mut starts = vec![0; index(0, rows) + 1];
+        tiles.into_iter().for_each(|tile| starts[tile + 1] += 1);
+        (1..starts.len()).for_each(|tile| starts[tile] += starts[tile - 1]);
+        Drawing { glyphs, tile, largest: glyph_size(cache), rows, order, starts }
     }
 
     /// Returns the parts of an area of pixels that differ from what is shown there now, none of which is
@@ -76,13 +79,13 @@ impl Drawing {
         glyphs.iter().map(|&number| &self.glyphs[number])
     }
 
-    /// Returns the indices of the glyphs of this size that may reach into a part.
-    fn around(&self, part: Rect, size: Pos) -> impl Iterator<Item = &usize> {
+    /// Returns the indices of the glyphs that may reach into a part.
+    fn around(&self, part: Rect) -> impl Iterator<Item = &usize> {
         let tiles = |from: i32, to: i32, size: i32, tile: i32, count: i32| {
             ((from - size) / tile).clamp(0, count)..((to + size) / tile + 1).clamp(0, count)
         };
-        let rows = tiles(part.top(), part.bottom(), size.y, self.tile.y, self.rows);
-        let columns = tiles(part.left(), part.right(), size.x, self.tile.x, MAP_WIDTH);
+        let rows = tiles(part.top(), part.bottom(), self.largest.y, self.tile.y, self.rows);
+        let columns = tiles(part.left(), part.right(), self.largest.x, self.tile.x, MAP_WIDTH);
         rows.flat_map(move |row| {
             &self.order[self.starts[index(columns.start, row)]..self.starts[index(columns.end, row)]]
         })
@@ -104,7 +107,7 @@ impl Drawing {
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
         marks::draw_behind(marks, self.tile, canvas)?;
         // Glyphs reach into neighbouring tiles, so those around the part are drawn, too, inside of it.
-        let mut numbers: Vec<usize> = self.around(part, glyph_size(cache)).copied().collect();
+        let mut numbers: Vec<usize> = self.around(part).copied().collect();
         numbers.sort_unstable();
         for (place, cell) in numbers.into_iter().map(|number| self.glyphs[number]) {
             if place.has_intersection(part) {
