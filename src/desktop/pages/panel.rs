@@ -84,21 +84,25 @@ fn draw_at(game: &Game, messages: &Messages, area: Room, frame: &mut Frame) -> S
     // A wide panel has two columns of text with a gap between them.
     let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
     let columns = (area.w - GAP * (across - 1)) / across;
+    // From Part 16 on the picture shows messages.
+    let has_messages = game.part().has_melee() && !game.part().has_hud();
     let mut lines = Lines { columns, lines: Vec::new() };
     lines.add_player(game, area.h < LEAST_ROWS / 2);
     if across == 2 {
-        lines.add_pack(game);
+        if has_messages {
+            lines.add_pack(game);
+        }
         lines.fit(area.h as usize);
-        // The second column is for what is in view, and for messages.
+        // The second column is for what is in view, and for messages or the pack.
         lines.lines.resize_with(area.h as usize, Line::default);
-        lines.add_view(game);
     } else {
         lines.add_blank();
-        lines.add_view(game);
+    }
+    lines.add_view(game);
+    if across == 1 || !has_messages {
         lines.add_pack(game);
     }
-    // From Part 16 on the picture shows messages. Before, the last ones have room also in a low panel.
-    let has_messages = game.part().has_melee() && !game.part().has_hud();
+    // The last messages have room also in a low panel.
     let rows = (area.h * across) as usize;
     let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));

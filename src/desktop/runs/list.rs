@@ -30,13 +30,6 @@ pub enum RunEnd {
     Save,
 }
 
-impl RunEnd {
-    /// Returns true if the run is not over.
-    const fn is_unfinished(self) -> bool {
-        matches!(self, RunEnd::Left | RunEnd::Open)
-    }
-}
-
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
@@ -143,6 +136,7 @@ fn written_at(path: &Path) -> DateTime<Local> {
 
 /// Orders runs: those that are not over first, each kind with the latest first.
 pub(super) fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
-    runs.sort_by_cached_key(|run| std::cmp::Reverse((run.end.is_unfinished(), run.date, run.path.clone())));
+    let is_unfinished = |run: &Run| matches!(run.end, RunEnd::Left | RunEnd::Open);
+    runs.sort_by_cached_key(|run| std::cmp::Reverse((is_unfinished(run), run.date, run.path.clone())));
     runs
 }
