@@ -284,7 +284,8 @@ fn a_bar_is_never_empty_while_a_hit_point_is_left() {
     assert_eq!(panel_of(&mut session, 41)[2], format!("[#{}]", "-".repeat(23)));
 }
 
-/// Below a small picture there are few rows. What is in view, the pack and the newest message have some of them.
+/// Below a small picture there are few rows. What is in view, the pack and the newest message have some of
+/// them.
 #[test]
 fn a_low_panel_has_something_of_everything() {
     for part in [5, 8, 15, 17] {
