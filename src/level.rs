@@ -40,7 +40,7 @@ impl Level {
             level.map.generate(seed, rng.library());
         }
         if part.has_floors() {
-            level.stairs = level.map.rooms.last().map_or_else(Pos::default, Room::centre);
+            level.stairs = level.map.rooms[level.map.rooms.len() - 1].centre();
             level.place_monsters(part, depth, rng);
             level.place_items(part, rng);
         }

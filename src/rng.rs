@@ -172,7 +172,7 @@ impl Rng {
         }
     }
 
-    /// Returns a number from 0 to `range - 1`, in the way of the library. `range` is at least 1.
+    /// Returns a number from 0 to `range - 1`, as the library does it. `range` is at least 1.
     #[inline]
     fn below(&mut self, range: u32) -> u32 {
         match self.library {
@@ -233,7 +233,7 @@ impl Rng {
     }
 }
 
-/// The values that the original asks `std::random_device` for: the seed, the seed plus one, and so on.
+/// The seeds that the original gets from `std::random_device`: here the seed, the seed plus one, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedStream(pub u32);
 

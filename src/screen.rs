@@ -110,18 +110,19 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is drawn as `???`.
-    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
-        for (x, byte) in (column..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(x, row), byte, color);
-        }
-    }
-
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let len = text.len() as i32;
         let start_col = (MAP_WIDTH - len) / 2;
         self.draw_left(start_col, row, text, color);
+    }
+
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. From Part 16 on that draws
+    /// messages too. Quirk: a dash in them is three bytes and drawn as `???`.
+    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
+        for (x, byte) in (column..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
@@ -140,66 +141,6 @@ impl Frame {
 /// Part 5: returns a box of this size in the middle of the map.
 fn centred(w: i32, h: i32) -> Room {
     Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
-}
-
-/// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
-pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    if !game.part.has_melee() {
-        draw_level(game, frame);
-        return;
-    }
-    match game.state {
-        GameState::Playing => {
-            draw_level(game, frame);
-            if game.part.has_hud() {
-                draw_hud(game, frame);
-            }
-        }
-        GameState::Dead => draw_death_screen(game, frame),
-        GameState::Inventory if game.part.has_equipment() => draw_inventory(game, frame),
-        GameState::Inventory => draw_inventory_box(game, frame),
-        GameState::ClassSelect => draw_class_select(game.part, frame),
-        GameState::Won => draw_win_screen(frame),
-    }
-}
-
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
-    let part = game.part;
-    let level = game.cur();
-    for pos in Map::positions() {
-        let tile = level.map.tile(pos);
-        if !part.has_fog() {
-            let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
-            frame.draw_glyph(pos, glyph, color);
-        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
-        }
-    }
-    if part.has_floors() {
-        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
-    }
-    if part.has_items() {
-        for lying in &level.items {
-            let (glyph, color) = lying.item.look();
-            let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
-            draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
-        }
-    }
-    if part.has_monsters() {
-        for monster in &level.monsters {
-            let body = &monster.entity;
-            // Monsters are not remembered: out of view they may have gone anywhere.
-            if body.is_alive() && level.map.tile(body.pos).visible {
-                frame.draw_glyph(body.pos, body.glyph, body.color);
-            }
-        }
-    }
-    if part.has_player() {
-        let body = &game.player;
-        frame.draw_glyph(body.pos, body.glyph, body.color);
-    }
 }
 
 /// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
@@ -245,6 +186,94 @@ fn draw_hud(game: &Game, frame: &mut Frame) {
         let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
         frame.draw_left(1, base + 1 + i as i32, message, color);
     }
+}
+
+/// Part 14: draws the menu of classes (`drawClassSelect`).
+fn draw_class_select(part: Part, frame: &mut Frame) {
+    if part.has_amulets() {
+        frame.draw_centred(7, "C H O O S E   Y O U R   H E R O", MENU_HI);
+        frame.draw_centred(11, "Recover the three Amulets of SDL from the deep floors,", UI_TEXT);
+        frame.draw_centred(12, "and live to tell the tale.", UI_TEXT);
+    } else {
+        frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
+    }
+    frame.draw_centred(
+        first_class_row(part),
+        if part.has_saves() {
+            "1)  Fighter  -  tough; sword & chain mail"
+        } else {
+            "1)  Fighter  -  tough; starts with sword & chain mail"
+        },
+        UI_TEXT,
+    );
+    frame.draw_centred(
+        first_class_row(part) + 2,
+        "2)  Rogue    -  nimble; dagger, leather & a scroll",
+        UI_TEXT,
+    );
+    frame.draw_centred(
+        first_class_row(part) + 4,
+        if part.has_saves() {
+            "3)  Mage     -  frail, but devastating magic"
+        } else {
+            "3)  Mage     -  frail, but devastating magic; 2 scrolls"
+        },
+        UI_TEXT,
+    );
+    frame.draw_centred(
+        if part.has_amulets() { 24 } else { 22 },
+        if part.has_saves() {
+            "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
+        } else {
+            "press 1, 2 or 3        ESC  quit"
+        },
+        UI_HINT,
+    );
+}
+
+/// Part 14: returns the row of the first class on the menu. The others follow, two rows apart.
+pub fn first_class_row(part: Part) -> i32 {
+    if part.has_amulets() { 15 } else { 13 }
+}
+
+/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on its text crosses the border.
+fn draw_death_screen(game: &Game, frame: &mut Frame) {
+    let part = game.part;
+    let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);
+    frame.draw_box(area, DEAD_FRAME);
+    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    let verdict = if part.has_amulets() {
+        &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
+    } else {
+        "The dungeon claims another."
+    };
+    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(
+        area.y + 6,
+        if part.has_saves() {
+            "SPACE  new hero        ESC  quit"
+        } else if part.has_classes() {
+            "SPACE  choose a new hero        ESC  quit"
+        } else {
+            "SPACE  try again        ESC  quit"
+        },
+        DEAD_HINT,
+    );
+}
+
+/// Part 17: draws the win screen (`drawWinScreen`).
+fn draw_win_screen(frame: &mut Frame) {
+    let area = centred(46, 11);
+    frame.draw_box(area, WIN_FRAME);
+    for x in [area.x, area.x + area.w - 1] {
+        for y in [area.y, area.y + area.h - 1] {
+            frame.draw_glyph(Pos::new(x, y), b'+', WIN_FRAME);
+        }
+    }
+    frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
+    frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
+    frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", WIN_TEXT);
+    frame.draw_centred(area.y + 8, "SPACE  play again        ESC  quit", WIN_HINT);
 }
 
 /// Part 8: draws the inventory in a box that grows with it (`drawInventory` of Part 8).
@@ -308,90 +337,61 @@ pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on its text crosses the border.
-fn draw_death_screen(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
+pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
     let part = game.part;
-    let area = centred(if part.has_amulets() { 42 } else { 40 }, 9);
-    frame.draw_box(area, DEAD_FRAME);
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    let verdict = if part.has_amulets() {
-        &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets)
-    } else {
-        "The dungeon claims another."
-    };
-    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
-    frame.draw_centred(
-        area.y + 6,
-        if part.has_saves() {
-            "SPACE  new hero        ESC  quit"
-        } else if part.has_classes() {
-            "SPACE  choose a new hero        ESC  quit"
-        } else {
-            "SPACE  try again        ESC  quit"
-        },
-        DEAD_HINT,
-    );
-}
-
-/// Part 14: draws the menu of classes (`drawClassSelect`).
-fn draw_class_select(part: Part, frame: &mut Frame) {
-    if part.has_amulets() {
-        frame.draw_centred(7, "C H O O S E   Y O U R   H E R O", MENU_HI);
-        frame.draw_centred(11, "Recover the three Amulets of SDL from the deep floors,", UI_TEXT);
-        frame.draw_centred(12, "and live to tell the tale.", UI_TEXT);
-    } else {
-        frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
-    }
-    frame.draw_centred(
-        first_class_row(part),
-        if part.has_saves() {
-            "1)  Fighter  -  tough; sword & chain mail"
-        } else {
-            "1)  Fighter  -  tough; starts with sword & chain mail"
-        },
-        UI_TEXT,
-    );
-    frame.draw_centred(
-        first_class_row(part) + 2,
-        "2)  Rogue    -  nimble; dagger, leather & a scroll",
-        UI_TEXT,
-    );
-    frame.draw_centred(
-        first_class_row(part) + 4,
-        if part.has_saves() {
-            "3)  Mage     -  frail, but devastating magic"
-        } else {
-            "3)  Mage     -  frail, but devastating magic; 2 scrolls"
-        },
-        UI_TEXT,
-    );
-    frame.draw_centred(
-        if part.has_amulets() { 24 } else { 22 },
-        if part.has_saves() {
-            "1 / 2 / 3  begin       F9  load saved game       ESC  quit"
-        } else {
-            "press 1, 2 or 3        ESC  quit"
-        },
-        UI_HINT,
-    );
-}
-
-/// Part 14: returns the row of the first class on the menu. The others follow, two rows apart.
-pub fn first_class_row(part: Part) -> i32 {
-    if part.has_amulets() { 15 } else { 13 }
-}
-
-/// Part 17: draws the win screen (`drawWinScreen`).
-fn draw_win_screen(frame: &mut Frame) {
-    let area = centred(46, 11);
-    frame.draw_box(area, WIN_FRAME);
-    for x in [area.x, area.x + area.w - 1] {
-        for y in [area.y, area.y + area.h - 1] {
-            frame.draw_glyph(Pos::new(x, y), b'+', WIN_FRAME);
+    let level = game.cur();
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        if !part.has_fog() {
+            let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
+            frame.draw_glyph(pos, glyph, color);
+        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.draw_glyph(pos, glyph, color);
         }
     }
-    frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
-    frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
-    frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", WIN_TEXT);
-    frame.draw_centred(area.y + 8, "SPACE  play again        ESC  quit", WIN_HINT);
+    if part.has_floors() {
+        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+    }
+    if part.has_items() {
+        for lying in &level.items {
+            let (glyph, color) = lying.item.look();
+            let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
+            draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+        }
+    }
+    if part.has_monsters() {
+        for monster in &level.monsters {
+            let body = &monster.entity;
+            // Monsters are not remembered: out of view they may have gone anywhere.
+            if body.is_alive() && level.map.tile(body.pos).visible {
+                frame.draw_glyph(body.pos, body.glyph, body.color);
+            }
+        }
+    }
+    if part.has_player() {
+        let body = &game.player;
+        frame.draw_glyph(body.pos, body.glyph, body.color);
+    }
+}
+
+/// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    if !game.part.has_melee() {
+        draw_level(game, frame);
+        return;
+    }
+    match game.state {
+        GameState::ClassSelect => return draw_class_select(game.part, frame),
+        GameState::Dead => return draw_death_screen(game, frame),
+        GameState::Won => return draw_win_screen(frame),
+        GameState::Inventory if game.part.has_equipment() => return draw_inventory(game, frame),
+        GameState::Inventory => return draw_inventory_box(game, frame),
+        GameState::Playing => {}
+    }
+    draw_level(game, frame);
+    if game.part.has_hud() {
+        draw_hud(game, frame);
+    }
 }

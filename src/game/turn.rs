@@ -41,7 +41,7 @@ impl Game {
         took_turn
     }
 
-    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10).
+    /// Everything that follows the player's action (`endPlayerTurn`, Part 10; before in `playerAct`).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {
@@ -62,7 +62,7 @@ impl Game {
     }
 
     /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    fn monsters_act(&mut self) {
+    pub(super) fn monsters_act(&mut self) {
         if self.part.has_dijkstra_maps() {
             // One map for all of them, because a tile's distance to the player is the same for every monster.
             self.to_player.compute(&self.levels[self.depth].map, self.player.pos);
@@ -130,7 +130,7 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
@@ -138,8 +138,11 @@ impl Game {
         let mut best = pos;
         let mut best_val = self.to_player.at(pos);
         for next in DIRECTIONS.map(|step| pos + step) {
+            if !self.is_free(next) {
+                continue;
+            }
             let v = self.to_player.at(next);
-            if v == UNREACHABLE || !self.is_free(next) {
+            if v == UNREACHABLE {
                 continue;
             }
             let better = if flee { v > best_val } else { v < best_val };

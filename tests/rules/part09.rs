@@ -29,7 +29,7 @@ fn armour_takes_its_bonus_off_every_blow_but_leaves_1() {
     ] {
         let mut game = Scene::drawn(9, &["####", "#..#", drawing, "####"])
             .stats(move |game| {
-                game.base_power = 1;
+                game.strength_bonus = -4;
                 if let Some(bonus) = armour {
                     (game.has_armour, game.armour) = (true, bonus);
                 }

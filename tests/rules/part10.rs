@@ -63,7 +63,7 @@ fn of_an_old_and_a_new_status_the_longer_one_counts() {
 
 #[test]
 fn a_snakes_bite_poisons_for_5_turns() {
-    let mut game = Scene::drawn(10, &["####", "#@S#", "####"]).stats(|game| game.base_power = 1).begin();
+    let mut game = Scene::drawn(10, &["####", "#@S#", "####"]).stats(|game| game.strength_bonus = -4).begin();
     press(&mut game, &[Key::RIGHT]);
     let told = [
         "You hits the snake for 1. (the snake: 3 hp)",
@@ -78,11 +78,11 @@ fn a_snakes_bite_poisons_for_5_turns() {
 
 #[test]
 fn only_snakes_poison_and_the_dead_are_not_poisoned() {
-    let mut game = Scene::drawn(10, &["####", "#@r#", "####"]).stats(|game| game.base_power = 1).begin();
+    let mut game = Scene::drawn(10, &["####", "#@r#", "####"]).stats(|game| game.strength_bonus = -4).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.player().status_turns[Status::Poisoned as usize], 0);
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
-        .stats(|game| game.base_power = 1)
+        .stats(|game| game.strength_bonus = -4)
         .player(|player| player.hp = 3)
         .begin();
     press(&mut game, &[Key::RIGHT]);
@@ -111,7 +111,7 @@ fn a_monster_suffers_right_before_it_would_act_and_acts_only_if_it_lives() {
                 rat.entity.hp = hp;
                 rat.entity.status_turns[Status::Poisoned as usize] = 3;
             })
-            .stats(|game| game.base_power = 1)
+            .stats(|game| game.strength_bonus = -4)
             .begin();
         press(&mut game, &[Key::RIGHT]);
         // The player's blow takes one, the poison another.
@@ -140,7 +140,7 @@ fn a_monster_regenerates_too_and_without_a_word() {
 #[test]
 fn a_player_who_regenerates_while_poison_kills_plays_on_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
-        .stats(|game| game.base_power = 0)
+        .stats(|game| game.strength_bonus = -5)
         .player(|player| {
             player.hp = 4;
             player.status_turns[Status::Poisoned as usize] = 1;
@@ -158,7 +158,7 @@ fn a_player_who_regenerates_while_poison_kills_plays_on_half_dead() {
 #[test]
 fn no_bite_poisons_the_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
-        .stats(|game| game.base_power = 1)
+        .stats(|game| game.strength_bonus = -4)
         .player(|player| player.alive = false)
         .begin();
     press(&mut game, &[Key::RIGHT]);

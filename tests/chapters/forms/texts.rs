@@ -77,7 +77,7 @@
         "",
     ),
     (1..=17, "\npub use save::Answer;\n", ""),
-    (5..=17, "        self.forget_last_key();\n", ""),
+    (6..=17, "        self.forget_last_key();\n", ""),
     (
         1..=17,
         "    /// The messages, the sounds and the answer that tools look at are those of one key.
@@ -120,16 +120,99 @@
     ),
     (3..=17, "    map.view_origin = Some(origin);\n", ""),
     // From Part 6 on every direction key repaints, so nobody asks whether something was done.
-    (6..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
-    (6..=17, " Returns true if something was done.", ""),
-    (6..=17, "            return took_turn;\n", "            return;\n"),
-    (6..=17, "        took_turn\n    }\n", "    }\n"),
+    (10..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
+    (10..=17, " Returns true if something was done.", ""),
+    (10..=17, "        took_turn\n    }\n", "    }\n"),
     (6..=17, "            let acted = self.player_act(step);\n", "            self.player_act(step);\n"),
     (
         6..=17,
         "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
         "return Outcome::Redraw;",
     ),
+    (
+        17..=17,
+        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+        if self.part.has_amulets() && self.state == GameState::Won {
+            return took_turn;
+        }
+        if self.part.has_monsters() && took_turn {
+",
+        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+        if took_turn && self.state == GameState::Playing {
+",
+    ),
+    // From Part 16 on saving always repaints.
+    (16..=17, "fn save(&mut self) -> Outcome {", "fn save(&mut self) {"),
+    (
+        16..=17,
+        "            self.log(msg.to_owned());
+            Outcome::Redraw
+        } else {
+            self.flash(msg);
+            Outcome::Nothing
+        }
+",
+        "            self.log(msg.to_owned());
+        } else {
+            self.flash(msg);
+        }
+",
+    ),
+    (16..=17, "=> return self.save(),", "=> self.save(),"),
+    // The tools ask for a tile's cell, for the damage of an attack, and whether a monster flees.
+    (
+        3..=17,
+        "        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
+            frame.draw_glyph(pos, glyph, color);
+        }
+",
+        "        } else {
+            draw_tile(pos, tile, frame);
+        }
+",
+    ),
+    (5..=8, "let dmg = damage(part, attacker, defender);", "let dmg = attacker.power;"),
+    (
+        9..=17,
+        "    let dmg = damage(part, attacker, defender);
+",
+        "    // At least 1, so that armour never makes anyone invulnerable.
+    let dmg = (attacker.power - defender.defense).max(1);
+",
+    ),
+    (
+        7..=17,
+        "        let flee = monster.entity.flees();
+",
+        "        // A third of its hit points or less is left.
+        let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
+",
+    ),
+    // Before Part 9 there is no `drawLeft`.
+    (
+        5..=8,
+        "        self.draw_left(start_col, row, text, color);
+",
+        "        for (x, byte) in (start_col..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
+",
+    ),
+    (
+        8..=8,
+        "        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
+",
+        "        for (column, byte) in (x..).zip(line.bytes()) {
+            frame.draw_glyph(Pos::new(column, y + slot as i32), byte, UI_TEXT);
+        }
+",
+    ),
+    // Before Part 16 the window is as high as the map.
+    (1..=15, "rows(part)", "MAP_HEIGHT"),
+    (1..=15, "use map::MAP_WIDTH;", "use map::{MAP_HEIGHT, MAP_WIDTH};"),
+    // The font cannot be another one.
+    (1..=17, "{reason}; give a TrueType or OpenType font file", "{reason}"),
+    (1..=17, " cannot read the font, and what to do.", " cannot read the font."),
     // What a table or a place is in this chapter.
     (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
     (9..=17, "monster::kinds(part)", "monster::KINDS"),

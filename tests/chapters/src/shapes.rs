@@ -25,6 +25,11 @@ const UNTRACED: &[Row] = &[
 /// Rows of what the tests of this tool add, to play recordings.
 const TRACE: &[Row] = &[
     (8..=8, "item_word(lying.item)", "format_args!(\"potion:{}\", lying.kind.effect())"),
+    (
+        1..=15,
+        "use crate::screen::{Frame, render, rows};",
+        "use crate::map::MAP_HEIGHT;\nuse crate::screen::{Frame, render};",
+    ),
     (8..=8, "item_word(item)", "format_args!(\"potion:{}\", item.effect())"),
 ];
 

@@ -22,8 +22,8 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(self.class),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw

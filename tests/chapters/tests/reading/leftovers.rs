@@ -1,5 +1,5 @@
 //! What the cut could leave over: variables that only name a constant, blocks without need, patterns without
-//! fields, functions that only call another, and comments about what comes later.
+//! fields, functions that only call another or name a constant, and comments about what comes later.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,7 +10,7 @@ use chapters::inline::inline;
 use chapters::nodes::defined;
 use chapters::program::Program;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, FnArg, Pat, Signature, Stmt};
+use syn::{Arm, Block, Expr, FnArg, Pat, Signature, Stmt};
 
 use crate::chapters_of_the_repository;
 
@@ -79,6 +79,28 @@ impl<'ast> Visit<'ast> for Leftovers<'_> {
             self.found.push("a pattern without fields".to_owned());
         }
         visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        if let Expr::Block(body) = &*arm.body
+            && let [Stmt::Expr(Expr::Call(_) | Expr::MethodCall(_), Some(_))] = &body.block.stmts[..]
+        {
+            self.found.push("an arm that is a block without need".to_owned());
+        }
+        visit::visit_arm(self, arm);
+    }
+
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        let is_constant = |path: &syn::ExprPath| {
+            let name = path.path.segments.last().map(|segment| segment.ident.to_string());
+            name.is_some_and(|name| name.chars().all(|c| c.is_uppercase() || c == '_'))
+        };
+        if let [Stmt::Expr(Expr::Path(path), None)] = &node.block.stmts[..]
+            && is_constant(path)
+        {
+            self.found.push(format!("{} only names a constant", node.sig.ident));
+        }
+        visit::visit_item_fn(self, node);
     }
 }
 

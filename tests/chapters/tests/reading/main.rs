@@ -1,9 +1,12 @@
 //! What a reader of the written chapters in the repository sees: nothing left over from the cut, no comment
-//! about later chapters, and diffs that show what the original changes. The test `written` compares these
+//! about later chapters, and diffs that show what the original changes. Also how large all is, and that the
+//! pages explain the quirks. The test `written` compares these
 //! chapters with what the sources give.
 
 mod leftovers;
 mod noise;
+mod quirks;
+mod sizes;
 
 use chapters::chapter::{Chapter, LAST, collect, root};
 use chapters::program::Sources;
