@@ -188,9 +188,9 @@
         let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
 ",
     ),
-    // Before Part 9 there is no `drawLeft`.
+    // `drawCentred` has a loop of its own, and before Part 9 there is no `drawLeft`.
     (
-        5..=8,
+        5..=17,
         "        self.draw_left(start_col, row, text, color);
 ",
         "        for (x, byte) in (start_col..).zip(text.bytes()) {

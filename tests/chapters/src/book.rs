@@ -94,7 +94,7 @@ fn start_page(rows: &str) -> String {
 /// The links of a chapter's page to what is around it.
 fn ways(chapters: &[Chapter], at: usize, start: &str) -> Result<String, String> {
     let part = chapters[at].part;
-    let mut links = vec![format!("[All chapters](../{start})")];
+    let mut links = vec![format!("[All chapters](../{start})"), "[glossary](../glossary.md)".to_owned()];
     if let Some(before) = at.checked_sub(1).map(|at| chapters[at].part) {
         links.push(format!("before: [Part {before}: {}](../part{before:02}/README.md)", title(before)?));
         links.push(format!("[what Part {part} changes](../diff{before:02}-{part:02}.md)"));

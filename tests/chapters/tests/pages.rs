@@ -33,6 +33,20 @@ fn pages_are_short() {
 }
 
 #[test]
+fn each_page_has_a_first_step_and_two_tasks() {
+    for (part, (path, text)) in (1..).zip(pages()) {
+        let page = path.display();
+        assert_eq!(text.matches("**A first step.** ").count(), 1, "{page}");
+        let tasks = example::tasks(part).unwrap();
+        assert_eq!(tasks.len(), 2, "{page}");
+        for (task, files) in tasks {
+            assert!(text.contains(&format!("](exercises/{task}/README.md)")), "{page} does not lead to {task}");
+            assert!(files["README.md"].contains("Hint: "), "{task} of {page} has no hint");
+        }
+    }
+}
+
+#[test]
 fn quoted_mistakes_are_known_to_verify() {
     // A row begins with a name and the parts that have the mistake.
     let rows = fs::read_to_string(root().join("src/verify/edits/rows.txt")).unwrap();

@@ -31,19 +31,19 @@ impl Game {
         game
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// A new dungeon. The order of draws is that of the original.
+    /// A new dungeon.
     pub fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
         self.level = Level::generate(seed);
+    }
+
+    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
     }
 }

@@ -3,17 +3,12 @@
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+use crate::map::{MAP_WIDTH, Map, Pos, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Tiles of either kind.
 const FLOOR: Color = Color(72, 66, 60);
 const WALL: Color = Color(130, 120, 150);
-
-/// Returns the height of the window in tiles.
-pub fn rows() -> i32 {
-    MAP_HEIGHT
-}
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +41,6 @@ impl Frame {
     }
 }
 
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    draw_level(game, frame);
-}
-
 /// Draws the map, and what is on it.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
@@ -59,4 +48,10 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
         let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
         frame.draw_glyph(pos, glyph, color);
     }
+}
+
+/// Draws the current screen of the game (`draw`).
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    draw_level(game, frame);
 }

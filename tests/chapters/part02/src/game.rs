@@ -38,6 +38,14 @@ impl Game {
         game
     }
 
+    /// A new dungeon (`newGame`).
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+    }
+
     /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         if let Some(step) = direction(key) {
@@ -47,19 +55,11 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
-    }
-
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
-        let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
     }
 }
 

@@ -85,7 +85,7 @@ impl<'r> GlyphCache<'r> {
     }
 }
 
-/// Says that SDL_ttf cannot read the font, and what to do.
+/// Says that SDL_ttf cannot read the font.
 pub fn unusable_font(reason: impl fmt::Display) -> String {
-    format!("the font cannot be used: {reason}; give a TrueType or OpenType font file")
+    format!("the font cannot be used: {reason}")
 }

@@ -44,6 +44,16 @@ impl Game {
         game
     }
 
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        fov::compute(&mut self.level.map, self.player.pos);
+        self.level.place_monsters(&mut self.rng);
+    }
+
     /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         if let Some(step) = direction(key) {
@@ -61,21 +71,11 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
-    }
-
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
-        let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        self.level.place_monsters(&mut self.rng);
-        fov::compute(&mut self.level.map, self.player.pos);
     }
 }
 

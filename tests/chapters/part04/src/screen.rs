@@ -3,7 +3,7 @@
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Part 3: tiles in view, and tiles in memory.
@@ -11,11 +11,6 @@ const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
 const WALL_MEM: Color = Color(58, 54, 72);
-
-/// Returns the height of the window in tiles.
-pub fn rows() -> i32 {
-    MAP_HEIGHT
-}
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -48,19 +43,25 @@ impl Frame {
     }
 }
 
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    draw_level(game, frame);
+/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
+    if !tile.explored {
+        return;
+    }
+    let (glyph, color) = match (tile.kind, tile.visible) {
+        (TileType::Floor, true) => (b'.', FLOOR_LIT),
+        (TileType::Wall, true) => (b'#', WALL_LIT),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
+    };
+    frame.draw_glyph(pos, glyph, color);
 }
 
 /// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
         let tile = game.level.map.tile(pos);
-        if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
-        }
+        draw_tile(pos, tile, frame);
     }
     for monster in &game.level.monsters {
         let body = &monster.entity;
@@ -73,16 +74,8 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
     frame.draw_glyph(body.pos, body.glyph, body.color);
 }
 
-/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
-pub fn draw_tile(tile: Tile) -> Option<Cell> {
-    if !tile.explored {
-        return None;
-    }
-    let (glyph, color) = match (tile.kind, tile.visible) {
-        (TileType::Floor, true) => (b'.', FLOOR_LIT),
-        (TileType::Wall, true) => (b'#', WALL_LIT),
-        (TileType::Floor, false) => (b'.', FLOOR_MEM),
-        (TileType::Wall, false) => (b'#', WALL_MEM),
-    };
-    Some(Cell { glyph, color })
+/// Draws the current screen of the game (`draw`).
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    draw_level(game, frame);
 }

@@ -11,7 +11,7 @@ use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
 /// The screen that is shown. It decides what keys mean.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The map.
     Playing,
@@ -62,48 +62,55 @@ impl Game {
         game
     }
 
-    /// Handles a key. A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
-        match self.state {
-            GameState::Playing => self.press_while_playing(key),
-            GameState::Dead => self.press_at_the_end(key),
-        }
-    }
-
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
-        if let Some(step) = direction(key) {
-            let acted = self.player_act(step);
-            return if acted { Outcome::Redraw } else { Outcome::Nothing };
-        }
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
     pub fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
         self.level = Level::generate(seed);
         self.player = player::new();
         self.player.pos = self.level.start();
         self.state = GameState::Playing;
-        self.level.place_monsters(&mut self.rng);
         fov::compute(&mut self.level.map, self.player.pos);
+        self.level.place_monsters(&mut self.rng);
         self.update_title();
+    }
+
+    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        if self.state == GameState::Dead {
+            match key {
+                Key::SPACE => self.new_game(),
+                Key::ESCAPE => return Outcome::Quit,
+                _ => return Outcome::Nothing,
+            }
+            return Outcome::Redraw;
+        }
+        if let Some(step) = direction(key) {
+            let mut took_turn = false;
+            // A monster in the way is attacked. Where there is none, the player steps.
+            if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
+                turn::attack(&self.player, &mut target.entity, &mut self.log);
+                took_turn = true;
+            } else if self.player.try_move(step, &self.level.map) {
+                fov::compute(&mut self.level.map, self.player.pos);
+                took_turn = true;
+            }
+            if !took_turn {
+                return Outcome::Nothing;
+            }
+            self.monsters_act();
+            self.update_title();
+            // Quirk: the hit points decide, not `alive`.
+            if self.player.hp <= 0 {
+                self.state = GameState::Dead;
+            }
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
     }
 }
 

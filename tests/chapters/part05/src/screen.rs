@@ -18,11 +18,6 @@ const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
 
-/// Returns the height of the window in tiles.
-pub fn rows() -> i32 {
-    MAP_HEIGHT
-}
-
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell {
@@ -53,18 +48,13 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text from a column on, one byte a tile. Quirk: a dash is drawn as `???`.
-    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
-        for (x, byte) in (column..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(x, row), byte, color);
-        }
-    }
-
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let len = text.len() as i32;
         let start_col = (MAP_WIDTH - len) / 2;
-        self.draw_left(start_col, row, text, color);
+        for (x, byte) in (start_col..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
@@ -85,24 +75,34 @@ fn centred(w: i32, h: i32) -> Room {
     Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    match game.state {
-        GameState::Playing => {
-            draw_level(game, frame);
-        }
-        GameState::Dead => draw_death_screen(frame),
+/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
+    if !tile.explored {
+        return;
     }
+    let (glyph, color) = match (tile.kind, tile.visible) {
+        (TileType::Floor, true) => (b'.', FLOOR_LIT),
+        (TileType::Wall, true) => (b'#', WALL_LIT),
+        (TileType::Floor, false) => (b'.', FLOOR_MEM),
+        (TileType::Wall, false) => (b'#', WALL_MEM),
+    };
+    frame.draw_glyph(pos, glyph, color);
+}
+
+/// Part 5: draws the death screen (`drawDeathScreen`).
+fn draw_death_screen(frame: &mut Frame) {
+    let area = centred(40, 9);
+    frame.draw_box(area, DEAD_FRAME);
+    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
+    frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
 /// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
 pub fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
         let tile = game.level.map.tile(pos);
-        if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
-        }
+        draw_tile(pos, tile, frame);
     }
     for monster in &game.level.monsters {
         let body = &monster.entity;
@@ -115,25 +115,12 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
     frame.draw_glyph(body.pos, body.glyph, body.color);
 }
 
-/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
-pub fn draw_tile(tile: Tile) -> Option<Cell> {
-    if !tile.explored {
-        return None;
+/// Draws the current screen of the game (`draw`).
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::Dead => return draw_death_screen(frame),
+        GameState::Playing => {}
     }
-    let (glyph, color) = match (tile.kind, tile.visible) {
-        (TileType::Floor, true) => (b'.', FLOOR_LIT),
-        (TileType::Wall, true) => (b'#', WALL_LIT),
-        (TileType::Floor, false) => (b'.', FLOOR_MEM),
-        (TileType::Wall, false) => (b'#', WALL_MEM),
-    };
-    Some(Cell { glyph, color })
-}
-
-/// Part 5: draws the death screen (`drawDeathScreen`).
-fn draw_death_screen(frame: &mut Frame) {
-    let area = centred(40, 9);
-    frame.draw_box(area, DEAD_FRAME);
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
-    frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
+    draw_level(game, frame);
 }

@@ -62,12 +62,34 @@ impl Game {
         game
     }
 
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        self.state = GameState::Playing;
+        fov::compute(&mut self.level.map, self.player.pos);
+        self.level.place_monsters(&mut self.rng);
+        self.update_title();
+    }
+
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         match self.state {
-            GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
+            GameState::Playing => self.press_while_playing(key),
         }
+    }
+
+    /// Part 5: a key on the death screen.
+    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
     }
 
     /// A key on the map.
@@ -78,33 +100,11 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
-    }
-
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
-        let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        self.state = GameState::Playing;
-        self.level.place_monsters(&mut self.rng);
-        fov::compute(&mut self.level.map, self.player.pos);
-        self.update_title();
     }
 }
 

@@ -18,10 +18,10 @@ use crate::rng::{Rng, SeedStream};
 pub enum GameState {
     /// The map.
     Playing,
-    /// Part 5: the death screen.
-    Dead,
     /// Part 8: the inventory.
     Inventory,
+    /// Part 5: the death screen.
+    Dead,
 }
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
@@ -79,36 +79,43 @@ impl Game {
         game
     }
 
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        self.state = GameState::Playing;
+        fov::compute(&mut self.level.map, self.player.pos);
+        self.shuffle_appearances();
+        self.level.place_monsters(&mut self.rng);
+        self.inventory.clear();
+        self.level.place_items(&mut self.rng);
+        self.update_title();
+    }
+
+    /// Part 8: deals new appearances for a run; nothing is identified.
+    pub fn shuffle_appearances(&mut self) {
+        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+        self.rng.shuffle(&mut order);
+        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
+        self.potion_ident.fill(false);
+    }
+
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         match self.state {
-            GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
+            GameState::Playing => self.press_while_playing(key),
         }
-    }
-
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            Key::I => self.state = GameState::Inventory,
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
     }
 
     /// Part 5: a key on the death screen.
     fn press_at_the_end(&mut self, key: Key) -> Outcome {
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
@@ -126,27 +133,20 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
-        let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        self.inventory.clear();
-        self.state = GameState::Playing;
-        self.shuffle_appearances();
-        self.level.place_monsters(&mut self.rng);
-        self.level.place_items(&mut self.rng);
-        fov::compute(&mut self.level.map, self.player.pos);
-        self.update_title();
-    }
-
-    /// Part 8: deals new appearances for a run; nothing is identified.
-    pub fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
-        self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
-        self.potion_ident.fill(false);
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        if let Some(step) = direction(key) {
+            self.player_act(step);
+            // From Part 6 on every direction key repaints, also when nothing moved.
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::I => self.state = GameState::Inventory,
+            Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
     }
 }
 

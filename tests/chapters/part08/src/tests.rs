@@ -3,8 +3,8 @@
 
 use crate::game::Game;
 use crate::key::Key;
-use crate::map::MAP_WIDTH;
-use crate::screen::{Frame, render, rows};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH};
+use crate::screen::{Frame, render};
 
 /// The seed and the keys of the page. A key is pressed as often as the number beside it says.
 const SEED: u32 = 36;
@@ -24,9 +24,9 @@ fn the_run_of_the_page_comes_out() {
         }
     }
     text += &format!("{}\n", game.title);
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(MAP_HEIGHT);
     render(&game, &mut frame);
-    let mut window = vec![[b' '; MAP_WIDTH as usize]; rows() as usize];
+    let mut window = vec![[b' '; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
     for (pos, cell) in &frame.cells {
         window[pos.y as usize][pos.x as usize] = cell.glyph;
     }

@@ -27,8 +27,8 @@ use sdl2::event::{Event, WindowEvent};
 use game::{Game, Outcome};
 use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use key::Key;
-use map::MAP_WIDTH;
-use screen::{Frame, render, rows};
+use map::{MAP_HEIGHT, MAP_WIDTH};
+use screen::{Frame, render};
 
 /// Opens the window, and plays until it is closed.
 fn main() -> Result<(), Box<dyn Error>> {
@@ -41,14 +41,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
-    let [width, height] = [MAP_WIDTH, rows()].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
+    let [width, height] = [MAP_WIDTH, MAP_HEIGHT].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let window = video.window(&game.title, width, height).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(MAP_HEIGHT);
 
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;

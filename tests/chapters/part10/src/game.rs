@@ -22,10 +22,10 @@ const BASE_DEFENSE: i32 = 0;
 pub enum GameState {
     /// The map.
     Playing,
-    /// Part 5: the death screen.
-    Dead,
     /// Part 8: the inventory.
     Inventory,
+    /// Part 5: the death screen.
+    Dead,
 }
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
@@ -54,8 +54,6 @@ pub struct Game {
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
-    /// Part 9: power before bonuses.
-    pub base_power: i32,
     /// Part 9: power gained from strength potions.
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
@@ -64,7 +62,7 @@ pub struct Game {
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
     pub armour: i32,
     /// Part 5: the messages (`SDL_Log`).
     pub log: Vec<String>,
@@ -87,7 +85,6 @@ impl Game {
             inventory: Vec::new(),
             potion_appear_idx: [0; PotionType::ALL.len()],
             potion_ident: [false; PotionType::ALL.len()],
-            base_power: BASE_POWER,
             strength_bonus: 0,
             has_weapon: false,
             weapon: 0,
@@ -101,36 +98,55 @@ impl Game {
         game
     }
 
+    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
+    pub fn recompute_stats(&mut self) {
+        let weapon = if self.has_weapon { self.weapon } else { 0 };
+        let armour = if self.has_armour { self.armour } else { 0 };
+        self.player.power = BASE_POWER + self.strength_bonus + weapon;
+        self.player.defense = BASE_DEFENSE + armour;
+    }
+
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    pub fn new_game(&mut self) {
+        let seed = self.seeds.next_seed();
+        self.level = Level::generate(seed);
+        self.player = player::new();
+        self.player.pos = self.level.start();
+        self.state = GameState::Playing;
+        fov::compute(&mut self.level.map, self.player.pos);
+        self.strength_bonus = 0;
+        self.has_weapon = false;
+        self.has_armour = false;
+        self.recompute_stats();
+        self.shuffle_appearances();
+        self.level.place_monsters(&mut self.rng);
+        self.inventory.clear();
+        self.level.place_items(&mut self.rng);
+        self.update_title();
+    }
+
+    /// Part 8: deals new appearances for a run; nothing is identified.
+    pub fn shuffle_appearances(&mut self) {
+        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+        self.rng.shuffle(&mut order);
+        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
+        self.potion_ident.fill(false);
+    }
+
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         match self.state {
-            GameState::Playing => self.press_while_playing(key),
             GameState::Dead => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
+            GameState::Playing => self.press_while_playing(key),
         }
-    }
-
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.new_game(),
-            Key::I => self.state = GameState::Inventory,
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
     }
 
     /// Part 5: a key on the death screen.
     fn press_at_the_end(&mut self, key: Key) -> Outcome {
         match key {
-            Key::ESCAPE => return Outcome::Quit,
             Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
@@ -148,39 +164,20 @@ impl Game {
         Outcome::Redraw
     }
 
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
-    pub fn new_game(&mut self) {
-        let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        self.inventory.clear();
-        self.strength_bonus = 0;
-        self.has_weapon = false;
-        self.has_armour = false;
-        self.recompute_stats();
-        self.state = GameState::Playing;
-        self.shuffle_appearances();
-        self.level.place_monsters(&mut self.rng);
-        self.level.place_items(&mut self.rng);
-        fov::compute(&mut self.level.map, self.player.pos);
-        self.update_title();
-    }
-
-    /// Part 8: deals new appearances for a run; nothing is identified.
-    pub fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
-        self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
-        self.potion_ident.fill(false);
-    }
-
-    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
-    pub fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon } else { 0 };
-        let armour = if self.has_armour { self.armour } else { 0 };
-        self.player.power = self.base_power + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        if let Some(step) = direction(key) {
+            self.player_act(step);
+            // From Part 6 on every direction key repaints, also when nothing moved.
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::I => self.state = GameState::Inventory,
+            Key::SPACE => self.new_game(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
     }
 }
 

@@ -47,21 +47,6 @@ impl Entity {
         self.alive && self.hp > 0
     }
 
-    /// Part 2: takes one step if it leads to floor (`tryMove`). Returns true if it moved.
-    pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
-        let target = self.pos + step;
-        let free = map.is_floor(target);
-        if free {
-            self.pos = target;
-        }
-        free
-    }
-
-    /// Part 7: returns true if a third of its hit points or less is left (`flee`): then a monster runs away.
-    pub fn flees(&self) -> bool {
-        self.hp * 3 <= self.max_hp
-    }
-
     /// Part 10: returns true while the status lasts (`hasStatus`).
     pub fn has_status(&self, status: Status) -> bool {
         self.status_turns[status as usize] > 0
@@ -71,6 +56,16 @@ impl Entity {
     pub fn add_status(&mut self, status: Status, turns: i32) {
         let left = &mut self.status_turns[status as usize];
         *left = turns.max(*left);
+    }
+
+    /// Part 2: takes one step if it leads to floor (`tryMove`). Returns true if it moved.
+    pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
+        let target = self.pos + step;
+        let free = map.is_floor(target);
+        if free {
+            self.pos = target;
+        }
+        free
     }
 
     /// Part 10: returns the statuses as the player reads them; nothing for a healthy player.

@@ -31,11 +31,6 @@ const MENU_HI: Color = Color(255, 230, 150); // Part 14: the title of the menu o
 
 const FIRST_SLOT: Pos = Pos::new(11, 10); // Part 9: where the first line of the pack begins
 
-/// Returns the height of the window in tiles.
-pub fn rows() -> i32 {
-    MAP_HEIGHT
-}
-
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell {
@@ -66,18 +61,19 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash is drawn as `???`.
-    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
-        for (x, byte) in (column..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(x, row), byte, color);
-        }
-    }
-
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let len = text.len() as i32;
         let start_col = (MAP_WIDTH - len) / 2;
         self.draw_left(start_col, row, text, color);
+    }
+
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash in them is three
+    /// bytes and drawn as `???`.
+    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
+        for (x, byte) in (column..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
@@ -98,48 +94,10 @@ fn centred(w: i32, h: i32) -> Room {
     Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
-/// Draws the current screen of the game (`render`).
-pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    match game.state {
-        GameState::Playing => {
-            draw_level(game, frame);
-        }
-        GameState::Dead => draw_death_screen(frame),
-        GameState::Inventory => draw_inventory(game, frame),
-        GameState::ClassSelect => draw_class_select(frame),
-    }
-}
-
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
-    let level = game.cur();
-    for pos in Map::positions() {
-        let tile = level.map.tile(pos);
-        if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
-        }
-    }
-    draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
-    for lying in &level.items {
-        let (glyph, color) = lying.item.look();
-        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
-    }
-    for monster in &level.monsters {
-        let body = &monster.entity;
-        // Monsters are not remembered: out of view they may have gone anywhere.
-        if body.is_alive() && level.map.tile(body.pos).visible {
-            frame.draw_glyph(body.pos, body.glyph, body.color);
-        }
-    }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
-}
-
-/// Part 3: returns what is drawn of a tile (`drawTile`): lit in view, dim from memory, nothing if unexplored.
-pub fn draw_tile(tile: Tile) -> Option<Cell> {
+/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
-        return None;
+        return;
     }
     let (glyph, color) = match (tile.kind, tile.visible) {
         (TileType::Floor, true) => (b'.', FLOOR_LIT),
@@ -147,7 +105,7 @@ pub fn draw_tile(tile: Tile) -> Option<Cell> {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    Some(Cell { glyph, color })
+    frame.draw_glyph(pos, glyph, color);
 }
 
 /// Part 8: draws something that stays where it is: bright in view, dim from memory.
@@ -157,6 +115,24 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
     } else if map.tile(pos).explored {
         frame.draw_glyph(pos, glyph, memory);
     }
+}
+
+/// Part 14: draws the menu of classes (`drawClassSelect`).
+fn draw_class_select(frame: &mut Frame) {
+    frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
+    frame.draw_centred(13, "1)  Fighter  -  tough; starts with sword & chain mail", UI_TEXT);
+    frame.draw_centred(15, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
+    frame.draw_centred(17, "3)  Mage     -  frail, but devastating magic; 2 scrolls", UI_TEXT);
+    frame.draw_centred(22, "press 1, 2 or 3        ESC  quit", UI_HINT);
+}
+
+/// Part 5: draws the death screen (`drawDeathScreen`).
+fn draw_death_screen(frame: &mut Frame) {
+    let area = centred(40, 9);
+    frame.draw_box(area, DEAD_FRAME);
+    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
+    frame.draw_centred(area.y + 6, "SPACE  choose a new hero        ESC  quit", DEAD_HINT);
 }
 
 /// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
@@ -187,20 +163,37 @@ fn draw_pack(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
-fn draw_death_screen(frame: &mut Frame) {
-    let area = centred(40, 9);
-    frame.draw_box(area, DEAD_FRAME);
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
-    frame.draw_centred(area.y + 6, "SPACE  choose a new hero        ESC  quit", DEAD_HINT);
+/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
+pub fn draw_level(game: &Game, frame: &mut Frame) {
+    let level = game.cur();
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+        draw_tile(pos, tile, frame);
+    }
+    draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+    for lying in &level.items {
+        let (glyph, color) = lying.item.look();
+        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
+    }
+    for monster in &level.monsters {
+        let body = &monster.entity;
+        // Monsters are not remembered: out of view they may have gone anywhere.
+        if body.is_alive() && level.map.tile(body.pos).visible {
+            frame.draw_glyph(body.pos, body.glyph, body.color);
+        }
+    }
+    let body = &game.player;
+    frame.draw_glyph(body.pos, body.glyph, body.color);
 }
 
-/// Part 14: draws the menu of classes (`drawClassSelect`).
-fn draw_class_select(frame: &mut Frame) {
-    frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
-    frame.draw_centred(13, "1)  Fighter  -  tough; starts with sword & chain mail", UI_TEXT);
-    frame.draw_centred(15, "2)  Rogue    -  nimble; dagger, leather & a scroll", UI_TEXT);
-    frame.draw_centred(17, "3)  Mage     -  frail, but devastating magic; 2 scrolls", UI_TEXT);
-    frame.draw_centred(22, "press 1, 2 or 3        ESC  quit", UI_HINT);
+/// Draws the current screen of the game (`render`).
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::ClassSelect => return draw_class_select(frame),
+        GameState::Dead => return draw_death_screen(frame),
+        GameState::Inventory => return draw_inventory(game, frame),
+        GameState::Playing => {}
+    }
+    draw_level(game, frame);
 }

@@ -196,13 +196,13 @@ impl Map {
         let rh = rng.uniform(ROOM_MIN, max_h);
         let rx = node.x + ROOM_PADDING + rng.uniform(0, max_w - rw);
         let ry = node.y + ROOM_PADDING + rng.uniform(0, max_h - rh);
+        let room = Room { x: rx, y: ry, w: rw, h: rh };
+        node.room = Some(room);
         for y in ry..ry + rh {
             for x in rx..rx + rw {
                 self.carve_tile(x, y, TileType::Floor);
             }
         }
-        let room = Room { x: rx, y: ry, w: rw, h: rh };
-        node.room = Some(room);
         self.rooms.push(room);
     }
 

@@ -23,14 +23,14 @@ const BASE_DEFENSE: i32 = 0;
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
-    /// The map.
-    Playing,
-    /// Part 5: the death screen.
-    Dead,
-    /// Part 8: the inventory.
-    Inventory,
     /// Part 14: the menu of classes.
     ClassSelect,
+    /// The map.
+    Playing,
+    /// Part 8: the inventory.
+    Inventory,
+    /// Part 5: the death screen.
+    Dead,
 }
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
@@ -63,7 +63,7 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds `m_sound` there.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds the audio device there.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -83,7 +83,7 @@ pub struct Game {
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
-    /// Part 9: power before bonuses. From Part 14 on the class sets it.
+    /// Part 14: power before bonuses, which the class sets.
     pub base_power: i32,
     /// Part 9: power gained from strength potions.
     pub strength_bonus: i32,
@@ -93,7 +93,7 @@ pub struct Game {
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. It stays like that of the weapon.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub scroll_appear_idx: [usize; ScrollType::ALL.len()],
@@ -146,71 +146,21 @@ impl Game {
         }
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
-        match self.state {
-            GameState::Playing => self.press_while_playing(key),
-            GameState::Dead => self.press_at_the_end(key),
-            GameState::Inventory => self.press_in_inventory(key),
-            GameState::ClassSelect => self.press_on_menu(key),
-        }
+    /// Part 16: adds a message (`Game::log`).
+    pub fn log(&mut self, msg: String) {
+        self.log.add(msg);
     }
 
-    /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::I => self.state = GameState::Inventory,
-            Key::PERIOD => self.descend(),
-            Key::F5 => return self.save(),
-            Key::F9 => return self.load(),
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
+    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
+    pub fn recompute_stats(&mut self) {
+        let base_power = self.base_power;
+        let weapon = if self.has_weapon { self.weapon } else { 0 };
+        let armour = if self.has_armour { self.armour } else { 0 };
+        self.player.power = base_power + self.strength_bonus + weapon;
+        self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
-        match key {
-            Key::ESCAPE => return Outcome::Quit,
-            Key::SPACE => self.state = GameState::ClassSelect,
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// Part 8: a key in the inventory.
-    fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        match key.letter() {
-            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
-            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
-            // No item, and so no turn. The original repaints, but what it shows stays the same.
-            _ => return Outcome::Nothing,
-        }
-        Outcome::Redraw
-    }
-
-    /// Part 14: a key on the menu of classes.
-    fn press_on_menu(&mut self, key: Key) -> Outcome {
-        let class = match key {
-            Key::NUM_1 => PlayerClass::Fighter,
-            Key::NUM_2 => PlayerClass::Rogue,
-            Key::NUM_3 => PlayerClass::Mage,
-            Key::F9 => return self.load(),
-            Key::ESCAPE => return Outcome::Quit,
-            _ => return Outcome::Nothing,
-        };
-        self.new_game(class);
-        Outcome::Redraw
-    }
-
-    /// A new dungeon (`newGame`). The order of draws is that of the original.
+    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
     pub fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();
@@ -218,15 +168,15 @@ impl Game {
         self.levels.push(Level::generate(0, seed, &mut self.rng));
         self.depth = 0;
         self.player = player::new();
-        self.player.pos = self.cur().start();
-        self.inventory.clear();
         self.strength_bonus = 0;
+        self.magic_bonus = 0;
         self.has_weapon = false;
         self.has_armour = false;
-        self.magic_bonus = 0;
+        self.inventory.clear();
+        self.log.clear();
         self.equip_class();
         self.recompute_stats();
-        self.log.clear();
+        self.player.pos = self.cur().start();
         self.state = GameState::Playing;
         self.shuffle_appearances();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
@@ -271,14 +221,6 @@ impl Game {
         self.scroll_ident.fill(false);
     }
 
-    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
-    pub fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon } else { 0 };
-        let armour = if self.has_armour { self.armour } else { 0 };
-        self.player.power = self.base_power + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
-    }
-
     /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
@@ -296,14 +238,73 @@ impl Game {
         self.log(format!("You descend to depth {}.", self.depth + 1));
     }
 
-    /// Part 11: returns the current level (`cur`). It borrows the whole game, `levels` only the levels.
-    pub fn cur(&self) -> &Level {
-        &self.levels[self.depth]
+    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    pub fn press(&mut self, key: Key) -> Outcome {
+        match self.state {
+            GameState::ClassSelect => self.press_on_menu(key),
+            GameState::Dead => self.press_at_the_end(key),
+            GameState::Inventory => self.press_in_inventory(key),
+            GameState::Playing => self.press_while_playing(key),
+        }
     }
 
-    /// Part 16: adds a message (`Game::log`).
-    pub fn log(&mut self, msg: String) {
-        self.log.add(msg);
+    /// Part 14: a key on the menu of classes.
+    fn press_on_menu(&mut self, key: Key) -> Outcome {
+        let class = match key {
+            Key::NUM_1 => PlayerClass::Fighter,
+            Key::NUM_2 => PlayerClass::Rogue,
+            Key::NUM_3 => PlayerClass::Mage,
+            Key::F9 => return self.load(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        };
+        self.new_game(class);
+        Outcome::Redraw
+    }
+
+    /// Part 5: a key on the death screen.
+    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::SPACE => self.state = GameState::ClassSelect,
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// Part 8: a key in the inventory.
+    fn press_in_inventory(&mut self, key: Key) -> Outcome {
+        match key.letter() {
+            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
+            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
+            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
+            // No item, and so no turn. The original repaints, but what it shows stays the same.
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// A key on the map.
+    fn press_while_playing(&mut self, key: Key) -> Outcome {
+        if let Some(step) = direction(key) {
+            self.player_act(step);
+            // From Part 6 on every direction key repaints, also when nothing moved.
+            return Outcome::Redraw;
+        }
+        match key {
+            Key::F5 => self.save(),
+            Key::F9 => return self.load(),
+            Key::I => self.state = GameState::Inventory,
+            Key::PERIOD => self.descend(),
+            Key::ESCAPE => return Outcome::Quit,
+            _ => return Outcome::Nothing,
+        }
+        Outcome::Redraw
+    }
+
+    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    pub fn cur(&self) -> &Level {
+        &self.levels[self.depth]
     }
 }
 

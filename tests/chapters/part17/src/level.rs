@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
-use crate::map::{Map, Pos, Room};
+use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
@@ -33,7 +33,7 @@ impl Level {
         } else {
             level.map.generate(seed);
         }
-        level.stairs = level.map.rooms.last().map_or_else(Pos::default, Room::centre);
+        level.stairs = level.map.rooms[level.map.rooms.len() - 1].centre();
         level.place_monsters(depth, rng);
         level.place_items(rng);
         if AMULET_DEPTHS.contains(&depth) {

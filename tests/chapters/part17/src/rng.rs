@@ -49,7 +49,7 @@ impl Rng {
         }
     }
 
-    /// Returns a number from 0 to `range - 1`, in the way of the library. `range` is at least 1.
+    /// Returns a number from 0 to `range - 1`, as the library does it. `range` is at least 1.
     fn below(&mut self, range: u32) -> u32 {
         // Lemire's method: the upper half of the product of an output and the range.
         let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
@@ -64,7 +64,7 @@ impl Rng {
     }
 }
 
-/// The values that the original asks `std::random_device` for: the seed, the seed plus one, and so on.
+/// The seeds that the original gets from `std::random_device`: here the seed, the seed plus one, and so on.
 #[derive(Clone, Copy, Debug)]
 pub struct SeedStream(pub u32);
 

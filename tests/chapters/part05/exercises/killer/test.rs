@@ -8,7 +8,7 @@ fn killer_is_named() {
     game.player.hp = 1;
     game.press(Key::RIGHT);
     game.press(Key::LEFT);
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(MAP_HEIGHT);
     draw(&game, &mut frame);
     let mut row: Vec<_> = frame.cells.iter().filter(|(pos, _)| pos.y == 17).collect();
     row.sort_by_key(|(pos, _)| pos.x);

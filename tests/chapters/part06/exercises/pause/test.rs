@@ -2,7 +2,7 @@
 #[test]
 fn pause_stops_everything() {
     let mut game = Game::new(SEED);
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(MAP_HEIGHT);
     let start = game.player.pos;
     assert_eq!(game.press(Key(19)), crate::game::Outcome::Redraw);
     render(&game, &mut frame);

@@ -6,7 +6,7 @@ use crate::fov;
 use crate::map::Pos;
 
 impl Game {
-    /// Part 2: the player steps, or attacks (`playerAct`, Part 6).
+    /// Part 6: the player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
         if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
@@ -17,22 +17,17 @@ impl Game {
             took_turn = true;
         }
         if took_turn {
-            self.end_player_turn();
-        }
-    }
-
-    /// Part 4: everything that follows the player's action.
-    pub fn end_player_turn(&mut self) {
-        self.monsters_act();
-        self.update_title();
-        // Quirk: the hit points decide, not `alive`.
-        if self.player.hp <= 0 {
-            self.state = GameState::Dead;
+            self.monsters_act();
+            self.update_title();
+            // Quirk: the hit points decide, not `alive`.
+            if self.player.hp <= 0 {
+                self.state = GameState::Dead;
+            }
         }
     }
 
     /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    fn monsters_act(&mut self) {
+    pub fn monsters_act(&mut self) {
         for index in 0..self.level.monsters.len() {
             let monster = &mut self.level.monsters[index];
             if !monster.entity.is_alive() {
@@ -83,7 +78,7 @@ impl Game {
 
 /// Part 5: one attack (`attack`).
 pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
-    let dmg = damage(attacker);
+    let dmg = attacker.power;
     defender.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     let (atk, def) = (attacker.name, defender.name);
@@ -93,9 +88,4 @@ pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
         defender.alive = false;
         log.push(format!("{def} dies."));
     }
-}
-
-/// Part 5: returns the hit points that an attack costs.
-pub fn damage(attacker: &Entity) -> i32 {
-    attacker.power
 }

@@ -7,7 +7,7 @@ use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
 
 impl Game {
-    /// Part 2: the player steps, or attacks (`playerAct`, Part 6).
+    /// Part 6: the player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
         if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
@@ -18,22 +18,17 @@ impl Game {
             took_turn = true;
         }
         if took_turn {
-            self.end_player_turn();
-        }
-    }
-
-    /// Part 4: everything that follows the player's action.
-    pub fn end_player_turn(&mut self) {
-        self.monsters_act();
-        self.update_title();
-        // Quirk: the hit points decide, not `alive`.
-        if self.player.hp <= 0 {
-            self.state = GameState::Dead;
+            self.monsters_act();
+            self.update_title();
+            // Quirk: the hit points decide, not `alive`.
+            if self.player.hp <= 0 {
+                self.state = GameState::Dead;
+            }
         }
     }
 
     /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    fn monsters_act(&mut self) {
+    pub fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.level.map, self.player.pos);
         for index in 0..self.level.monsters.len() {
@@ -60,16 +55,20 @@ impl Game {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let pos = monster.entity.pos;
-        let flee = monster.entity.flees();
+        // A third of its hit points or less is left.
+        let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
         let mut best = pos;
         let mut best_val = self.to_player.at(pos);
         for next in DIRECTIONS.map(|step| pos + step) {
+            if !self.is_free(next) {
+                continue;
+            }
             let v = self.to_player.at(next);
-            if v == UNREACHABLE || !self.is_free(next) {
+            if v == UNREACHABLE {
                 continue;
             }
             let better = if flee { v > best_val } else { v < best_val };
@@ -83,7 +82,7 @@ impl Game {
 
 /// Part 5: one attack (`attack`).
 pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
-    let dmg = damage(attacker);
+    let dmg = attacker.power;
     defender.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     let (atk, def) = (attacker.name, defender.name);
@@ -93,9 +92,4 @@ pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
         defender.alive = false;
         log.push(format!("{def} dies."));
     }
-}
-
-/// Part 5: returns the hit points that an attack costs.
-pub fn damage(attacker: &Entity) -> i32 {
-    attacker.power
 }

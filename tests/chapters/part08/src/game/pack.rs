@@ -8,22 +8,12 @@ pub const HEALING: i32 = 10; // Hit points that a healing potion restores
 pub const POISON: i32 = 6; // Hit points that a poison potion takes in Parts 8 and 9
 
 impl Game {
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
-    pub fn pick_up_here(&mut self) {
-        let Some(index) = self.level.items.iter().position(|lying| lying.pos == self.player.pos) else {
-            return;
-        };
-        let item = self.level.items.remove(index).kind;
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.potion_name(item)));
-    }
-
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`quaff`).
-    pub fn quaff(&mut self, slot: usize) {
-        let potion = self.inventory.remove(slot);
-        self.apply_potion(potion);
-        self.state = GameState::Playing;
-        self.end_player_turn();
+    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        if self.potion_ident[potion as usize] {
+            return TRUE_NAME[potion as usize].to_owned();
+        }
+        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
 
     /// Part 8: drinks a potion, and so identifies its type (`applyPotion`).
@@ -53,11 +43,25 @@ impl Game {
         }
     }
 
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
-    pub fn potion_name(&self, potion: PotionType) -> String {
-        if self.potion_ident[potion as usize] {
-            return TRUE_NAME[potion as usize].to_owned();
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`quaff`).
+    pub fn quaff(&mut self, slot: usize) {
+        let potion = self.inventory.remove(slot);
+        self.apply_potion(potion);
+        self.state = GameState::Playing;
+        self.monsters_act();
+        self.update_title();
+        if self.player.hp <= 0 {
+            self.state = GameState::Dead;
         }
-        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+    }
+
+    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    pub fn pick_up_here(&mut self) {
+        let Some(index) = self.level.items.iter().position(|lying| lying.pos == self.player.pos) else {
+            return;
+        };
+        let item = self.level.items.remove(index).kind;
+        self.inventory.push(item);
+        self.log.push(format!("You pick up a {}.", self.potion_name(item)));
     }
 }

@@ -26,7 +26,7 @@ impl Game {
         }
     }
 
-    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10).
+    /// Everything that follows the player's action (`endPlayerTurn`, Part 10; before in `playerAct`).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         tick_statuses(&mut self.player, &mut self.log);
@@ -39,7 +39,7 @@ impl Game {
     }
 
     /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    fn monsters_act(&mut self) {
+    pub fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.levels[self.depth].map, self.player.pos);
         for index in 0..self.cur().monsters.len() {
@@ -76,16 +76,20 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player, a badly hurt monster's to the farthest one.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
-        let flee = monster.entity.flees();
+        // A third of its hit points or less is left.
+        let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
         let mut best = pos;
         let mut best_val = self.to_player.at(pos);
         for next in DIRECTIONS.map(|step| pos + step) {
+            if !self.is_free(next) {
+                continue;
+            }
             let v = self.to_player.at(next);
-            if v == UNREACHABLE || !self.is_free(next) {
+            if v == UNREACHABLE {
                 continue;
             }
             let better = if flee { v > best_val } else { v < best_val };
@@ -99,7 +103,8 @@ impl Game {
 
 /// Part 5: one attack (`attack`).
 pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
-    let dmg = damage(attacker, defender);
+    // At least 1, so that armour never makes anyone invulnerable.
+    let dmg = (attacker.power - defender.defense).max(1);
     defender.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     let (atk, def) = (attacker.name, defender.name);
@@ -109,11 +114,6 @@ pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
         defender.alive = false;
         log.push(format!("{def} dies."));
     }
-}
-
-/// Part 5: returns the hit points that an attack costs. From Part 9 on that is at least 1.
-pub fn damage(attacker: &Entity, defender: &Entity) -> i32 {
-    (attacker.power - defender.defense).max(1)
 }
 
 /// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).

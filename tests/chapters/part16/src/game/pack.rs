@@ -11,25 +11,30 @@ pub const POISON_TURNS: i32 = 6;
 pub const REGEN_TURNS: i32 = 12;
 
 impl Game {
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
-    pub fn pick_up_here(&mut self) {
-        let level = &mut self.levels[self.depth];
-        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
-        let item = level.items.remove(index).item;
-        self.inventory.push(item);
-        self.sound.pickup();
-        self.log(format!("You pick up a {}.", self.item_label(item)));
+    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    pub fn potion_name(&self, potion: PotionType) -> String {
+        if self.potion_ident[potion as usize] {
+            return POTION_TRUE[potion as usize].to_owned();
+        }
+        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
 
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
-    pub fn use_item(&mut self, slot: usize) {
-        match self.inventory.remove(slot) {
-            Item::Potion(potion) => self.quaff(potion),
-            Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    pub fn scroll_name(&self, scroll: ScrollType) -> String {
+        if self.scroll_ident[scroll as usize] {
+            return SCROLL_TRUE[scroll as usize].to_owned();
         }
-        self.state = GameState::Playing;
-        self.end_player_turn();
+        format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
+    }
+
+    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    pub fn item_label(&self, item: Item) -> String {
+        match item {
+            Item::Potion(potion) => self.potion_name(potion),
+            Item::Scroll(scroll) => self.scroll_name(scroll),
+            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
+            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+        }
     }
 
     /// Part 8: drinks a potion, and so identifies its type (`quaff`).
@@ -84,29 +89,24 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
-    pub fn potion_name(&self, potion: PotionType) -> String {
-        if self.potion_ident[potion as usize] {
-            return POTION_TRUE[potion as usize].to_owned();
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
+    pub fn use_item(&mut self, slot: usize) {
+        match self.inventory.remove(slot) {
+            Item::Potion(potion) => self.quaff(potion),
+            Item::Scroll(scroll) => self.read_scroll(scroll),
+            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
         }
-        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+        self.state = GameState::Playing;
+        self.end_player_turn();
     }
 
-    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
-    pub fn scroll_name(&self, scroll: ScrollType) -> String {
-        if self.scroll_ident[scroll as usize] {
-            return SCROLL_TRUE[scroll as usize].to_owned();
-        }
-        format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
-    }
-
-    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
-    pub fn item_label(&self, item: Item) -> String {
-        match item {
-            Item::Potion(potion) => self.potion_name(potion),
-            Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
-        }
+    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    pub fn pick_up_here(&mut self) {
+        let level = &mut self.levels[self.depth];
+        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
+        let item = level.items.remove(index).item;
+        self.inventory.push(item);
+        self.sound.pickup();
+        self.log(format!("You pick up a {}.", self.item_label(item)));
     }
 }

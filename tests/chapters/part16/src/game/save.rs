@@ -17,11 +17,10 @@ const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game
 
 impl Game {
     /// Saves the run (`save`), and says whether that worked.
-    pub fn save(&mut self) -> Outcome {
+    pub fn save(&mut self) {
         let saved = fs::write(SAVE_PATH, self.save_text());
         let msg = if saved.is_ok() { "Game saved." } else { "Could not save." };
         self.log(msg.to_owned());
-        Outcome::Redraw
     }
 
     /// Loads the run (`load`), and says whether that worked. If not, the game is unchanged.

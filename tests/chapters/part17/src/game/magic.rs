@@ -10,6 +10,16 @@ pub const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its ta
 pub const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
 
 impl Game {
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
+    /// `min_by_key` keeps it and its distance (`bestDist`).
+    fn nearest_visible_monster(&self) -> Option<usize> {
+        let level = self.cur();
+        let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
+        let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);
+        let best = seen.min_by_key(|(_, body)| body.pos.manhattan(self.player.pos));
+        best.map(|(index, _)| index)
+    }
+
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
     pub fn read_scroll(&mut self, scroll: ScrollType) {
         let known = self.scroll_ident[scroll as usize];
@@ -39,16 +49,6 @@ impl Game {
             self.scroll_ident[scroll as usize] = true;
             self.log(format!("It was a {}!", SCROLL_TRUE[scroll as usize]));
         }
-    }
-
-    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
-    /// `min_by_key` keeps it and its distance (`bestDist`).
-    fn nearest_visible_monster(&self) -> Option<usize> {
-        let level = self.cur();
-        let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
-        let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);
-        let best = seen.min_by_key(|(_, body)| body.pos.manhattan(self.player.pos));
-        best.map(|(index, _)| index)
     }
 }
 
