@@ -40,7 +40,10 @@ fn each_page_has_a_first_step_and_two_tasks() {
         let tasks = example::tasks(part).unwrap();
         assert_eq!(tasks.len(), 2, "{page}");
         for (task, files) in tasks {
-            assert!(text.contains(&format!("](exercises/{task}/README.md)")), "{page} does not lead to {task}");
+            assert!(
+                text.contains(&format!("](exercises/{task}/README.md)")),
+                "{page} does not lead to {task}"
+            );
             assert!(files["README.md"].contains("Hint: "), "{task} of {page} has no hint");
         }
     }

@@ -64,11 +64,12 @@ impl Frame {
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let len = text.len() as i32;
         let start_col = (MAP_WIDTH - len) / 2;
-        self.draw_left(start_col, row, text, color);
+        for (x, byte) in (start_col..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(x, row), byte, color);
+        }
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. Quirk: a dash in them is three
-    /// bytes and drawn as `???`.
+    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile.
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (x, byte) in (column..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(x, row), byte, color);

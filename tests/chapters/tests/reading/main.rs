@@ -66,3 +66,13 @@ fn chapters_stay_near_the_size_of_the_original() {
     }
     assert!(large.is_empty(), "{large:#?}");
 }
+
+#[test]
+fn the_index_has_every_name_of_the_original() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let (list, index) = (read("tests/names/names.tsv"), read("tests/chapters/names.md"));
+    let names: Vec<&str> = list.lines().skip(1).filter_map(|row| row.split('\t').nth(1)).collect();
+    let missing: Vec<_> = names.iter().filter(|name| !index.contains(&format!("| `{name}` |"))).collect();
+    println!("the index has {} of {} names", names.len() - missing.len(), names.len());
+    assert!(missing.is_empty(), "{missing:?}");
+}
