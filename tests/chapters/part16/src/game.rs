@@ -63,7 +63,7 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds the audio device there.
+/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds an audio device.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
