@@ -191,7 +191,7 @@ fn exercises_come_out_as_the_page_says() {
         let page = fs::read_to_string(example::file(part, "md")).unwrap();
         let exercises = exercises(&page);
         let others = exercises.iter().filter(|exercise| exercise.is_look() || exercise.is_refused());
-        assert_eq!(exercises.len() - others.count(), 2, "page {part} has other exercises");
+        assert_eq!(exercises.len() - others.count(), 1, "page {part} has one first step");
         let folder = written("exercises", part);
         let readme = fs::read_to_string(folder.join("README.md")).unwrap();
         for row in readme.lines().filter(|line| line.starts_with("| ") && line.contains(".rs: ")) {
