@@ -10,10 +10,10 @@ pub struct Edit {
     pub after: Vec<String>,
 }
 
-/// Returns the lines of a block. A block that is part of a list is indented by three columns.
+/// Returns the lines of a block. One that is part of a list is indented by three columns, its end too.
 pub fn lines_of(block: &str) -> Vec<&str> {
     const INDENT: &str = "   ";
-    let is_in_list = block.lines().all(|line| line.trim().is_empty() || line.starts_with(INDENT));
+    let is_in_list = block.lines().next_back() == Some(INDENT);
     let line = |line| if is_in_list { str::strip_prefix(line, INDENT).unwrap_or(line) } else { line };
     block.lines().map(line).map(str::trim_end).collect()
 }
