@@ -130,11 +130,6 @@ impl Step {
         step
     }
 
-    /// Returns the step with its key and its save, but without lines and pictures.
-    pub(crate) fn without_lines(&self) -> Step {
-        Step { slot: self.slot.clone(), ..Step::of(self.key, []) }
-    }
-
     /// Returns the same step with other pictures.
     pub(crate) fn with_pictures(self, [tiles, screen, colors]: [Option<Vec<String>>; 3]) -> Step {
         Step { tiles, screen, colors, ..self }

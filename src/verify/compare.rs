@@ -61,15 +61,22 @@ impl ComparedKinds {
 
     /// Returns the same without these kinds of lines.
     pub fn without(&self, kinds: &[Kind]) -> ComparedKinds {
-        let mut compared = self.clone();
-        compared.recorded.extend(kinds.iter().map(|&kind| (kind, false)));
-        compared
+        self.set(kinds, false)
     }
 
     /// Returns the same with these kinds of lines.
     pub fn with(&self, kinds: &[Kind]) -> ComparedKinds {
+        self.set(kinds, true)
+    }
+
+    /// Returns the same without all kinds of lines but one.
+    pub fn only(&self, kind: Kind) -> ComparedKinds {
+        self.without(&Kind::all().filter(|&other| other != kind).collect::<Vec<Kind>>())
+    }
+
+    fn set(&self, kinds: &[Kind], recorded: bool) -> ComparedKinds {
         let mut compared = self.clone();
-        compared.recorded.extend(kinds.iter().map(|&kind| (kind, true)));
+        compared.recorded.extend(kinds.iter().map(|&kind| (kind, recorded)));
         compared
     }
 
@@ -158,6 +165,12 @@ impl ComparedKinds {
         }
         self.recorded.extend(left_out.into_iter().map(|kind| (kind, false)));
         true
+    }
+
+    /// Returns true if the step matches, perhaps after it is found out which lines a brief recording leaves
+    /// out.
+    pub fn may_match(&mut self, expected: &Block, step: &Step) -> bool {
+        self.matches(expected, step) || self.leave_out(expected, step)
     }
 
     /// Returns true if there are lines that a brief recording only seems to leave out.
@@ -280,8 +293,9 @@ pub(super) struct NotCompared {
     /// For lines and fields: the number of steps in which they were expected, and in which they were recorded
     /// then.
     counts: BTreeMap<(Kind, &'static str), [usize; 2]>,
-    /// The number of lines of a kind in steps that have all their lines, and the names of their fields.
-    whole: BTreeMap<Kind, (usize, Vec<&'static str>)>,
+    /// The number of lines of a kind in steps that have all their lines. All lines of a kind have the same
+    /// fields.
+    whole: BTreeMap<Kind, usize>,
     /// True if the recorded program ended.
     ended: bool,
 }
@@ -293,8 +307,11 @@ impl NotCompared {
             self.ended = true;
             return;
         }
+        // Most steps are like that, and few lines have to be taken apart.
         if is_equal(expected, step) {
-            self.count_whole(expected);
+            for kind in expected.lines.iter().filter_map(|line| Kind::of_line(line)) {
+                *self.whole.entry(kind).or_default() += 1;
+            }
             return;
         }
         let recorded = step.facts();
@@ -306,19 +323,6 @@ impl NotCompared {
             for name in names.filter(|name| !name.is_empty()) {
                 self.add((ours.kind, name), theirs.is_some_and(|fact| fact.get(name).is_some()));
             }
-        }
-    }
-
-    /// Counts a step with all its lines. Most steps are like that, and few lines have to be taken apart.
-    fn count_whole(&mut self, expected: &Block) {
-        for line in &expected.lines {
-            let Some(kind) = Kind::of_line(line) else { continue };
-            let (count, _) = self.whole.entry(kind).or_insert_with(|| {
-                let fields = Fact::parse(line).map(|fact| fact.fields).unwrap_or_default();
-                let names = fields.into_iter().map(|field| field.name).filter(|name| !name.is_empty());
-                (0, names.collect())
-            });
-            *count += 1;
         }
     }
 
@@ -352,8 +356,7 @@ impl NotCompared {
     pub fn told(&self) -> Vec<String> {
         let gaps = self.counts.iter().filter(|(_, [expected, found])| found < expected);
         gaps.map(|((kind, name), [expected, found])| {
-            let whole = self.whole.get(kind).filter(|(_, names)| name.is_empty() || names.contains(name));
-            let whole = whole.map_or(0, |(count, _)| *count);
+            let whole = self.whole.get(kind).copied().unwrap_or_default();
             let (expected, found) = (expected + whole, found + whole);
             let mut told = kind.word().to_owned();
             if !name.is_empty() {

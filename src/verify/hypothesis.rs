@@ -3,15 +3,16 @@
 
 use super::compare::{DEAD_REMOVED, Difference};
 use super::edits::MOST;
-use super::{hud, picture};
+use super::picture;
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
-use crate::game::Setup;
+use crate::game::{GameState, Setup};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::screen::{self, Frame};
+use crate::screen::{Cell, Frame};
 use crate::support::text::visible;
-use crate::trace::{Fact, Kind, Step, colors_of};
+use crate::trace::{Block, Fact, Kind, Step, Tracer, colors_of};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
@@ -31,7 +32,7 @@ pub(super) enum Test {
     /// The right rules, but wherever the first glyph belongs, the second is drawn.
     Glyph(u8, u8),
     /// The right rules, but wherever this cell belongs, it is drawn in this colour.
-    Colour(screen::Cell, Color),
+    Colour(Cell, Color),
     /// The right rules, but monsters with the first glyph have the second.
     KindGlyph(u8, u8),
     /// The right rules, but the dead are not in the list of monsters any more.
@@ -41,6 +42,80 @@ pub(super) enum Test {
     /// Edits of the series, by their numbers; 0 is none.
     #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
     Edits([u32; MOST]),
+}
+
+impl Test {
+    /// Returns the block of a step of the right rules as it would be. `tracer` has just made the step.
+    pub fn shown(&self, mut block: Block, tracer: &Tracer) -> Block {
+        match self {
+            Test::DeadRemoved => remove_dead(&mut block.lines),
+            Test::Words(words) => words.apply(&mut block.lines),
+            Test::KindGlyph(from, to) => {
+                let [from, to] = [from, to].map(|glyph| format!(" glyph {} ", char::from(*glyph)));
+                for line in block.lines.iter_mut().filter(|line| line.starts_with("monster ")) {
+                    *line = line.replacen(&from, &to, 1);
+                }
+            }
+            Test::Setup(_) | Test::Glyph(..) | Test::Colour(..) | Test::Edits(_) => {}
+        }
+        if let Some(frame) = self.repainted(tracer).filter(|_| !block.quits()) {
+            block.lines.pop();
+            block.push_frame(&frame);
+            if !block.screen.is_empty() {
+                block.push_pictures(tracer.game(), &frame);
+            }
+        }
+        block
+    }
+
+    /// Returns what is drawn, if it is not what the right rules draw.
+    fn repainted(&self, tracer: &Tracer) -> Option<Frame> {
+        let (game, right) = (tracer.game(), tracer.frame());
+        let change = |change: &dyn Fn(Pos, Cell) -> Cell| {
+            let mut frame = Frame::new(right.rows());
+            for &(pos, cell) in right.cells() {
+                let cell = change(pos, cell);
+                frame.draw_glyph(pos, cell.glyph, cell.color);
+            }
+            frame
+        };
+        let swapped =
+            |cell: Cell, from, to| if cell.glyph == from { Cell { glyph: to, ..cell } } else { cell };
+        match *self {
+            Test::Words(ref words) => words.repainted(right),
+            Test::Glyph(from, to) => Some(change(&|_, cell| swapped(cell, from, to))),
+            Test::Colour(from, color) => {
+                Some(change(&|_, cell| if cell == from { Cell { color, ..cell } } else { cell }))
+            }
+            Test::KindGlyph(from, to) if game.state() == GameState::Playing => {
+                Some(change(&|pos, cell| if pos.y < MAP_HEIGHT { swapped(cell, from, to) } else { cell }))
+            }
+            Test::Setup(_) | Test::DeadRemoved | Test::KindGlyph(..) | Test::Edits(_) => None,
+        }
+    }
+}
+
+/// Removes dead monsters from the lines of a block and numbers the others anew.
+fn remove_dead(lines: &mut Vec<String>) {
+    lines.retain(|line| !(line.starts_with("monster ") && line.ends_with(" alive 0")));
+    let living = lines.iter_mut().filter_map(|line| {
+        let rest = line.strip_prefix("monster ")?.split_once(' ')?.1.to_owned();
+        Some((line, rest))
+    });
+    for (index, (line, rest)) in living.enumerate() {
+        *line = format!("monster {index} {rest}");
+    }
+}
+
+/// Returns the numbers of the HUD, its first row, with their colour.
+pub(super) fn hud_numbers(frame: &Frame) -> Option<(String, Color)> {
+    let mut text = vec![b' '; MAP_WIDTH as usize];
+    let mut color = None;
+    for &(pos, cell) in frame.cells().iter().filter(|(pos, _)| pos.y == MAP_HEIGHT) {
+        text[pos.x as usize] = cell.glyph;
+        color.get_or_insert(cell.color);
+    }
+    Some((String::from_utf8_lossy(&text[1..]).trim_end().to_owned(), color?))
 }
 
 /// Words that a program writes in lines of a kind, or for `Kind::Frame` in the HUD, instead of those of the
@@ -102,21 +177,22 @@ impl Rewording {
         spacing.chain(Rewording::all(Kind::Frame, &ours, &theirs)).collect()
     }
 
-    /// Changes a frame on which the HUD has other words.
-    pub fn repaint(&self, frame: &mut Frame) {
-        if self.kind == Kind::Frame {
-            hud::reword(frame, &self.from, &self.to);
+    /// Returns a frame on which the HUD has these words.
+    fn repainted(&self, right: &Frame) -> Option<Frame> {
+        let (numbers, color) = hud_numbers(right).filter(|_| self.kind == Kind::Frame)?;
+        let mut frame = Frame::new(right.rows());
+        for (pos, cell) in right.cells().iter().filter(|(pos, _)| pos.y != MAP_HEIGHT) {
+            frame.draw_glyph(*pos, cell.glyph, cell.color);
         }
+        frame.draw_left(1, MAP_HEIGHT, &numbers.replace(&self.from, &self.to), color);
+        Some(frame)
     }
 
-    pub fn apply(&self, lines: &mut [String]) {
-        if self.kind == Kind::Frame {
-            return;
-        }
-        let word = self.kind.word();
-        for line in lines.iter_mut() {
-            if let Some(text) = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
-                *line = format!("{word} {}", text.replace(&self.from, &self.to));
+    fn apply(&self, lines: &mut [String]) {
+        let start = format!("{} ", self.kind.word());
+        for line in lines.iter_mut().filter(|_| self.kind != Kind::Frame) {
+            if let Some(text) = line.strip_prefix(&start) {
+                *line = start.clone() + &text.replace(&self.from, &self.to);
             }
         }
     }
@@ -182,7 +258,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
 /// tells which.
 pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
-    let mut cells: Vec<screen::Cell> = Vec::new();
+    let mut cells: Vec<Cell> = Vec::new();
     for &(_, cell) in frame.cells() {
         if !cells.contains(&cell) {
             cells.push(cell);

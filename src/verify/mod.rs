@@ -14,10 +14,8 @@ mod explain;
 mod frame;
 mod functions;
 mod hints;
-mod hud;
 mod hypothesis;
 mod json;
-mod mistaken_run;
 pub(crate) mod picture;
 mod replay;
 mod report;
@@ -172,7 +170,7 @@ fn judge(source: &Source, options: &Options) -> Result<(Verdict, Header), TraceE
     let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
     let mut verdict = loop {
         let steps = source.reader()?.take(survey.count);
-        match Replay::new(&setup, compared_kinds.clone(), &survey).run(steps)? {
+        match Replay::of(&setup, compared_kinds.clone(), &survey, steps)? {
             Ok(replay) => break replay.verdict(options),
             Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
         }

@@ -1,22 +1,21 @@
 //! A recording replayed by the right rules and compared step by step.
 
-use std::collections::VecDeque;
-
 use super::compare::{ComparedKinds, Difference, NotCompared};
 use super::saved;
 use super::source::Survey;
 use crate::explorer::goals::{Before, Reach};
-use crate::game::{Answer, Game, GameState, Setup};
+use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
 use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 
-/// Number of keys that are shown before a difference.
-const LAST_KEYS: usize = 10;
 /// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
 pub(super) const LOOK_AHEAD: usize = 10_000;
 /// About how much memory the steps may take that are kept for the search, in bytes. What came before the
 /// difference is forgotten in longer recordings, and what comes later is not tried.
 const KEPT: usize = 24 << 20;
+/// Number of steps that are played again to find the game before one of them. Copying the game in each step
+/// takes longer.
+const STEPS_AGAIN: usize = 64;
 
 /// A step that differs, as it was met.
 #[derive(Clone)]
@@ -25,67 +24,37 @@ pub(super) struct Found {
     /// The step as it was recorded.
     pub step: Step,
     /// The right game just before the step; none in step 0.
-    pub before: Option<Tracer>,
+    pub before: Option<Game>,
+    /// The right game after the step.
+    pub right: Tracer,
     pub expected: Block,
     /// What is compared in this step.
     pub compared: ComparedKinds,
     /// The kinds of lines that differ.
     pub kinds: Vec<Kind>,
-    pub keys: Vec<Key>,
-    pub lost_save: bool,
-    /// Number of seeds that the right game has taken.
-    pub seeds: u32,
 }
 
 impl Found {
     /// Returns the difference in one kind of lines.
     pub fn alone(&self, kind: Kind) -> Found {
-        let others: Vec<Kind> = Kind::all().filter(|&other| other != kind).collect();
-        Found { kinds: vec![kind], compared: self.compared.without(&others), ..self.clone() }
-    }
-}
-
-/// Number of steps that are played again to find the game before one of them. Copying the game in each step
-/// takes longer.
-const STEPS_AGAIN: usize = 64;
-
-/// The right game some steps ago, and the keys since then.
-struct Past {
-    tracer: Tracer,
-    later: Vec<Step>,
-}
-
-impl Past {
-    /// Notes a step after which the game is that of the tracer.
-    fn add(&mut self, step: &Step, now: &Tracer) {
-        self.later.push(step.without_lines());
-        if self.later.len() == STEPS_AGAIN {
-            *self = Past { tracer: now.clone(), later: Vec::new() };
-        }
-    }
-
-    /// Returns the right game after the last step that was noted.
-    fn now(&self) -> Tracer {
-        let mut tracer = self.tracer.clone();
-        for step in &self.later {
-            tracer.replay_lines(step);
-        }
-        tracer
+        Found { kinds: vec![kind], compared: self.compared.only(kind), ..self.clone() }
     }
 }
 
 /// Steps that the search for causes can play again.
-#[derive(Default)]
 pub(super) struct Kept {
     /// The index of the first of them.
     pub first: usize,
     pub steps: Vec<Step>,
     size: usize,
+    /// The right game after some step, and the number of these steps up to that one.
+    past: (Tracer, usize),
 }
 
 impl Kept {
-    /// Keeps a step before a difference, and forgets the others where they get too many.
-    fn keep(&mut self, step: Step) {
+    /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
+    /// many.
+    fn keep(&mut self, step: Step, now: &Tracer) {
         self.size += step.size();
         self.steps.push(step);
         if self.size > KEPT {
@@ -93,6 +62,18 @@ impl Kept {
             self.steps.clear();
             self.size = 0;
         }
+        if self.steps.is_empty() || self.steps.len() == self.past.1 + STEPS_AGAIN {
+            self.past = (now.clone(), self.steps.len());
+        }
+    }
+
+    /// Returns the right game after the last of these steps.
+    fn game(&self) -> Game {
+        let (mut tracer, count) = self.past.clone();
+        for step in &self.steps[count..] {
+            tracer.pass(step);
+        }
+        tracer.game().clone()
     }
 
     /// Keeps what follows a difference, as far as there is room.
@@ -132,99 +113,88 @@ pub(super) struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Begins to replay a recording.
-    pub fn new(setup: &'a Setup, compared: ComparedKinds, survey: &'a Survey) -> Replay<'a> {
-        Replay {
+    /// Replays a recording up to the first step in which the rules differ.
+    ///
+    /// The inner error is for brief recordings: a kind of lines seemed to be left out, and a later step has
+    /// it. The recording has to be replayed with these kinds, because the first step that lacks them is the
+    /// first that differs.
+    pub fn of(
+        setup: &'a Setup,
+        compared: ComparedKinds,
+        survey: &'a Survey,
+        mut steps: impl Iterator<Item = Result<Step, TraceError>>,
+    ) -> Result<Result<Replay<'a>, Vec<Kind>>, TraceError> {
+        let (mut tracer, mut block) = Tracer::new(setup.clone());
+        let mut replay = Replay {
             setup,
             compared,
             survey,
-            kept: Kept::default(),
+            kept: Kept { first: 0, steps: Vec::new(), size: 0, past: (tracer.clone(), 0) },
             not_compared: NotCompared::default(),
             reach: Reach::new(setup.part),
             cosmetic: Vec::new(),
             saved: None,
             rules: None,
             last: None,
-        }
-    }
-
-    /// Replays a recording up to the first step in which the rules differ.
-    ///
-    /// The inner error is for brief recordings: a kind of lines seemed to be left out, and a later step has
-    /// it. The recording has to be replayed with these kinds, because the first step that lacks them is the
-    /// first that differs.
-    pub fn run(
-        mut self,
-        mut steps: impl Iterator<Item = Result<Step, TraceError>>,
-    ) -> Result<Result<Replay<'a>, Vec<Kind>>, TraceError> {
-        let (mut tracer, mut block) = Tracer::new(self.setup.clone());
-        let mut past = Past { tracer: tracer.clone(), later: Vec::new() };
-        let mut keys = VecDeque::new();
+        };
         let mut index = 0;
         while let Some(step) = steps.next().transpose()? {
             let mut before = None;
-            if let (Some(key), true) = (step.key, index > 0) {
+            if index > 0 {
                 before = Some(Before::of(tracer.game()));
                 block = tracer.replay_lines(&step).unwrap_or(block);
                 if step.screen.is_some() {
                     tracer.push_pictures(&mut block);
                 }
-                if keys.len() == LAST_KEYS {
-                    keys.pop_front();
-                }
-                keys.push_back(key);
             }
-            self.reach.observe(before.as_ref(), tracer.game(), step.key);
+            replay.reach.observe(before.as_ref(), tracer.game(), step.key);
             let saves = before.as_ref().is_some_and(|before| before.state() == GameState::Playing);
             let wrong_save = match &step.saved {
-                Some(text) if saves && step.key == Some(Key::F5) && self.saved.is_none() => {
-                    saved::differences(&tracer.game().save_text(), text, self.setup.part)
+                Some(text) if saves && step.key == Some(Key::F5) && replay.saved.is_none() => {
+                    saved::differences(&tracer.game().save_text(), text, setup.part)
                 }
                 _ => Vec::new(),
             };
-            let is_right = self.compared.matches(&block, &step) || self.compared.leave_out(&block, &step);
+            let is_right = replay.compared.may_match(&block, &step);
             if !is_right || !wrong_save.is_empty() {
                 tracer.push_pictures(&mut block);
-                let kinds = self.compared.differing_kinds(&block, &step);
+                let kinds = replay.compared.differing_kinds(&block, &step);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
                 let found = Found {
                     index,
                     step: step.clone(),
-                    before: before.map(|_| past.now()),
+                    before: before.map(|_| replay.kept.game()),
+                    right: tracer.clone(),
                     expected: block.clone(),
-                    compared: self.compared.clone(),
+                    compared: replay.compared.clone(),
                     kinds,
-                    keys: keys.iter().copied().collect(),
-                    seeds: tracer.game().seeds.0.wrapping_sub(self.setup.seed),
-                    lost_save: tracer.game().answer() == Some(&Answer::NoSave),
                 };
                 if !wrong_save.is_empty() {
-                    self.saved = Some((found.clone(), wrong_save));
+                    replay.saved = Some((found.clone(), wrong_save));
                 }
                 if !is_right && !is_cosmetic {
-                    let at = self.kept.steps.len();
-                    self.kept.keep_rest(step, steps)?;
-                    let kinds = brought_back(&self.compared, &tracer, &block, &self.kept.steps[at..]);
+                    let at = replay.kept.steps.len();
+                    replay.kept.keep_rest(step, steps)?;
+                    let kinds = brought_back(&replay.compared, &tracer, &block, &replay.kept.steps[at..]);
                     if !kinds.is_empty() {
                         return Ok(Err(kinds));
                     }
-                    self.not_compared.count_left_out(&self.compared, &block);
-                    self.rules = Some(found);
-                    break;
+                    replay.not_compared.count_left_out(&replay.compared, &block);
+                    replay.rules = Some(found);
+                    return Ok(Ok(replay));
                 }
                 if !is_right {
-                    self.compared = self.compared.without(&found.kinds);
-                    self.cosmetic.push(found);
+                    replay.compared = replay.compared.without(&found.kinds);
+                    replay.cosmetic.push(found);
                 }
             }
-            self.compared.confirm(&block);
-            self.not_compared.count(&self.compared, &block, &step);
-            past.add(&step, &tracer);
-            self.kept.keep(step);
+            replay.compared.confirm(&block);
+            replay.not_compared.count(&replay.compared, &block, &step);
+            replay.kept.keep(step, &tracer);
             index += 1;
         }
-        self.last = Some(tracer.game().clone()).filter(|_| self.rules.is_none());
-        Ok(Ok(self))
+        replay.last = Some(tracer.game().clone());
+        Ok(Ok(replay))
     }
 }
 

@@ -1,17 +1,13 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cause::{Cause, best, is_long_enough};
 use super::compare::ComparedKinds;
 use super::edits;
-use super::hud;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hypotheses, swaps};
-use super::mistaken_run::MistakenRun;
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
@@ -37,10 +33,8 @@ pub(super) struct Scene<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
-    /// The right game just before the step; none in step 0.
-    pub before: Option<&'a Tracer>,
     /// The right game after the step.
-    pub right: Tracer,
+    pub right: &'a Tracer,
     /// What the step should be.
     pub expected: &'a Block,
 }
@@ -71,24 +65,22 @@ impl Search {
         let mut all = scene.shown_otherwise();
         all.extend(glyphs(&scene.compared.differences(scene.expected, scene.different())));
         all.extend(hypotheses(scene.setup));
+        let found = all.iter().filter_map(|hypothesis| self.play(scene, hypothesis));
+        let cause = best(found.collect(), scene.compared());
         // The start of a very long run is not played again.
         if scene.first > 0 {
             self.cut.store(true, Ordering::Relaxed);
-            return best(self.each(&all, |hypothesis| self.play_on(scene, hypothesis)), scene.compared());
+            return cause;
         }
-        let found = self.each(&all, |hypothesis| self.play_whole(scene, hypothesis, &scene.compared));
-        let cause = best(found, scene.compared());
         if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {
             return cause;
         }
         let edits::Answer { cause: edit, cut } = edits::find(scene, self);
         let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
-        if cut && !is_whole {
-            self.cut.store(true, Ordering::Relaxed);
-        }
         if is_whole {
             return edit;
         }
+        self.cut.fetch_or(cut, Ordering::Relaxed);
         let edit = edit.filter(|edit| is_long_enough(edit, scene.compared()));
         match (cause, edit) {
             (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
@@ -100,42 +92,7 @@ impl Search {
     pub fn find_words(&self, scene: &Scene<'_>) -> Option<Cause> {
         let mut all = scene.shown_otherwise();
         all.retain(|hypothesis| matches!(&hypothesis.test, Test::Words(words) if words.keeps_numbers()));
-        self.each(&all, |hypothesis| self.play_whole(scene, hypothesis, &scene.compared)).into_iter().next()
-    }
-
-    /// Tries hypotheses, on as many threads as the machine has processors. Returns what came out, in their
-    /// order.
-    fn each<'h, T: Send>(
-        &self,
-        all: &'h [Hypothesis],
-        work: impl Fn(&'h Hypothesis) -> Option<T> + Sync,
-    ) -> Vec<T> {
-        let next = AtomicUsize::new(0);
-        let run = || {
-            let mut done = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                match all.get(index) {
-                    Some(hypothesis) if !self.is_over() => {
-                        done.extend(work(hypothesis).map(|found| (index, found)));
-                    }
-                    _ => return done,
-                }
-            }
-        };
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        let mut done: Vec<(usize, T)> = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-            let mut done = run();
-            // A thread that panicked is a mistake of this program, and is no reason to hide it.
-            done.extend(others.into_iter().flat_map(|other| match other.join() {
-                Ok(done) => done,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }));
-            done
-        });
-        done.sort_by_key(|(index, _)| *index);
-        done.into_iter().map(|(_, found)| found).collect()
+        all.iter().find_map(|hypothesis| self.play(scene, hypothesis))
     }
 
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
@@ -145,102 +102,69 @@ impl Search {
             return edits::try_again(scene, cause, made);
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
-        self.play_whole(scene, &hypothesis, &scene.compared).filter(|cause| !cause.is_perhaps())
+        self.play(scene, &hypothesis).filter(|cause| !cause.is_perhaps())
     }
 
-    /// Plays the whole run. The steps before the difference have to come out right as well.
-    fn play_whole(
-        &self,
-        scene: &Scene<'_>,
-        hypothesis: &Hypothesis,
-        compared: &ComparedKinds,
-    ) -> Option<Cause> {
-        // What is only shown otherwise shows from the right state before the step on.
-        if scene.before.is_some() && !matches!(hypothesis.test, Test::Setup(_)) {
-            self.play_on(scene, hypothesis)?;
-        }
-        let mut run = MistakenRun::start(scene.setup, &hypothesis.test);
-        let mut compared = compared.clone();
-        for (index, step) in scene.steps.iter().enumerate().take(scene.step + 1) {
-            if self.is_over() {
-                return None;
-            }
-            if let Some(key) = step.key.filter(|_| index > 0) {
-                run.press(key, step);
-            }
-            let goes_on = if index == scene.step {
-                makes_step(&mut run, &mut compared, step)
-            } else {
-                run.is_as_recorded(&compared, step)
-            };
-            if !goes_on {
-                return None;
-            }
-        }
-        let cause = self.follow(scene, hypothesis, &compared, run);
-        Some(Cause { from_start: true, ..cause })
-    }
-
-    /// Begins with the first differing step, from the right state before it.
-    fn play_on(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let step = scene.different();
-        let before = scene.before.filter(|_| !matches!(hypothesis.test, Test::Setup(_)))?;
-        let mut run = MistakenRun::after(before, scene.step - 1, &hypothesis.test);
-        run.press(step.key?, step);
+    /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
+    /// follows shows how much the hypothesis explains. The start of a very long run is not played again.
+    fn play(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
+        let Hypothesis { name, ref text, ref test } = *hypothesis;
         let mut compared = scene.compared.clone();
-        let makes = makes_step(&mut run, &mut compared, step);
-        makes.then(|| self.follow(scene, hypothesis, &compared, run))
-    }
-
-    /// Plays on from the first differing step to see how much the mistake explains.
-    fn follow(
-        &self,
-        scene: &Scene<'_>,
-        hypothesis: &Hypothesis,
-        compared: &ComparedKinds,
-        mut run: MistakenRun<'_>,
-    ) -> Cause {
-        let block = run.block(scene.different().key.filter(|_| scene.step > 0));
-        let mut cause = Cause {
-            name: hypothesis.name,
-            text: hypothesis.text.clone(),
-            steps: 1,
-            to_the_end: false,
-            cut_short: false,
-            from_start: false,
-            unexplained: Vec::new(),
-            block,
-            others: Vec::new(),
-            later: Vec::new(),
-            test: hypothesis.test.clone(),
+        let right = Block { lines: scene.expected.lines.clone(), ..Block::default() };
+        let setup = match test {
+            Test::Setup(_) if scene.first > 0 => return None,
+            Test::Setup(setup) => setup,
+            // What is only shown otherwise shows without another run.
+            _ => {
+                let shown = test.shown(right.clone(), scene.right);
+                compared.clone().may_match(&shown, scene.different()).then_some(scene.setup)?
+            }
         };
-        let later = scene.steps.iter().skip(scene.step + 1 - scene.first);
-        for step in later.take(scene.end - scene.step - 1) {
-            let Some(key) = step.key else { break };
+        let from_start = scene.first == 0;
+        let (first, mut tracer, mut block) = if from_start {
+            let (tracer, Block { lines, .. }) = Tracer::new(setup.clone());
+            (0, tracer, Block { lines, ..Block::default() })
+        } else {
+            (scene.step, scene.right.clone(), right)
+        };
+        let mut cause: Option<Cause> = None;
+        let steps = scene.steps.iter().zip(scene.first..scene.end).skip(first - scene.first);
+        for (step, index) in steps {
             if self.is_over() {
-                cause.cut_short = true;
-                return cause;
+                return cause.map(|cause| Cause { cut_short: true, ..cause });
             }
-            run.press(key, step);
-            if !run.is_as_recorded(compared, step) {
-                return cause;
+            if index > first {
+                block = tracer.replay_lines(step)?;
             }
-            cause.steps += 1;
+            let shown = test.shown(block.clone(), &tracer);
+            let is_right = match index == scene.step {
+                true => compared.may_match(&shown, step),
+                false => compared.matches(&shown, step),
+            };
+            match &mut cause {
+                _ if !is_right => return cause,
+                Some(cause) => cause.steps += 1,
+                None if index < scene.step => {}
+                None => {
+                    tracer.push_pictures(&mut block);
+                    cause = Some(Cause {
+                        name,
+                        text: text.clone(),
+                        steps: 1,
+                        to_the_end: false,
+                        cut_short: false,
+                        from_start,
+                        unexplained: Vec::new(),
+                        block: test.shown(block.clone(), &tracer),
+                        others: Vec::new(),
+                        later: Vec::new(),
+                        test: test.clone(),
+                    });
+                }
+            }
         }
-        cause.cut_short = !scene.is_whole;
-        cause.to_the_end = scene.is_whole;
-        cause
+        cause.map(|cause| Cause { cut_short: !scene.is_whole, to_the_end: scene.is_whole, ..cause })
     }
-}
-
-/// Returns true if the step that was just made is the recorded one that differs. A brief recording may leave
-/// lines out, which shows only here.
-fn makes_step(run: &mut MistakenRun<'_>, compared: &mut ComparedKinds, step: &Step) -> bool {
-    if step.hash.is_none() {
-        return run.is_as_recorded(compared, step);
-    }
-    let block = run.lines(step.key);
-    compared.matches(&block, step) || compared.leave_out(&block, step)
 }
 
 impl Scene<'_> {
@@ -280,7 +204,7 @@ impl Scene<'_> {
             let rows = self.different().screen.as_ref();
             let row =
                 rows.and_then(|rows| rows.get(MAP_HEIGHT as usize)).filter(|_| self.setup.part.has_hud());
-            if let (Some((ours, _)), Some(theirs)) = (hud::numbers(self.right.frame()), row) {
+            if let (Some((ours, _)), Some(theirs)) = (hud_numbers(self.right.frame()), row) {
                 let theirs = theirs.get(1..).unwrap_or_default().trim_end();
                 all.extend(Rewording::of_hud(&ours, theirs).into_iter().map(Rewording::hypothesis));
             }

@@ -8,8 +8,9 @@ use super::compare::{ComparedKinds, Difference, as_recorded};
 use super::replay::{Found, LOOK_AHEAD, Replay};
 use super::search::{Scene, Search};
 use super::{draws, explain, hints, picture};
+use crate::game::{Answer, Game};
 use crate::key::Key;
-use crate::trace::{Block, Kind, Step, Tracer};
+use crate::trace::{Block, Kind, Step};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
@@ -25,6 +26,8 @@ const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers
      with % give other numbers than std::uniform_int_distribution";
 const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
      round equal slopes apart; compile without them";
+/// Number of keys that are shown before a difference.
+const LAST_KEYS: usize = 10;
 /// Maximum number of tiles of which rounding changes the view.
 const MOST_ROUNDED: usize = 8;
 /// More tiles than this are not dug or left by a single mistake, but by other random numbers.
@@ -129,7 +132,7 @@ impl Replay<'_> {
     pub fn verdict(mut self, options: &Options) -> Verdict {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
-        let all = self.kept.first + self.kept.steps.len();
+        let all = self.all();
         let retitled = self.split_title(&search);
         let rules_cause = self
             .rules
@@ -191,8 +194,7 @@ impl Replay<'_> {
     fn find_cosmetic_cause(&self, search: &Search, found: &Found) -> Option<Cause> {
         let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
-        let all = self.kept.first + self.kept.steps.len();
-        let end = self.rules.as_ref().map_or(all, |rules| rules.index);
+        let end = self.rules.as_ref().map_or(self.all(), |rules| rules.index);
         search.find_cause(&self.scene(found, &compared, end)?)
     }
 
@@ -218,11 +220,9 @@ impl Replay<'_> {
         let mut missing = self.not_compared.missing();
         missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
-        let keys = first.filter(|_| self.kept.first == 0).and_then(|first| {
-            let keys: Vec<Key> =
-                self.kept.steps.iter().take(first.index + 1).filter_map(|step| step.key).collect();
-            hints::shorter(self.setup, &keys, self.survey.count - 1)
-        });
+        let keys = first
+            .filter(|_| self.kept.first == 0)
+            .and_then(|first| hints::shorter(self.setup, &self.keys_to(first.index), self.survey.count - 1));
         let colors = first.and_then(|first| hints::colors(&first.kinds, &first.step));
         let lines = hints::for_missing(&missing, self.survey, self.setup.part);
         keys.into_iter().chain(colors).chain(lines).collect()
@@ -230,12 +230,7 @@ impl Replay<'_> {
 
     /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
     fn scene<'s>(&'s self, found: &'s Found, compared: &ComparedKinds, end: usize) -> Option<Scene<'s>> {
-        let all = self.kept.first + self.kept.steps.len();
-        let different = &found.step;
-        let right = found.before.clone().map(|mut tracer| {
-            tracer.replay(different);
-            tracer
-        });
+        let all = self.all();
         (found.index >= self.kept.first).then(|| Scene {
             setup: self.setup,
             steps: &self.kept.steps,
@@ -244,10 +239,20 @@ impl Replay<'_> {
             step: found.index,
             end,
             is_whole: end < all || all == self.survey.count,
-            before: found.before.as_ref(),
-            right: right.unwrap_or_else(|| Tracer::new(self.setup.clone()).0),
+            right: &found.right,
             expected: &found.expected,
         })
+    }
+
+    /// Returns the number of steps up to the last one that is kept.
+    fn all(&self) -> usize {
+        self.kept.first + self.kept.steps.len()
+    }
+
+    /// Returns the keys up to a step, as far as they are kept.
+    fn keys_to(&self, index: usize) -> Vec<Key> {
+        let count = (index + 1).saturating_sub(self.kept.first);
+        self.kept.steps.iter().take(count).filter_map(|step| step.key).collect()
     }
 
     /// Finds out everything about a step that differs.
@@ -272,11 +277,12 @@ impl Replay<'_> {
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let rounded = cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, step);
         draws::name(&mut differences, self.setup.seed);
+        let lost_save = found.right.game().answer() == Some(&Answer::NoSave);
+        let mut keys = self.keys_to(found.index);
+        keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, expected.key) {
-            (None, Some(before), Some(key)) => {
-                let mut after = before.clone();
-                after.press(key);
-                explain::explain(before.game(), after.game(), expected, &differences, step)
+            (None, Some(before), Some(_)) => {
+                explain::explain(before, found.right.game(), expected, &differences, step)
             }
             _ => None,
         };
@@ -291,10 +297,10 @@ impl Replay<'_> {
             worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
             brief: step.hash.is_some(),
             leaves_out: found.compared.leaves_out(expected),
-            keys: found.keys.clone(),
+            keys,
             cause,
             explanation,
-            hint: found.lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
+            hint: lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
     }
@@ -308,7 +314,8 @@ impl Replay<'_> {
     ) -> Option<&'static str> {
         let is_random = || self.is_random(found, differences, cause);
         let Some(taken) = found.step.seeds else { return is_random().then_some(LEFT_DEVICE) };
-        match taken < found.seeds {
+        let ours = found.right.game().seeds.0.wrapping_sub(self.setup.seed);
+        match taken < ours {
             true => cause.is_none_or(Cause::is_perhaps).then_some(FEWER_SEEDS),
             false => is_random().then_some(OTHER_DRAWS),
         }
@@ -316,7 +323,7 @@ impl Replay<'_> {
 
     /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
     fn is_random(&self, found: &Found, differences: &[Difference], cause: Option<&Cause>) -> bool {
-        if found.before.as_ref().is_some_and(|tracer| tracer.game().has_run()) {
+        if found.before.as_ref().is_some_and(Game::has_run) {
             return false;
         }
         let differs = |kind| differences.iter().find(|difference| difference.kind == Some(kind));
@@ -334,9 +341,8 @@ impl Replay<'_> {
 
     /// Returns true if a line of this kind is right in a step after a difference. By chance none is.
     fn comes_out_later(&self, found: &Found, kind: Kind) -> bool {
-        let mut tracer = found.before.clone().unwrap_or_else(|| Tracer::new(self.setup.clone()).0);
-        let begun = if found.before.is_some() { found.index } else { found.index + 1 };
-        let later = self.kept.steps.iter().skip(begun.saturating_sub(self.kept.first));
+        let mut tracer = found.right.clone();
+        let later = self.kept.steps.iter().skip((found.index + 1).saturating_sub(self.kept.first));
         { later }.take(LOOK_AHEAD).any(|step| {
             let Some(block) = tracer.replay_lines(step) else { return false };
             let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
