@@ -1,6 +1,5 @@
 //! A mistake that explains a recording, or the most of it.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::hypothesis::Test;
@@ -54,41 +53,32 @@ pub struct LaterCause {
 }
 
 impl Cause {
-    /// Returns true if it does not explain everything, so that another mistake may be the cause.
-    pub const fn is_perhaps(&self) -> bool {
-        !self.to_the_end || !self.unexplained.is_empty() || !self.from_start
+    /// Returns true if it does not explain everything that the rules do, so that another mistake may be the
+    /// cause. Texts, sounds and pictures may be the program's own.
+    pub fn is_perhaps(&self) -> bool {
+        !self.to_the_end || !self.unexplained.iter().all(|kind| kind.is_cosmetic()) || !self.from_start
     }
 }
 
-/// Chooses among causes: those that explain everything to the end, or else the one that explains the most.
+/// Chooses among causes, of which the likelier come first: those that explain everything to the end, or else
+/// those that explain the most. The first of them is the cause, and the others are its alternatives.
 pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
-    if found.iter().any(|cause| cause.to_the_end) {
-        found.retain(|cause| cause.to_the_end);
-        return merge(found);
-    }
-    found.retain(|cause| is_long_enough(cause, compared));
+    let is_whole = found.iter().any(|cause| cause.to_the_end);
+    found.retain(|cause| cause.to_the_end || !is_whole && is_long_enough(cause, compared));
     let most = found.iter().map(|cause| cause.steps).max()?;
-    found.retain(|cause| cause.steps == most);
-    merge(found)
+    let mut found = found.into_iter().filter(|cause| cause.steps == most);
+    let mut cause = found.next()?;
+    for other in found.map(|other| other.text) {
+        if other != cause.text && !cause.others.contains(&other) {
+            cause.others.push(other);
+        }
+    }
+    Some(cause)
 }
 
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
 pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
     cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
-}
-
-/// Makes the first of some causes the cause, and the others its alternatives.
-pub(super) fn merge(mut found: Vec<Cause>) -> Option<Cause> {
-    // The sort is stable, so the likelier of equal ones stays first.
-    found.sort_by_key(|cause| Reverse(cause.steps));
-    let mut found = found.into_iter();
-    let mut cause = found.next()?;
-    for other in found.filter(|other| other.text != cause.text).map(|other| other.text) {
-        if !cause.others.contains(&other) {
-            cause.others.push(other);
-        }
-    }
-    Some(cause)
 }
 
 /// Returns true if a mistake explains more than chance does, from the kinds of the lines that differ without

@@ -65,41 +65,27 @@ pub(super) fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
 }
 
-/// Words of each message, and the function of the series that writes it.
-const MESSAGES: [(&str, &str); 25] = [
-    (" hits ", "attack"),
-    (" dies.", "attack"),
-    ("You pick up a", "Game::pickUpHere"),
-    ("You seize an Amulet", "Game::pickUpHere"),
-    ("All three Amulets", "Game::pickUpHere"),
-    ("You quaff the ", "Game::quaff"),
-    ("It was potion ", "Game::quaff"),
-    ("A warm glow ", "Game::applyPotion"),
-    ("You retch ", "Game::applyPotion"),
-    ("Your veins burn ", "Game::applyPotion"),
-    ("Your muscles swell.", "Game::applyPotion"),
-    ("Your wounds begin to ", "Game::applyPotion"),
-    ("You wield the ", "Game::equip"),
-    ("You don the ", "Game::equip"),
-    ("'s bite is venomous!", "Game::monstersAct"),
-    (" is wracked by poison.", "Game::tickStatuses"),
-    ("Poison gnaws at you.", "Game::tickStatuses"),
-    (" succumbs to poison.", "Game::tickStatuses"),
-    ("There are no stairs here.", "Game::descend"),
-    ("You descend to depth ", "Game::descend"),
-    (" is blasted for ", "Game::zap"),
-    (" is destroyed.", "Game::zap"),
-    ("You enter the dungeon.", "Game::newGame"),
-    ("Recover the three ", "Game::newGame"),
-    ("Game saved.", "Game::save"),
+/// The functions of the series that write messages, and words of these.
+const MESSAGES: [(&str, &[&str]); 12] = [
+    ("Game::readScroll", &["You read the ", "The magic ", "It was a "]),
+    ("attack", &[" hits ", " dies."]),
+    ("Game::pickUpHere", &["You pick up a", "You seize an Amulet", "All three Amulets"]),
+    ("Game::quaff", &["You quaff the ", "It was potion "]),
+    (
+        "Game::applyPotion",
+        &["A warm glow ", "You retch ", "Your veins burn ", "Your muscles swell.", "Your wounds begin to "],
+    ),
+    ("Game::equip", &["You wield the ", "You don the "]),
+    ("Game::monstersAct", &["'s bite is venomous!"]),
+    ("Game::tickStatuses", &[" is wracked by poison.", "Poison gnaws at you.", " succumbs to poison."]),
+    ("Game::descend", &["There are no stairs here.", "You descend to depth "]),
+    ("Game::zap", &[" is blasted for ", " is destroyed."]),
+    ("Game::newGame", &["You enter the dungeon.", "Recover the three "]),
+    ("Game::save", &["Game saved."]),
 ];
 
 /// Returns the function of the series that writes a message.
 pub(super) fn of_message(text: &str) -> &'static str {
-    let of_scroll = ["You read the ", "The magic ", "It was a "];
-    if of_scroll.iter().any(|start| text.starts_with(start)) {
-        return "Game::readScroll";
-    }
-    let message = MESSAGES.iter().find(|(words, _)| text.contains(words));
-    message.map_or("Game::load", |(_, function)| function)
+    let message = MESSAGES.iter().find(|(_, all)| all.iter().any(|words| text.contains(words)));
+    message.map_or("Game::load", |(function, _)| function)
 }

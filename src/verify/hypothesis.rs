@@ -283,14 +283,10 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
     shown.sort_unstable_by_key(|&Color(r, g, b)| (r, g, b));
     shown.dedup();
     let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
-    let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| {
-        let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
-        let what = picture::cell_words(cell);
-        Hypothesis {
-            name: "colour",
-            text: format!("{what} is drawn {r},{g},{b}, should be {x},{y},{z}"),
-            test: Test::Colour(cell, color),
-        }
+    let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| Hypothesis {
+        name: "colour",
+        text: picture::recolored_words(cell, color),
+        test: Test::Colour(cell, color),
     });
     colors.chain(glyphs).collect()
 }

@@ -161,15 +161,3 @@ fn later(later: &LaterCause) -> String {
         ("others", texts(&later.others)),
     ])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_is_escaped() {
-        let json = object(&[("a", texts(["\"\\", "\n\u{7f}—"])), ("b", or_null(None, text))]);
-        assert_eq!(json, "{\"a\":[\"\\\"\\\\\",\"\\u000a\\u007f—\"],\"b\":null}");
-        assert_eq!(text("a\u{202e}b\u{2028}\u{2066}"), "\"a\\u202eb\\u2028\\u2066\"");
-    }
-}

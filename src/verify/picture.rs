@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::color::Color;
 use crate::map::{Tile, TileType};
 use crate::screen::{Cell, draw_tile};
 use crate::support::text::counted;
@@ -26,7 +27,7 @@ pub fn tiles(rows: &[String]) -> Vec<String> {
 }
 
 /// Returns what a cell shows, in words: a kind of tile, or the glyph.
-pub(super) fn cell_words(cell: Cell) -> String {
+fn cell_words(cell: Cell) -> String {
     let tiles = [(TileType::Wall, "wall"), (TileType::Floor, "floor")];
     let ways = [(true, "lit"), (false, "remembered")];
     for (kind, name) in tiles {
@@ -37,6 +38,12 @@ pub(super) fn cell_words(cell: Cell) -> String {
         }
     }
     format!("'{}'", char::from(cell.glyph))
+}
+
+/// Returns which other colour a cell has, in words.
+pub(super) fn recolored_words(cell: Cell, color: Color) -> String {
+    let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
+    format!("{} is drawn {r},{g},{b}, should be {x},{y},{z}", cell_words(cell))
 }
 
 /// A part of a picture: the first and the last column and row.

@@ -39,6 +39,12 @@ impl Found {
     pub fn alone(&self, kind: Kind) -> Found {
         Found { kinds: vec![kind], compared: self.compared.only(kind), ..self.clone() }
     }
+
+    /// Leaves out kinds of lines whose difference is told by itself.
+    pub fn leave_out(&mut self, kinds: &[Kind]) {
+        self.kinds.retain(|kind| !kinds.contains(kind));
+        self.compared = self.compared.without(kinds);
+    }
 }
 
 /// Steps that the search for causes can play again.

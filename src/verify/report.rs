@@ -29,308 +29,286 @@ pub(super) fn verdict(
     verdict: &Verdict,
     options: &Options,
 ) -> io::Result<()> {
-    let report = Report { verdict, options };
+    let mut report = Report { out, verdict, options };
     match verdict.main() {
         None if verdict.broke_off.is_some() => {}
-        None => report.ok(out, name)?,
-        Some(main) => report.differs(out, name, main)?,
+        None => report.ok(name)?,
+        Some(main) => report.differs(name, main)?,
     }
-    report.broke_off(out, name)?;
-    verdict.hints.iter().try_for_each(|hint| writeln!(out, "  hint: {hint}"))
+    report.broke_off(name)?;
+    verdict.hints.iter().try_for_each(|hint| report.line("hint", Some(hint)))
 }
 
 struct Report<'a> {
+    out: &'a mut dyn Write,
     verdict: &'a Verdict,
     options: &'a Options,
 }
 
 impl Report<'_> {
-    fn ok(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+    fn ok(&mut self, name: &str) -> io::Result<()> {
         let Verdict { steps, not_compared, .. } = self.verdict;
-        write!(out, "ok {} ({}", visible(name), counted(*steps, "step"))?;
-        if !not_compared.is_empty() {
-            write!(out, "; not compared: {}", not_compared.join(", "))?;
-        }
-        writeln!(out, ")")
+        let gaps = match not_compared.as_slice() {
+            [] => String::new(),
+            gaps => format!("; not compared: {}", gaps.join(", ")),
+        };
+        writeln!(self.out, "ok {} ({}{gaps})", visible(name), counted(*steps, "step"))
     }
 
     /// Where the recording broke off: the answer itself, or what is added to a difference before.
-    fn broke_off(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+    fn broke_off(&mut self, name: &str) -> io::Result<()> {
         let Some(broke_off) = &self.verdict.broke_off else { return Ok(()) };
         let key = broke_off.key_name().map(|key| format!(" ({key})")).unwrap_or_default();
         let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words()));
         if self.verdict.main().is_some() {
-            return writeln!(out, "  also, the recording broke off {place}");
+            return writeln!(self.out, "  also, the recording broke off {place}");
         }
-        writeln!(out, "broke off {} {place}", visible(name))?;
-        if let Some(expected) = &broke_off.expected {
-            writeln!(out, "  expected: {expected}")?;
-        }
-        writeln!(out, "  up to there everything is as it should be")
+        writeln!(self.out, "broke off {} {place}", visible(name))?;
+        self.line("expected", broke_off.expected.as_deref())?;
+        writeln!(self.out, "  up to there everything is as it should be")
     }
 
-    fn differs(&self, out: &mut dyn Write, name: &str, main: &Divergence) -> io::Result<()> {
+    /// A line that not every report has.
+    fn line(&mut self, what: &str, text: Option<&str>) -> io::Result<()> {
+        text.map_or(Ok(()), |text| writeln!(self.out, "  {what}: {text}"))
+    }
+
+    fn differs(&mut self, name: &str, main: &Divergence) -> io::Result<()> {
+        let Verdict { steps, not_compared, .. } = self.verdict;
         let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-        let (step, key, steps) = (main.expected.step, main.expected.key_name(), self.verdict.steps);
-        writeln!(out, "{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name))?;
-        self.cause(out, main, "  ", [bold, plain])?;
-        writeln!(out)?;
-        self.differences(out, main)?;
-        self.pictures(out, main)?;
-        if !main.keys.is_empty() {
-            let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
-            writeln!(out, "  last keys: {}", keys.join(" "))?;
-        }
-        if let Some(explanation) = &main.explanation {
-            writeln!(out, "  expected: {explanation}")?;
-        }
-        if let Some(hint) = main.hint.filter(|hint| *hint != LOST_SAVE) {
-            writeln!(out, "  hint: {hint}")?;
-        }
+        let (step, key) = (main.expected.step, main.expected.key_name());
+        writeln!(self.out, "{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name))?;
+        self.cause(main, "  ", [bold, plain])?;
+        writeln!(self.out)?;
+        self.differences(main)?;
+        self.pictures(main)?;
+        let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
+        self.line("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()))?;
+        self.line("expected", main.explanation.as_deref())?;
+        self.line("hint", main.hint.filter(|hint| *hint != LOST_SAVE))?;
         for other in self.verdict.others() {
-            self.cosmetic(out, other)?;
+            self.also(other)?;
         }
         if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
-            writeln!(out, "  the rules do not differ: only what is shown or said does")?;
+            writeln!(self.out, "  the rules do not differ: only what is shown or said does")?;
         }
         if self.verdict.search_cut {
-            writeln!(out, "  the search for causes was cut short; a shorter recording may show more")?;
+            writeln!(self.out, "  the search for causes was cut short; a shorter recording may show more")?;
         }
-        if !self.verdict.not_compared.is_empty() {
-            writeln!(out, "  not compared: {}", self.verdict.not_compared.join(", "))?;
-        }
-        Ok(())
+        self.line("not compared", Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()))
     }
 
-    /// A difference of messages, sounds, the title or the frame that came beside the main one.
-    fn cosmetic(&self, out: &mut dyn Write, other: &Divergence) -> io::Result<()> {
+    /// A difference that came beside the main one.
+    fn also(&mut self, other: &Divergence) -> io::Result<()> {
         let words = other.differences.first().map_or("", |difference| difference.words.as_str());
         let (step, key) = (other.expected.step, other.expected.key_name());
-        writeln!(out, "\n  also, from step {step} ({key}) on: {}", self.cut(words))?;
+        writeln!(self.out, "\n  also, from step {step} ({key}) on: {}", self.cut(words))?;
         let more = other.differences.len().saturating_sub(1);
         if more > 0 {
-            writeln!(out, "    and {more} more in that step")?;
+            writeln!(self.out, "    and {more} more in that step")?;
         }
-        match &other.cause {
+        let text = |found: &Divergence| found.cause.as_ref().map(|cause| cause.text.clone());
+        match text(other) {
             None => Ok(()),
-            same if same.as_ref().map(|cause| &cause.text) == self.main_cause() => {
-                writeln!(out, "    the same cause explains it")
+            same if same == self.verdict.main().and_then(text) => {
+                writeln!(self.out, "    the same cause explains it")
             }
-            Some(_) => self.cause(out, other, "    ", ["", ""]),
+            Some(_) => self.cause(other, "    ", ["", ""]),
         }
-    }
-
-    fn main_cause(&self) -> Option<&String> {
-        self.verdict.main().and_then(|main| main.cause.as_ref()).map(|cause| &cause.text)
     }
 
     /// Text from a recording, escaped, and cut where it is too long to be read.
     fn cut(&self, text: &str) -> String {
-        let long = text.chars().count() > LONGEST_WORDS;
-        if long && !self.options.long {
-            let start: String = text.chars().take(LONGEST_WORDS).collect();
-            return visible(&start) + "…";
+        match text.char_indices().nth(LONGEST_WORDS) {
+            Some((end, _)) if !self.options.long => visible(&text[..end]) + "…",
+            _ => visible(text),
         }
-        visible(text)
     }
 
-    fn cause(
-        &self,
-        out: &mut dyn Write,
-        found: &Divergence,
-        indent: &str,
-        [bold, plain]: [&str; 2],
-    ) -> io::Result<()> {
-        if found.hint == Some(LOST_SAVE) && found.cause.as_ref().is_none_or(Cause::is_perhaps) {
-            return writeln!(out, "{indent}{bold}likely cause: {LOST_SAVE}{plain}");
-        }
-        if found.cause.is_none()
-            && let Some(slip) = self.slip(found)
-        {
-            return writeln!(out, "{indent}{bold}likely cause: {slip}{plain}");
-        }
-        let Some(cause) = &found.cause else {
-            return writeln!(
-                out,
-                "{indent}likely cause: none of the mistakes known here gives what was recorded"
-            );
+    fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) -> io::Result<()> {
+        let lost_save = found.hint == Some(LOST_SAVE) && found.cause.as_ref().is_none_or(Cause::is_perhaps);
+        let cause = match &found.cause {
+            _ if lost_save => Err(LOST_SAVE.to_owned()),
+            Some(cause) => Ok(cause),
+            None => match self.slip(found) {
+                Some(slip) => Err(slip),
+                None => {
+                    let none = "likely cause: none of the mistakes known here gives what was recorded";
+                    return writeln!(self.out, "{indent}{none}");
+                }
+            },
         };
-        let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
-        writeln!(out, "{indent}{bold}{likely}: {}{plain}", cause.text)?;
-        writeln!(out, "{indent}{}", self.reach(cause, found))?;
-        others(out, indent, &cause.others)?;
+        let (likely, text) = match &cause {
+            Ok(cause) if cause.is_perhaps() => ("perhaps", &cause.text),
+            Ok(Cause { text, .. }) | Err(text) => ("likely cause", text),
+        };
+        writeln!(self.out, "{indent}{bold}{likely}: {text}{plain}")?;
+        let Ok(cause) = cause else { return Ok(()) };
+        writeln!(self.out, "{indent}{}", self.reach(cause, found))?;
+        self.alternatives(indent, &cause.others)?;
         let count = cause.later.len();
         for (index, (later, which)) in cause.later.iter().zip(["second", "third"]).enumerate() {
             let LaterCause { text, step, .. } = later;
-            writeln!(out, "{indent}{bold}{which} cause, from step {step} on: {text}{plain}")?;
-            if index + 1 < count {
-                writeln!(out, "{indent}it explains {}", span(*step, later.steps))?;
-            } else {
-                let all = if count == 1 { "both" } else { "all three" };
-                writeln!(out, "{indent}with {all} mistakes the rest comes out as recorded")?;
-            }
-            others(out, indent, &later.others)?;
+            let reach = match (index + 1 < count, count) {
+                (true, _) => format!("it explains {}", span(*step, later.steps)),
+                (false, 1) => "with both mistakes the rest comes out as recorded".to_owned(),
+                (false, _) => "with all three mistakes the rest comes out as recorded".to_owned(),
+            };
+            writeln!(self.out, "{indent}{bold}{which} cause, from step {step} on: {text}{plain}")?;
+            writeln!(self.out, "{indent}{reach}")?;
+            self.alternatives(indent, &later.others)?;
         }
         Ok(())
+    }
+
+    /// The other mistakes that explain as much as one.
+    fn alternatives(&mut self, indent: &str, others: &[String]) -> io::Result<()> {
+        for other in others.iter().take(OTHERS) {
+            writeln!(self.out, "{indent}it could as well be: {other}")?;
+        }
+        match others.len().saturating_sub(OTHERS) {
+            0 => Ok(()),
+            more => writeln!(self.out, "{indent}... or one of {more} more"),
+        }
     }
 
     /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
     /// otherwise.
     fn slip(&self, found: &Divergence) -> Option<String> {
+        let words = self.cut(&found.differences.first()?.words);
         if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
-            return Some(format!(
-                "what F5 writes: {} (Game::save)",
-                self.cut(&found.differences.first()?.words)
-            ));
+            return Some(format!("what F5 writes: {words} (Game::save)"));
         }
-        let kind = |difference: &Difference| difference.kind.filter(|kind| kind.is_cosmetic());
-        let first = found.differences.first()?;
-        let what = match kind(first)? {
+        let kinds =
+            found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
+        let what = match kinds.collect::<Option<Vec<Kind>>>()?.first()? {
             Kind::Log => "texts of messages",
             Kind::Sound => "sounds",
             Kind::Title => "the title",
             _ => "what is drawn",
         };
-        let only = found.differences.iter().all(|difference| kind(difference).is_some());
-        only.then(|| format!("{what}, not the rules: {}", self.cut(&first.words)))
+        Some(format!("{what}, not the rules: {words}"))
     }
 
     /// How much of the recording the cause explains.
     fn reach(&self, cause: &Cause, found: &Divergence) -> String {
         let step = found.expected.step;
         let last = step + cause.steps - 1;
-        if !cause.unexplained.is_empty() {
-            let words: Vec<&str> = cause.unexplained.iter().map(|kind| kind.word()).collect();
-            return format!("but not alone: it does not explain {}", words.join(", "));
-        }
-        let from = if cause.from_start {
-            "with that mistake"
-        } else {
-            "made from here on (the recording is too long to be played again from its start), \
-             it gives what was recorded"
+        let unexplained = |name: fn(Kind) -> &'static str| {
+            cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&str>>().join(", ")
         };
+        if cause.is_perhaps() && !cause.unexplained.is_empty() {
+            return format!("but not alone: it does not explain {}", unexplained(Kind::word));
+        }
         if !cause.later.is_empty() {
             return format!("it explains {}", span(step, cause.steps));
         }
-        match (cause.from_start, cause.to_the_end) {
-            (true, true) if last < self.verdict.steps => {
-                format!("{from} everything comes out as recorded up to the step in which the rules differ")
-            }
-            (true, true) if found.leaves_out => format!("{from} all that is recorded comes out"),
-            (true, true) => format!("{from} the whole recording comes out as it is"),
-            (true, false) if cause.cut_short => {
-                format!("{from} everything comes out as recorded up to step {last}; further was not tried")
-            }
-            (true, false) => {
-                format!(
-                    "{from} everything comes out as recorded up to step {last}; then something else begins"
-                )
-            }
-            (false, true) => format!("{from} to its end"),
-            (false, false) => format!("{from} up to step {last}"),
+        if !cause.from_start {
+            let end = if cause.to_the_end { "to its end".to_owned() } else { format!("up to step {last}") };
+            return format!(
+                "made from here on (the recording is too long to be played again from its start), it gives \
+                 what was recorded {end}"
+            );
         }
+        let what = if !cause.to_the_end {
+            let rest = if cause.cut_short { "further was not tried" } else { "then something else begins" };
+            format!("everything comes out as recorded up to step {last}; {rest}")
+        } else if !cause.unexplained.is_empty() {
+            format!("the rules come out as recorded to the end, but not {}", unexplained(Kind::plural))
+        } else if last < self.verdict.steps {
+            "everything comes out as recorded up to the step in which the rules differ".to_owned()
+        } else if found.leaves_out {
+            "all that is recorded comes out".to_owned()
+        } else {
+            "the whole recording comes out as it is".to_owned()
+        };
+        format!("with that mistake {what}")
     }
 
     /// What differs, in words. The lines themselves are in the long report.
-    fn differences(&self, out: &mut dyn Write, found: &Divergence) -> io::Result<()> {
+    fn differences(&mut self, found: &Divergence) -> io::Result<()> {
         if found.brief && found.worked_out {
             writeln!(
-                out,
+                self.out,
                 "  The trace is brief. What it recorded is worked out from the cause, which gives its hash."
             )?;
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
-        for difference in found.differences.iter().take(most) {
-            writeln!(out, "  {}", self.cut(&difference.words))?;
-            if self.options.long || found.brief {
-                for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
-                    if let Some(line) = line {
-                        writeln!(out, "    {side}  {}", visible(line))?;
-                    }
+        for Difference { words, expected, recorded, .. } in found.differences.iter().take(most) {
+            writeln!(self.out, "  {}", self.cut(words))?;
+            for (side, line) in [("expected", expected), ("recorded", recorded)] {
+                if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
+                    writeln!(self.out, "    {side}  {}", visible(line))?;
                 }
             }
         }
         match found.differences.len().saturating_sub(most) {
             0 => Ok(()),
-            more => writeln!(out, "  ... and {}; --long shows all", counted(more, "more difference")),
+            more => writeln!(self.out, "  ... and {}; --long shows all", counted(more, "more difference")),
         }
     }
 
-    fn pictures(&self, out: &mut dyn Write, found: &Divergence) -> io::Result<()> {
+    fn pictures(&mut self, found: &Divergence) -> io::Result<()> {
         let expected = &found.expected;
-        let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
-        let unknown = found.differences.iter().any(|difference| difference.kind.is_none());
-        if differs(Kind::Tiles) && !expected.tiles.is_empty() {
+        let differs = |kind| found.differences.iter().any(|difference| difference.kind == kind);
+        let other_tiles = differs(Some(Kind::Tiles));
+        if other_tiles && !expected.tiles.is_empty() {
             let ours = picture::tiles(&expected.tiles);
             let theirs = found.tiles.as_deref().map(picture::tiles);
-            if self.pair(out, "map", &ours, theirs.as_deref(), found)? {
+            if self.pair("map", &ours, theirs.as_deref(), found)? {
                 let seen = expected.tiles.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
-                writeln!(out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
+                writeln!(self.out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
             }
         }
         let theirs = found.screen.as_deref();
         // Where the frame differs on the same tiles as the map, the picture of the map has shown it all.
-        let shown = differs(Kind::Tiles)
+        let is_shown = other_tiles
             && theirs.is_none_or(|theirs| {
                 found.tiles.as_ref().is_some_and(|tiles| {
-                    let frame = picture::changes(&expected.screen, theirs);
                     let map = picture::changes(&expected.tiles, tiles);
-                    frame.iter().all(|place| map.contains(place))
+                    picture::changes(&expected.screen, theirs).iter().all(|place| map.contains(place))
                 })
             });
-        let same = theirs.is_some_and(|theirs| theirs == expected.screen.as_slice());
-        if (differs(Kind::Frame) || unknown) && !shown && !same {
-            self.pair(out, "frame", &expected.screen, theirs, found)?;
+        if (differs(Some(Kind::Frame)) || differs(None)) && !is_shown && theirs != Some(&expected.screen) {
+            self.pair("frame", &expected.screen, theirs, found)?;
         }
         Ok(())
     }
 
     /// Shows two pictures, or the one that is known. Returns true if it showed one.
     fn pair(
-        &self,
-        out: &mut dyn Write,
+        &mut self,
         what: &str,
         ours: &[String],
         theirs: Option<&[String]>,
         found: &Divergence,
     ) -> io::Result<bool> {
+        let long = self.options.long;
         let Some(theirs) = theirs else {
             let only = "the recording has only its hash; record with --full to see both";
-            if self.options.long {
-                picture::alone(out, &format!("\n  {what}, expected ({only})"), ours)?;
-            } else {
-                writeln!(out, "  {what}: {only}")?;
+            match long {
+                true => picture::alone(self.out, &format!("\n  {what}, expected ({only})"), ours)?,
+                false => writeln!(self.out, "  {what}: {only}")?,
             }
-            return Ok(self.options.long);
+            return Ok(long);
         };
         let recorded = if found.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
-        let mut text = Vec::new();
         let titles = [&format!("{what}, expected"), recorded];
+        let mut text = Vec::new();
         picture::both(&mut text, titles, [ours, theirs], self.options.color)?;
-        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
-        if lines > PICTURE_LINES && !self.options.long {
+        let is_large = text.iter().filter(|&&byte| byte == b'\n').count() > PICTURE_LINES && !long;
+        if is_large {
             let area = picture::differing_area(ours, theirs).unwrap_or_default();
-            writeln!(out, "  {what}: it differs {area}; --long shows the picture")?;
-            return Ok(false);
+            writeln!(self.out, "  {what}: it differs {area}; --long shows the picture")?;
+        } else {
+            writeln!(self.out)?;
+            self.out.write_all(&text)?;
         }
-        writeln!(out)?;
-        out.write_all(&text)?;
-        Ok(true)
+        Ok(!is_large)
     }
 }
 
 /// Returns a number of steps from a first one on, in words.
 fn span(first: usize, count: usize) -> String {
     if count == 1 { format!("step {first}") } else { format!("steps {first} to {}", first + count - 1) }
-}
-
-/// Writes which other mistakes explain as much as one.
-fn others(out: &mut dyn Write, indent: &str, others: &[String]) -> io::Result<()> {
-    for other in others.iter().take(OTHERS) {
-        writeln!(out, "{indent}it could as well be: {other}")?;
-    }
-    match others.len().saturating_sub(OTHERS) {
-        0 => Ok(()),
-        more => writeln!(out, "{indent}... or one of {more} more"),
-    }
 }

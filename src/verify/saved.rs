@@ -111,34 +111,3 @@ pub(super) fn differences(expected: &str, recorded: &str, part: Part) -> Vec<Dif
     }
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Game, Setup};
-    use crate::key::Key;
-
-    #[test]
-    fn each_member_is_named() {
-        let part = Part::LAST;
-        let mut game = Game::new(Setup::new(part, 1));
-        game.press(Key::NUM_3);
-        let text = game.save_text();
-        let members = Members::of(&text, part);
-        assert_eq!(members.len(), text.split_ascii_whitespace().count());
-        let all: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
-        for name in ["magicBonus", "player maxHp", "pack 0: potion", "level 0: row 35 of the map"] {
-            assert!(all.contains(&name), "{name}: {all:?}");
-        }
-        let last = all.last().unwrap();
-        assert!(last.starts_with("level 0: items ") && last.ends_with(": y"), "{last}");
-        assert!(differences(&text, &text.replace('\n', " \n "), part).is_empty());
-        let changed = text.replacen("\n2 0 0\n", "\n2 4 0\n", 1);
-        assert_ne!(changed, text);
-        let told: Vec<String> =
-            differences(&text, &changed, part).into_iter().map(|found| found.words).collect();
-        assert_eq!(told, ["save: depth is 4, should be 0"]);
-        let cut = &text[..text.len() / 2];
-        assert!(differences(&text, cut, part).iter().any(|found| found.words.contains("is missing")));
-    }
-}

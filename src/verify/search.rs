@@ -51,6 +51,11 @@ impl Search {
         self.cut.load(Ordering::Relaxed)
     }
 
+    /// Forgets that not everything was tried, where that does not matter any more.
+    pub fn forget_cut(&self) {
+        self.cut.store(false, Ordering::Relaxed);
+    }
+
     pub fn is_over(&self) -> bool {
         let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if over {
@@ -103,6 +108,31 @@ impl Search {
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
         self.play(scene, &hypothesis).filter(|cause| !cause.is_perhaps())
+    }
+
+    /// Plays the run with a cause, as long as the steps are wanted.
+    pub fn replay(
+        &self,
+        cause: &Cause,
+        scene: &Scene<'_>,
+        goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+    ) {
+        let setup = match &cause.test {
+            Test::Edits(made) => return edits::replay(scene, *made, goes_on),
+            Test::Setup(setup) => setup,
+            _ => scene.setup,
+        };
+        let (mut tracer, first) = Tracer::new(setup.clone());
+        let mut block = Some(first);
+        for (index, step) in scene.steps.iter().enumerate() {
+            if index > 0 {
+                block = tracer.replay(step);
+            }
+            let shown = block.take().map(|block| cause.test.shown(block, &tracer));
+            if !shown.is_some_and(|shown| goes_on(index, shown)) {
+                return;
+            }
+        }
     }
 
     /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What

@@ -132,13 +132,12 @@ impl Replay<'_> {
     pub fn verdict(mut self, options: &Options) -> Verdict {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
-        let all = self.all();
         let retitled = self.split_title(&search);
-        let rules_cause = self
-            .rules
-            .as_ref()
-            .and_then(|found| search.find_cause(&self.scene(found, &self.compared, all)?));
-        let mut cosmetic: Vec<Divergence> = Vec::new();
+        let (rules_cause, own) = self.find_rules_cause(&search);
+        let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
+        self.rules.iter_mut().for_each(|found| found.leave_out(&own_kinds));
+        let mut cosmetic: Vec<Divergence> = own.iter().map(|found| self.describe(found, None)).collect();
+        let all = self.all();
         for found in &self.cosmetic {
             // One mistake may be behind both.
             let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
@@ -190,6 +189,44 @@ impl Replay<'_> {
         }
     }
 
+    /// Finds the cause of what the rules do otherwise. Where no mistake explains all of it, texts, sounds and
+    /// pictures may be the program's own: then the rules are explained without them. Also returns the first
+    /// step of each kind in which these differ beside the mistake.
+    fn find_rules_cause(&self, search: &Search) -> (Option<Cause>, Vec<Found>) {
+        let find = |compared: &ComparedKinds| {
+            let scene = self.scene(self.rules.as_ref()?, compared, self.all())?;
+            Some((search.find_cause(&scene)?, scene))
+        };
+        let first = find(&self.compared).map(|(cause, _)| cause);
+        let is_shown = |kind: &Kind| kind.is_cosmetic() && self.compared.has(*kind);
+        let shown: Vec<Kind> = Kind::all().filter(is_shown).collect();
+        let is_brief = self.rules.as_ref().is_some_and(|found| found.step.hash.is_some());
+        if first.as_ref().is_some_and(|cause| !cause.is_perhaps()) || is_brief || shown.is_empty() {
+            return (first, Vec::new());
+        }
+        let without = find(&self.compared.without(&shown)).filter(|(cause, _)| !cause.is_perhaps());
+        let Some((cause, scene)) = without else { return (first, Vec::new()) };
+        search.forget_cut();
+        let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
+        let mut own = Vec::new();
+        search.replay(&cause, &scene, &mut |index, expected| {
+            let step = &scene.steps[index];
+            let differing = open.extract_if(.., |compared| !compared.matches(&expected, step));
+            own.extend(differing.map(|compared| Found {
+                index,
+                step: step.clone(),
+                before: None,
+                right: scene.right.clone(),
+                kinds: compared.differing_kinds(&expected, step),
+                expected: expected.clone(),
+                compared,
+            }));
+            !open.is_empty()
+        });
+        let unexplained = own.iter().flat_map(|found| &found.kinds).copied().collect();
+        (Some(Cause { unexplained, ..cause }), own)
+    }
+
     /// Finds the cause of a difference in what is shown or said.
     fn find_cosmetic_cause(&self, search: &Search, found: &Found) -> Option<Cause> {
         let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
@@ -203,9 +240,7 @@ impl Replay<'_> {
         let rules = self.rules.as_ref().filter(|rules| rules.kinds.contains(&Kind::Title))?;
         let found = rules.alone(Kind::Title);
         let cause = search.find_words(&self.scene(&found, &found.compared, found.index + 1)?)?;
-        let rules = self.rules.as_mut()?;
-        rules.kinds.retain(|&kind| kind != Kind::Title);
-        rules.compared = rules.compared.without(&[Kind::Title]);
+        self.rules.as_mut()?.leave_out(&[Kind::Title]);
         self.compared = self.compared.without(&[Kind::Title]);
         Some((found, cause))
     }
@@ -261,7 +296,8 @@ impl Replay<'_> {
         let step = &found.step;
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
-        let explains = cause.as_ref().filter(|cause| cause.unexplained.is_empty());
+        let is_told = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
+        let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_told));
         let explained = explains.map(|cause| as_recorded(&cause.block));
         let pictured = explained.as_ref().map(|explained| match step.hash {
             Some(_) => explained.clone(),
@@ -277,7 +313,7 @@ impl Replay<'_> {
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let rounded = cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, step);
         draws::name(&mut differences, self.setup.seed);
-        let lost_save = found.right.game().answer() == Some(&Answer::NoSave);
+        let lost_save = found.before.is_some() && found.right.game().answer() == Some(&Answer::NoSave);
         let mut keys = self.keys_to(found.index);
         keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, expected.key) {

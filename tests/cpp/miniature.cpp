@@ -1,7 +1,8 @@
 // A small program that has the shape of a reader's C++ build, for testing trace.hpp and `roguelike verify` on real runs. It plays Parts 1 to 7:
 // up to Part 5 its state is spread over main, from Part 6 on it is a class with private members. There is no window; keys come from the
 // header's --keys. `--fault NAME` builds in one of the mistakes that people make, `--fault NAME+NAME+NAME` several; `--faults` lists them. The
-// faults `crash`, `hang` and `crash-at-end` are not in the list: with these no recording has an end.
+// faults `crash`, `hang` and `crash-at-end` are not in the list: with these no recording has an end. `own-texts` and `own-look` are no
+// mistakes: people write words and choose colours of their own.
 //
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #include "trace.hpp"
@@ -193,7 +194,7 @@ static const Mistake MISTAKES[] = {
     {"power-default", "the power of a monster is not copied from its kind"},
 };
 
-static const char* const BREAKS[] = {"crash", "hang", "crash-at-end"};
+static const char* const UNLISTED[] = {"crash", "hang", "crash-at-end", "own-texts", "own-look"};
 
 static std::vector<std::string_view> mistakes;
 
@@ -201,7 +202,7 @@ static bool wrong(std::string_view name) { return std::find(mistakes.begin(), mi
 
 static bool isKnown(std::string_view name) {
     return std::any_of(std::begin(MISTAKES), std::end(MISTAKES), [name](const Mistake& m) { return name == m.name; }) ||
-           std::find(std::begin(BREAKS), std::end(BREAKS), name) != std::end(BREAKS);
+           std::find(std::begin(UNLISTED), std::end(UNLISTED), name) != std::end(UNLISTED);
 }
 
 // ---- chance ----
@@ -787,18 +788,18 @@ private:
         const int damage = wrong("own-power") ? defender.power : attacker.power;
         defender.hp -= damage;
         const std::string victim = wrong("names-swapped") ? attacker.name : defender.name;
-        say(std::string(wrong("names-swapped") ? defender.name : attacker.name) + (wrong("hit-word") ? " hit " : " hits ") + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
+        say(std::string(wrong("names-swapped") ? defender.name : attacker.name) + (wrong("own-texts") ? " strikes " : wrong("hit-word") ? " hit " : " hits ") + victim + " for " + std::to_string(damage) + ". (" + victim + ": " + std::to_string(std::max(defender.hp, 0)) + " hp)");
         if (defender.hp > (wrong("dies-late") ? -1 : 0)) return;
         if (!wrong("hp-negative")) defender.hp = 0;
         defender.alive = wrong("alive-kept");
-        if (!wrong("no-death-message")) say(std::string(defender.name) + " dies.");
+        if (!wrong("no-death-message")) say(std::string(defender.name) + (wrong("own-texts") ? " is no more." : " dies."));
     }
 
     // ---- what is shown ----
 
     void retitle() {
         static const char* subjects[] = {"Map Generation", "Player & Movement", "Field of View", "Monsters & AI"};
-        m_title = std::string(wrong("title-word") ? "Rogue" : "Roguelike") + " - Part " + std::to_string(m_part);
+        m_title = std::string(wrong("own-texts") ? "My own game" : wrong("title-word") ? "Rogue" : "Roguelike") + " - Part " + std::to_string(m_part);
         if (m_part <= 4) m_title += std::string(": ") + subjects[m_part - 1];
         else m_title += "   |   HP: " + std::to_string(m_player.hp) + " / " + std::to_string(m_player.maxHp);
     }
@@ -818,7 +819,7 @@ private:
 
     void drawTile(int x, int y, const Tile& tile) const {
         const bool floor = tile.type == TileType::Floor;
-        const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, 92, 80} : Colour{150, 140, static_cast<unsigned char>(wrong("colour-wall") ? 157 : 175)};
+        const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, static_cast<unsigned char>(wrong("own-look") ? 100 : 92), 80} : Colour{150, 140, static_cast<unsigned char>(wrong("colour-wall") ? 157 : 175)};
         const Colour memory = !floor ? Colour{58, 54, 72} : wrong("memory-lit") ? lit : Colour{40, 37, 33};
         const char glyph = floor ? '.' : wrong("glyph-wall") ? 'X' : '#';
         if (m_part < 3) drawGlyph(x, y, glyph, plain);
@@ -832,7 +833,7 @@ private:
             for (int row : {top, top + 8}) drawGlyph(left + i, row, '=', border);
         for (int i = 0; i < 9; ++i)
             for (int col : {left, left + 39}) drawGlyph(col, top + i, '|', border);
-        drawCentred(top + 2, "Y O U   D I E D", {220, 90, 90});
+        drawCentred(top + 2, wrong("own-texts") ? "THE END" : "Y O U   D I E D", {220, 90, 90});
         drawCentred(top + 4, "The dungeon claims another.", {210, 200, 205});
         drawCentred(top + 6, "SPACE  try again        ESC  quit", {120, 112, 112});
     }

@@ -20,7 +20,7 @@ use roguelike::verify::verify_files;
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
 /// short to tell mistakes apart, more than one name is right. `none` is right where a recording can hold too
 /// little: a brief one has no words, and no row of the table says that all draws come from another generator.
-const FAULTS: &[(&str, &[&str])] = &[
+pub const FAULTS: &[(&str, &[&str])] = &[
     ("seed-extra", &["seed-extra", "seed-twice"]),
     ("seed-twice", &["seed-twice"]),
     ("seed-once", &["seed-once"]),

@@ -10,7 +10,9 @@ mod faults;
 mod hints;
 mod known;
 mod limits;
+mod mutants;
 mod names;
+mod own_texts;
 mod page;
 mod pairs;
 #[path = "../common/parallel.rs"]

@@ -14,7 +14,7 @@ use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::rng::StdLib;
+use roguelike::rng::{Rng, StdLib};
 use roguelike::trace::{self, Block, Form, Kind, Tracer};
 use roguelike::verify::{Divergence, Options, compare, verify_files};
 
@@ -244,6 +244,14 @@ fn a_generator_that_drew_too_often_is_told_in_draws() {
     );
     let found = divergence(&doctor(&text, 2, "rng ", |_| rng(1)));
     assert!(words(&found)[0].ends_with(" draws fewer than it should"), "{found:?}");
+    // The state of another seed.
+    let told = |seed| {
+        let line = format!("rng {}", Rng::new(seed, StdLib::default()).peek());
+        words(&divergence(&doctor(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
+    };
+    assert_eq!(told(5489), "the recorded generator was never seeded, and has made 0 draws");
+    assert_eq!(told(45), "the recorded generator was seeded with 45, not 42, and has made 0 draws");
+    assert!(told(99).starts_with("rng: "), "{}", told(99));
 }
 
 #[test]
@@ -474,7 +482,7 @@ fn control_characters_are_not_passed_on() {
 #[test]
 fn scripts_are_answered_in_json() {
     let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);
-    let wrong = file("json \"wrong\".trace", wrong);
+    let wrong = file("json \"wrong\"\u{202e}\u{2028}.trace", wrong);
     let none = file("json-none.trace", "roguelike-trace 1\npart 0\n");
     let output = roguelike(&["--json", &wrong, &none]);
     assert_eq!(output.status.code(), Some(2));
@@ -484,7 +492,7 @@ fn scripts_are_answered_in_json() {
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| line.starts_with("{\"format\":2,\"file\":")), "{lines:?}");
     for part in [
-        "\\\"wrong\\\".trace\",\"ok\":false,\"part\":3,\"seed\":2,",
+        "\\\"wrong\\\"\\u202e\\u2028.trace\",\"ok\":false,\"part\":3,\"seed\":2,",
         "\"step\":0,\"key\":\"start\"",
         "\"cause\":{\"name\":\"seed-missing\"",
         "\"tiles\":{\"expected\":[\"",

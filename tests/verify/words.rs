@@ -35,11 +35,15 @@ pub fn report(text: &str, search_time: Duration) -> String {
 
 /// What the miniature records with a fault, for the keys of `roguelike keys`.
 pub fn faulty(part: u8, form: &str, fault: &str) -> String {
+    trace_of(&arguments_of_part(part), form, Some(fault).filter(|fault| !fault.is_empty()))
+}
+
+/// The arguments with which the miniature plays the keys of `roguelike keys`.
+pub fn arguments_of_part(part: u8) -> [String; 5] {
     let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
     let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
     let (seed, keys) = (setup.seed.to_string(), keys.join(" "));
-    let arguments = [part.to_string(), "--seed".to_owned(), seed, "--keys".to_owned(), keys];
-    trace_of(&arguments, form, Some(fault).filter(|fault| !fault.is_empty()))
+    [part.to_string(), "--seed".to_owned(), seed, "--keys".to_owned(), keys]
 }
 
 /// Changes the first line of a step that begins so.
@@ -456,6 +460,25 @@ fn a_save_file_is_compared_by_member() {
     let told =
         report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
     assert!(told.contains(cause) && told.contains("\n  also, from step 5 (F9) on: player: "), "{told}");
+    // Each word of the file has a name.
+    let saved = game.save_text();
+    let words: Vec<&str> = saved.split_ascii_whitespace().collect();
+    let told = |changed: &[&str]| {
+        let lines: String = changed.iter().map(|word| format!("# saved {word}\n")).collect();
+        let found = verify(&with(&lines)).wrong_save.map(|found| found.differences).unwrap_or_default();
+        found.into_iter().map(|difference| difference.words).collect::<Vec<String>>()
+    };
+    assert_eq!(told(&words), [""; 0]);
+    let last_row = words.iter().rposition(|word| word.len() == 64).unwrap();
+    let named =
+        [(8, "magicBonus is "), (12, "player maxHp is "), (last_row, "level 0: row 35 of the map is ")];
+    for (index, name) in named.into_iter().chain([(words.len() - 1, "level 0: items ")]) {
+        let mut changed = words.clone();
+        changed[index] = "7";
+        let told = told(&changed);
+        assert!(told.len() == 1 && told[0].starts_with(&format!("save: {name}")), "{name}: {told:?}");
+    }
+    assert!(told(&words[..words.len() / 2]).iter().any(|told| told.contains(" is missing")));
     // F5 on a screen on which it does nothing writes nothing.
     let idle = record_with(Setup::new(Part::LAST, 3), "F5 3", Form::Normal);
     assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());

@@ -18,6 +18,7 @@ pub(crate) mod switches;
 
 use super::cause::Cause;
 use super::search::{Scene, Search};
+use crate::trace::Block;
 
 /// Maximum number of edits that are made at once.
 pub(super) const MOST: usize = 3;
@@ -65,6 +66,31 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
     return search::try_again(scene, cause, edits);
     #[cfg(test)]
     Some(cause.clone()).filter(|_| edits == [0; MOST] && scene.step == usize::MAX)
+}
+
+/// Plays the recorded keys with edits, as long as the steps are wanted.
+pub(super) fn replay(
+    scene: &Scene<'_>,
+    edits: [u32; MOST],
+    goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+) {
+    #[cfg(not(test))]
+    in_thread(|| {
+        let made = run::Made { edits, fuel: PLENTY };
+        let mut run = run::EditedRun::start(scene.setup, made);
+        for (index, step) in scene.steps.iter().enumerate() {
+            run = run.take_if(|run| index == 0 || run.press(step, made));
+            let block = run.as_mut().and_then(|run| match step.screen {
+                Some(_) => run.block(step.key, made),
+                None => run.lines_and_frame(step.key, made),
+            });
+            if !block.is_some_and(|block| goes_on(index, block)) {
+                return;
+            }
+        }
+    });
+    #[cfg(test)]
+    let _ = (scene, edits, goes_on);
 }
 
 /// The copy. Its types are its own: what leaves it are the lines of a step.
