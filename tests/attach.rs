@@ -98,6 +98,14 @@ fn patch(part: &str, folder: &Path) {
     let before: Vec<(PathBuf, String)> = files(folder);
     let output = attach(part, folder, &["-o", folder.join("trace.patch").to_str().unwrap()]);
     assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+    // It says what it changes, and the next command.
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("the patch changes ")
+            && told.contains("; next: patch -d ")
+            && told.lines().count() == 1,
+        "{told}"
+    );
     fs::rename(folder.join("trace.patch"), folder.with_extension("patch")).unwrap();
     assert_eq!(files(folder), before, "attach changes nothing itself");
     let mut git = Command::new("git");
@@ -292,7 +300,15 @@ fn variants_of_the_miniature_are_attached() {
         ];
         names.iter().fold(plain.clone(), |text, name| text.replace(name, &format!("{}_", &name[2..])))
     };
-    let variants: [(&str, String); 10] = [
+    let in_namespace = {
+        let at = plain.find("// ---- mistakes").unwrap();
+        let plain = plain.replace("#include <cstdio>\n", "");
+        let (head, rest) = plain.split_at(at);
+        let (body, main) = rest.split_at(rest.find("int main(").unwrap());
+        format!("{head}namespace mine {{\n{body}}}\n{}", main.replace("Game(6)", "mine::Game(6)"))
+    };
+    let variants: [(&str, String); 11] = [
+        ("namespace", in_namespace),
         ("own-state", own_state),
         ("all-renamed", all_renamed),
         ("helper", helper),

@@ -128,58 +128,48 @@ impl Scene<'_> {
         })
     }
 
+    /// Returns what a monster does, and why.
     fn monster(&self, index: usize) -> Option<String> {
         let is_same_level = self.before.depth() == self.after.depth();
         let was = &self.before.cur().monsters.get(index).filter(|_| is_same_level)?.entity;
         let is = &self.after.cur().monsters.get(index)?.entity;
-        let player = self.after.player().pos;
-        let who = format!("monster {index} ({})", was.name.trim_start_matches("the "));
-        if !was.is_alive() {
-            return Some(format!("{who} is dead and does nothing (Game::monstersAct)"));
-        }
-        if is.hp < was.hp {
-            let lost = was.hp - is.hp;
-            return Some(format!("{who} loses {lost} of its {} hp in this step", was.hp));
-        }
-        if self.after.player().pos == self.before.player().pos && is == was {
-            return None;
-        }
-        let part = self.after.part();
+        let (part, player) = (self.after.part(), self.after.player().pos);
         let went = match DIRECTIONS.iter().position(|&step| was.pos + step == is.pos) {
             Some(way) => format!("it goes {}", DIRECTION_NAMES[way]),
             None => "it stays".to_owned(),
         };
-        if !part.has_melee() || !self.after.cur().map.tile(was.pos).visible {
-            let seen = if part.has_melee() { "is not in view, so it" } else { "" };
-            return Some(
-                format!("{who} {seen} wanders; by the draw {went} (Monster::wander)").replace("  ", " "),
-            );
-        }
-        if was.pos.manhattan(player) == 1 {
-            return Some(format!(
-                "{who} is in view and next to the player, so it attacks (Game::monstersAct)"
-            ));
-        }
-        if !part.has_dijkstra_maps() {
+        let does = if !was.is_alive() {
+            "is dead and does nothing (Game::monstersAct)".to_owned()
+        } else if is.hp < was.hp {
+            format!("loses {} of its {} hp in this step", was.hp - is.hp, was.hp)
+        } else if player == self.before.player().pos && is == was {
+            return None;
+        } else if !part.has_melee() {
+            format!("wanders; by the draw {went} (Monster::wander)")
+        } else if !self.after.cur().map.tile(was.pos).visible {
+            format!("is not in view, so it wanders; by the draw {went} (Monster::wander)")
+        } else if was.pos.manhattan(player) == 1 {
+            "is in view and next to the player, so it attacks (Game::monstersAct)".to_owned()
+        } else if part.has_dijkstra_maps() {
+            let why = if was.flees() { "flees, because it has a third of its hp or less" } else { "hunts" };
+            let at = self.steps_to_player(was.pos);
+            let at = at.map_or_else(|| "no steps".to_owned(), |steps| counted(steps, "step"));
+            let ways = DIRECTIONS.iter().zip(DIRECTION_NAMES).filter_map(|(&step, name)| {
+                Some(format!("{name} {}", self.steps_to_player(was.pos + step)?))
+            });
+            let ways = ways.collect::<Vec<String>>().join(", ");
+            format!(
+                "is in view and {why}: it is {at} from the player; the ways lead to {ways}: {went} \
+                 (DijkstraMap::at, Game::monstersAct)"
+            )
+        } else {
             let (dx, dy) = (player.x - was.pos.x, player.y - was.pos.y);
-            return Some(format!(
-                "{who} is in view and hunts: to the player dx is {dx} and dy is {dy}; it tries the longer axis \
+            format!(
+                "is in view and hunts: to the player dx is {dx} and dy is {dy}; it tries the longer axis \
                  first, x on a tie: {went} (Game::monstersAct)"
-            ));
-        }
-        let why = if was.flees() { "flees, because it has a third of its hp or less" } else { "hunts" };
-        let at = self.steps_to_player(was.pos);
-        let ways: Vec<String> = DIRECTIONS
-            .iter()
-            .zip(DIRECTION_NAMES)
-            .filter_map(|(&step, name)| Some(format!("{name} {}", self.steps_to_player(was.pos + step)?)))
-            .collect();
-        Some(format!(
-            "{who} is in view and {why}: it is {} from the player; the ways lead to {}: {went} \
-             (DijkstraMap::at, Game::monstersAct)",
-            at.map_or_else(|| "no steps".to_owned(), |steps| counted(steps, "step")),
-            ways.join(", ")
-        ))
+            )
+        };
+        Some(format!("monster {index} ({}) {does}", was.name.trim_start_matches("the ")))
     }
 
     /// Returns where in the scan of the view the nearest tile lies that is in view in one map only.

@@ -7,39 +7,28 @@ use crate::trace::{Block, COLOR_DIGITS, Step};
 /// Returns which row of which screen differs in a step whose frame differs alone, and the function that draws
 /// it.
 pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<String> {
-    let row = different_row(&expected.screen, step.screen.as_deref());
-    let recolored = || {
-        let colors = step.colors.as_deref();
-        different_row(&expected.colors, colors).filter(|_| colors.is_some())
-    };
-    let number = row.or_else(recolored);
-    let (screen, function) = drawn_by(game, number);
-    let Some(number) = number else { return Some(format!("only {screen} differs ({function})")) };
+    let (screen, colors) = (step.screen.as_deref(), step.colors.as_deref());
+    let row = different_row(&expected.screen, screen);
+    let recolored = different_row(&expected.colors, colors);
+    let number = row.or(recolored);
+    let (shown, function) = drawn_by(game, number);
+    let Some(number) = number else { return Some(format!("only {shown} differs ({function})")) };
     let text = |rows: &[String]| rows.get(number).map_or("", |row| row.trim()).to_owned();
     let ours = text(&expected.screen);
-    Some(match (row, step.screen.as_deref()) {
-        (Some(_), Some(theirs)) => {
-            format!(
-                "only {screen} differs: row {number} is '{ours}', recorded '{}' ({function})",
-                text(theirs)
-            )
-        }
-        _ => format!(
-            "only {screen} differs: row {number}, '{ours}', has other colours from column {} on ({function})",
-            different_column(&expected.colors[number], &step.colors.as_deref().unwrap_or_default()[number])
-        ),
-    })
+    let how = if row.is_some() {
+        format!(" is '{ours}', recorded '{}'", text(screen?))
+    } else {
+        // The first column in which the colours differ.
+        let pairs = expected.colors[number].bytes().zip(colors?[number].bytes());
+        let column = pairs.take_while(|(a, b)| a == b).count() / COLOR_DIGITS;
+        format!(", '{ours}', has other colours from column {column} on")
+    };
+    Some(format!("only {shown} differs: row {number}{how} ({function})"))
 }
 
 /// Returns the number of the first row that differs.
 fn different_row(ours: &[String], theirs: Option<&[String]>) -> Option<usize> {
     ours.iter().zip(theirs?).position(|(ours, theirs)| ours != theirs)
-}
-
-/// Returns the first column in which the colours of a row differ.
-fn different_column(ours: &str, theirs: &str) -> usize {
-    let same = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
-    same / COLOR_DIGITS
 }
 
 /// Returns what the window shows in a row, and the function of the series that draws it.

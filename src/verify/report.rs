@@ -133,8 +133,11 @@ impl Report<'_> {
             None => match self.slip(found) {
                 Some(slip) => Err(slip),
                 None => {
-                    let none = "likely cause: none of the mistakes known here gives what was recorded";
-                    return writeln!(self.out, "{indent}{none}");
+                    let none = match self.verdict.search_cut {
+                        true => "not found before the search was cut short",
+                        false => "none of the mistakes known here gives what was recorded",
+                    };
+                    return writeln!(self.out, "{indent}likely cause: {none}");
                 }
             },
         };

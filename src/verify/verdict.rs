@@ -223,7 +223,8 @@ impl Replay<'_> {
             }));
             !open.is_empty()
         });
-        let unexplained = own.iter().flat_map(|found| &found.kinds).copied().collect();
+        let mut unexplained: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
+        unexplained.sort();
         (Some(Cause { unexplained, ..cause }), own)
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::words::report;
 use super::{cause, divergence, golden, record, script};
 use roguelike::game::{Game, Setup};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
@@ -87,5 +88,10 @@ fn a_search_ends_when_its_time_is_over() {
         |search_time| compare(wrong.as_bytes(), &Options { search_time, ..Options::default() }).unwrap();
     let (cut, whole) = (with(Some(Duration::ZERO)), with(None));
     assert!(cut.search_cut && cut.main().unwrap().cause.is_none());
+    let told = report(&wrong, Duration::ZERO);
+    assert!(
+        told.contains("not found before the search was cut short") && !told.contains("none of the"),
+        "{told}"
+    );
     assert!(!whole.search_cut && !whole.main().unwrap().cause.as_ref().unwrap().is_perhaps());
 }
