@@ -136,6 +136,7 @@ impl Replay<'_> {
         let (rules_cause, own) = self.find_rules_cause(&search);
         let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
         self.rules.iter_mut().for_each(|found| found.leave_out(&own_kinds));
+        self.compared = self.compared.without(&own_kinds);
         let mut cosmetic: Vec<Divergence> = own.iter().map(|found| self.describe(found, None)).collect();
         let all = self.all();
         for found in &self.cosmetic {
