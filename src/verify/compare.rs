@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::picture;
 use super::source::Survey;
-use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::Cell;
 use crate::support::hash::Fnv;
