@@ -56,7 +56,14 @@ impl Cause {
     /// Returns true if it does not explain everything that the rules do, so that another mistake may be the
     /// cause. Texts, sounds and pictures may be the program's own.
     pub fn is_perhaps(&self) -> bool {
-        !self.to_the_end || !self.unexplained.iter().all(|kind| kind.is_cosmetic()) || !self.from_start
+        !self.to_the_end || !self.explains_what_was_tried()
+    }
+
+    /// Returns true if it explains everything that the rules do in the steps that were played: to the end, or
+    /// up to where the search stopped in a very long recording.
+    pub fn explains_what_was_tried(&self) -> bool {
+        let explains_rules = self.unexplained.iter().all(|kind| kind.is_cosmetic());
+        (self.to_the_end || self.cut_short) && explains_rules && self.from_start
     }
 }
 

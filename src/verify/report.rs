@@ -200,7 +200,7 @@ impl Report<'_> {
         let unexplained = |name: fn(Kind) -> &'static str| {
             cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&str>>().join(", ")
         };
-        if cause.is_perhaps() && !cause.unexplained.is_empty() {
+        if !cause.unexplained.is_empty() && !cause.explains_what_was_tried() {
             return format!("but not alone: it does not explain {}", unexplained(Kind::word));
         }
         if !cause.later.is_empty() {
@@ -215,7 +215,11 @@ impl Report<'_> {
         }
         let what = if !cause.to_the_end {
             let rest = if cause.cut_short { "further was not tried" } else { "then something else begins" };
-            format!("everything comes out as recorded up to step {last}; {rest}")
+            let what = match cause.unexplained.is_empty() {
+                true => "everything comes out as recorded".to_owned(),
+                false => format!("all but {} comes out as recorded", unexplained(Kind::plural)),
+            };
+            format!("{what} up to step {last}; {rest}")
         } else if !cause.unexplained.is_empty() {
             format!("the rules come out as recorded to the end, but not {}", unexplained(Kind::plural))
         } else if last < self.verdict.steps {

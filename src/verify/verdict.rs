@@ -202,10 +202,11 @@ impl Replay<'_> {
         let is_shown = |kind: &Kind| kind.is_cosmetic() && self.compared.has(*kind);
         let shown: Vec<Kind> = Kind::all().filter(is_shown).collect();
         let is_brief = self.rules.as_ref().is_some_and(|found| found.step.hash.is_some());
-        if first.as_ref().is_some_and(|cause| !cause.is_perhaps()) || is_brief || shown.is_empty() {
+        if first.as_ref().is_some_and(Cause::explains_what_was_tried) || is_brief || shown.is_empty() {
             return (first, Vec::new());
         }
-        let without = find(&self.compared.without(&shown)).filter(|(cause, _)| !cause.is_perhaps());
+        let without =
+            find(&self.compared.without(&shown)).filter(|(cause, _)| cause.explains_what_was_tried());
         let Some((cause, scene)) = without else { return (first, Vec::new()) };
         search.forget_cut();
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();

@@ -105,7 +105,7 @@ const STEPS_AFTER: usize = 10;
 
 /// Every mistake of the table shows in the run of `roguelike keys` for some part, and verify names some of
 /// them there: as the cause, or as one of several that give the same recording. Every twentieth row is looked
-/// for, and every sixtieth is searched, other ones each time.
+/// for, and every sixtieth is searched.
 #[test]
 fn every_known_mistake_is_found_again() {
     let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));

@@ -231,7 +231,7 @@ fn check_steps(verdict: &Verdict, first: Option<usize>, count: usize, is_whole: 
 /// Every first step and every crash is right. Of the causes at least 75 of 100 name the right function.
 ///
 /// `MUTANTS=250 cargo test --test verify mutants -- --nocapture` tries that number of them, spread over the
-/// text. Without it two are tried, other ones each time.
+/// text. Without it two are tried.
 #[test]
 fn mutants_of_the_miniature_are_answered() {
     let all = mutants();

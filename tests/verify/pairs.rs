@@ -63,7 +63,7 @@ fn all_of_three_mistakes_are_named() {
 }
 
 /// Returns of how many programs no mistake is named, one, and so on. None is named wrongly. Every third
-/// program is tried, other ones each time.
+/// program is tried.
 fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<COUNT>]) -> [usize; COUNTS] {
     let chosen: Vec<_> = programs.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
     let told = in_parallel(&chosen, |(_, (part, faults, names))| {

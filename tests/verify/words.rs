@@ -282,7 +282,7 @@ fn the_places_of_an_effect_are_named() {
 }
 
 /// One of two calls is missing, or one of two kinds is concerned: a like mistake is not named instead.
-/// Every third case is tried, other ones each time.
+/// Every third case is tried.
 #[test]
 fn a_mistake_is_told_from_a_like_one() {
     let cases = [
