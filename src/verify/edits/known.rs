@@ -24,7 +24,7 @@ pub struct KnownMistake {
 
 /// Returns every mistake of the table that a part can have, the likeliest first.
 pub fn all(part: Part) -> Vec<KnownMistake> {
-    let rows = (1..).map_while(Edit::of).take_while(Edit::is_row).zip(1..);
+    let rows = (1..).map_while(Edit::of).take_while(|edit| edit.is_row()).zip(1..);
     let of_part = rows.filter(|(edit, _)| edit.exists(part));
     let known = of_part.map(|(edit, number)| KnownMistake {
         number,

@@ -10,27 +10,21 @@ use crate::verify::functions;
 /// where they are those of the line before.
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
 
-static LINES: LazyLock<Vec<&'static str>> = LazyLock::new(|| LIST.lines().collect());
-
-/// How likely each edit is, by its number: the smaller number first.
-static RANKS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     let mut place = [""; 5];
-    let rank = |line: &'static str| {
-        let mut own = line.split('\t');
-        let (operator, to) = (own.next().unwrap_or_default(), own.next().unwrap_or_default());
-        for (field, text) in place.iter_mut().zip(own) {
-            *field = text;
-        }
+    let read = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let (operator, to) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+        place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
         let [file, function, original, line, from] = place;
-        Edit { operator, to, file, function, original, line, from }.rank()
+        Edit { operator, to, file, function, original, line, from }
     };
-    LINES.iter().copied().map(rank).collect()
+    LIST.lines().map(read).collect()
 });
 
 /// Returns how likely an edit is: the smaller number first.
 pub(super) fn rank(number: u32) -> usize {
-    let index = (number as usize).wrapping_sub(1);
-    RANKS.get(index).copied().unwrap_or(usize::MAX)
+    Edit::of(number).map_or(usize::MAX, Edit::rank)
 }
 
 /// An edit of the series.
@@ -46,16 +40,8 @@ pub(super) struct Edit {
 
 impl Edit {
     /// Returns the edit with this number.
-    pub fn of(number: u32) -> Option<Edit> {
-        let index = (number as usize).checked_sub(1)?;
-        let mut own = LINES.get(index)?.split('\t');
-        let (operator, to) = (own.next()?, own.next()?);
-        let place = LINES[..=index].iter().rev().find_map(|line| {
-            let mut fields = line.split('\t').skip(2);
-            Some([fields.next()?, fields.next()?, fields.next()?, fields.next()?, fields.next()?])
-        });
-        let [file, function, original, line, from] = place?;
-        Some(Edit { operator, to, file, function, original, line, from })
+    pub fn of(number: u32) -> Option<&'static Edit> {
+        EDITS.get((number as usize).checked_sub(1)?)
     }
 
     /// Returns true for a mistake of the table.
@@ -81,7 +67,11 @@ impl Edit {
 
     /// Returns its name for scripts.
     pub fn name(&self) -> &'static str {
-        if self.operator == "row" { self.from.split(' ').next().unwrap_or_default() } else { "edit" }
+        match self.operator {
+            "row" => self.from.split(' ').next().unwrap_or_default(),
+            "number" => "number",
+            _ => "edit",
+        }
     }
 
     /// Returns the sentence of a mistake of the table.
@@ -91,8 +81,8 @@ impl Edit {
 
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub fn is_about_chance(&self) -> bool {
-        let is_draw = matches!(self.operator, "draw" | "coin" | "shuffle" | "seed");
-        is_draw || self.is_row() && (self.name().starts_with("seed") || self.name().starts_with("draw"))
+        self.operator == "draw"
+            || self.is_row() && (self.name().starts_with("seed") || self.name().starts_with("draw"))
     }
 
     /// Returns the place: explanations of the same place are one.
@@ -103,18 +93,18 @@ impl Edit {
     /// Returns how likely such an edit is: the smaller number first.
     pub fn rank(&self) -> usize {
         match self.operator {
-            "row" if self.name() == "seed-shifted" => 2,
             // By chance a number is the right one.
-            "row" if self.name() == "seed-number" => 3,
+            "row" if self.name() == "seed-number" => 4,
+            "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "coin" | "equal" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "equal" => 1,
             "compare" if self.to != "true" && self.to != "false" => 1,
-            "int" | "constant" if matches!(self.to, "+1" | "-1") => 1,
-            "arith" if self.to.len() > self.from.len() - 2 => 1,
-            "compare" | "cond" | "args" | "order" | "local" | "transpose" | "loop" | "chain" | "assign" => 2,
-            "shuffle" | "arm" | "arms" | "jump" | "twice" | "parens" | "float" | "words" => 2,
-            "int" | "constant" | "field" | "variant" | "method" | "arith" | "sibling" | "use" => 3,
-            _ => 4,
+            "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
+            "number" if matches!(self.to, "+1" | "-1") => 2,
+            // A constant.
+            "number" if self.from.contains(" = ") => 3,
+            "number" | "constant" | "field" | "variant" | "method" | "arithmetic" => 4,
+            _ => 3,
         }
     }
 
@@ -126,14 +116,13 @@ impl Edit {
         }
         let what = match *operator {
             "delete" => format!("'{from}' is missing"),
-            "twice" => format!("'{from}' is done twice"),
             "copy" => format!("a copy is changed in place of the original: '{to}'"),
             "order" => format!("in another order: '{}'", from.replace(" | ", "' and '")),
-            "joined" => format!("joined by else: '{}'", from.replace(" | ", "' and '")),
-            "transpose" if from.is_empty() => (*to).to_owned(),
+            "exchange" => format!("'{from}' and '{to}' are exchanged"),
+            "transpose" => format!("x and y of '{from}' are exchanged"),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
-            "int" | "constant" | "float" => self.number(),
-            "draw" | "coin" | "shuffle" | "loop" | "chain" => format!("'{from}': {to}"),
+            "number" => self.number(),
+            "draw" | "loop" => format!("'{from}': {to}"),
             _ => format!("'{to}' in place of '{from}'"),
         };
         let name = if self.original.is_empty() { self.function } else { self.original };
@@ -154,6 +143,6 @@ impl Edit {
             (Some(value), Some(change), _) => Some(value + change),
             _ => None,
         };
-        other.map_or_else(|| format!("'{from}' is {to}"), |other| format!("{other} in place of '{from}'"))
+        other.map_or_else(|| format!("'{from}' {to}"), |other| format!("{other} in place of '{from}'"))
     }
 }

@@ -1,5 +1,5 @@
 //! Mistakes as edits of the series. The build script writes a copy of its files in which each edit is chosen
-//! by a number, see `generator.rs`. `checked.txt` lists the edits that do not compile.
+//! by a number, see `generator`. `checked.txt` lists the edits that do not compile.
 //!
 //! The library's own tests search no causes. They are compiled without the copy, which takes as long as all
 //! the rest.
@@ -13,7 +13,7 @@ mod run;
 #[cfg(not(test))]
 mod search;
 #[cfg(not(test))]
-#[allow(missing_docs, dead_code, reason = "the copy of the series calls them")]
+#[allow(missing_docs, dead_code, clippy::unnecessary_cast, reason = "the copy of the series calls them")]
 pub(crate) mod switches;
 
 use super::cause::Cause;

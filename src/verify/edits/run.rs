@@ -136,13 +136,7 @@ impl EditedRun {
         if step.hash.is_none() {
             return self.is_as_recorded(compared, step, made);
         }
-        let Some(mut block) = self.lines(step.key, made) else { return false };
-        if !block.quits() {
-            if !self.draw(made) {
-                return false;
-            }
-            self.push_frame(&mut block);
-        }
+        let Some(block) = self.lines_and_frame(step.key, made) else { return false };
         compared.matches(&block, step) || compared.leave_out(&block, step)
     }
 
@@ -160,7 +154,8 @@ impl EditedRun {
     /// Returns the block of the step that was just made, without pictures.
     pub fn lines_and_frame(&mut self, key: Option<Key>, made: Made) -> Option<Block> {
         let mut block = self.lines(key, made)?;
-        if !block.quits() && self.draw(made) {
+        if !block.quits() {
+            self.draw(made).then_some(())?;
             self.push_frame(&mut block);
         }
         Some(block)

@@ -28,8 +28,9 @@ const STEPS_AFTER: usize = 100_000;
 const STEPS_BEFORE: usize = 20_000;
 /// The same for each edit that is added to others.
 const STEPS_OF_A_SET: usize = 8_000;
-/// Rank of the least likely edits that are added to others.
-const LEAST_LIKELY: usize = 2;
+/// Rank of the least likely edits that are added to another, and to two others.
+const LEAST_LIKELY: usize = 3;
+const LEAST_LIKELY_THIRD: usize = 2;
 /// Maximum number of sets of edits that are enlarged by one more.
 const MOST_SETS: usize = 3;
 /// Maximum number of edits that explain a part of the step that differs and are played on.
@@ -40,7 +41,7 @@ const LEAST_STEPS: usize = 5;
 const MOST_PLACES: usize = 3;
 
 /// The edits that explain a recording, as far as they do.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Found {
     edits: [u32; MOST],
     /// The step before which the explanation ends.
@@ -162,7 +163,7 @@ fn firsts(found: &[Found], step: usize, end: usize) -> Vec<Vec<Found>> {
 /// Returns the edits that explain as much as one, with this one first.
 fn alike(found: &[Found], one: &Found) -> Vec<Found> {
     let others = found.iter().filter(|other| other.end == one.end && other.edits != one.edits);
-    std::iter::once(one).chain(others).map(Found::copy).collect()
+    std::iter::once(one).chain(others).copied().collect()
 }
 
 impl Set {
@@ -210,10 +211,6 @@ fn rank(edit: u32) -> (usize, u32) {
 }
 
 impl Found {
-    fn copy(&self) -> Found {
-        Found { edits: self.edits, end: self.end }
-    }
-
     /// Returns the last edit, which is the one that was looked for.
     fn last(&self) -> u32 {
         self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
@@ -280,8 +277,7 @@ impl<'a> Walk<'a> {
         let here = self.reached.iter().filter(|reached| reached.last == self.step);
         let mut all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
         if self.base != [0; MOST] {
-            // For a third one the table has to do.
-            let least = if self.base[1] == 0 { LEAST_LIKELY } else { 0 };
+            let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
         let made_here = in_threads(all.len(), |index| {
@@ -338,19 +334,18 @@ impl<'a> Walk<'a> {
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
-    /// Returns true if an edit gives the step that differs, from the right state before it.
+    /// Returns the run after the step that differs, which an edit makes from the right state before it.
+    fn after_step(&self, scene: &Scene<'_>, made: Made) -> Option<EditedRun> {
+        let Some(before) = &self.before else { return EditedRun::start(scene.setup, made) };
+        let mut run = before.clone();
+        run.press(&self.steps[self.step], made).then_some(run)
+    }
+
+    /// Returns true if an edit gives the step that differs.
     fn makes_step(&self, scene: &Scene<'_>, edit: u32) -> bool {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        let mut compared = self.compared.clone();
-        let step = &self.steps[self.step];
-        match &self.before {
-            None => EditedRun::start(scene.setup, made)
-                .is_some_and(|mut run| run.gives(&mut compared, step, made)),
-            Some(before) => {
-                let mut run = before.clone();
-                run.press(step, made) && run.gives(&mut compared, step, made)
-            }
-        }
+        let run = self.after_step(scene, made);
+        run.is_some_and(|mut run| run.gives(&mut self.compared.clone(), &self.steps[self.step], made))
     }
 
     /// Plays on with edits from the right state before the step that differs. Returns the first step that is
@@ -400,7 +395,7 @@ impl<'a> Walk<'a> {
 
     /// Returns the cause if any of the edits explains everything.
     fn whole(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
-        let whole: Vec<Found> = found.iter().filter(|found| found.end == self.end).map(Found::copy).collect();
+        let whole: Vec<Found> = found.iter().filter(|found| found.end == self.end).copied().collect();
         self.cause(scene, &whole)
     }
 
@@ -482,7 +477,7 @@ impl<'a> Walk<'a> {
         let alone: Vec<_> = alone.collect();
         let fewest = alone.iter().map(|(left, ..)| *left).min()?;
         let found: Vec<Found> =
-            alone.iter().filter(|(left, ..)| *left == fewest).map(|(_, found, _)| found.copy()).collect();
+            alone.iter().filter(|(left, ..)| *left == fewest).map(|(_, found, _)| *found).collect();
         let cause = self.cause(scene, &found)?;
         let unexplained = alone
             .into_iter()
@@ -490,17 +485,10 @@ impl<'a> Walk<'a> {
         Some(Cause { unexplained: unexplained.map(|(.., kinds)| kinds).unwrap_or_default(), ..cause })
     }
 
-    /// Returns what an edit gives in the step that differs, from the right state before it.
+    /// Returns what an edit gives in the step that differs.
     fn block_of_step(&self, scene: &Scene<'_>, edit: u32) -> Option<Block> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        let step = &self.steps[self.step];
-        match &self.before {
-            None => EditedRun::start(scene.setup, made)?.lines_and_frame(None, made),
-            Some(before) => {
-                let mut run = before.clone();
-                if run.press(step, made) { run.lines_and_frame(step.key, made) } else { None }
-            }
-        }
+        self.after_step(scene, made)?.lines_and_frame(self.steps[self.step].key, made)
     }
 
     /// Returns what edits give in the step that differs first.

@@ -140,21 +140,6 @@ pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     made.copied().next().unwrap_or(values[0])
 }
 
-/// A draw by the remainder of a division.
-pub fn remainder(rng: &mut Rng, a: i32, b: i32) -> i32 {
-    a + (rng.next_u32() % (b.max(a) - a + 1) as u32) as i32
-}
-
-/// The same without the upper bound.
-pub fn short(rng: &mut Rng, a: i32, b: i32) -> i32 {
-    a + (rng.next_u32() % (b - a).max(1) as u32) as i32
-}
-
-/// A draw without the upper bound.
-pub fn below(rng: &mut Rng, a: i32, b: i32) -> i32 {
-    rng.uniform(a, (b - 1).max(a))
-}
-
 thread_local! {
     static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
@@ -215,291 +200,261 @@ impl Drop for Call {
     }
 }
 
+/// Returns true if none of some edits is made, and nothing is noted.
+#[inline(always)]
+pub fn is_right(first: u32, count: u32) -> bool {
+    GROUPS.get() & of(first, count) == 0
+}
+
 /// The six comparisons, true and false.
-pub fn compare<T: PartialOrd + ?Sized>(id: u32, op: &str, l: &T, r: &T) -> bool {
-    match (sel(id, 8), op) {
-        (0, "<") | (1, _) => l < r,
-        (0, "<=") | (2, _) => l <= r,
-        (0, ">") | (3, _) => l > r,
-        (0, ">=") | (4, _) => l >= r,
-        (0, "==") | (5, _) => l == r,
-        (0, _) | (6, _) => l != r,
-        (7, _) => true,
-        _ => false,
+pub fn compare<T: PartialOrd + ?Sized>(id: u32, operator: &str, left: &T, right: &T) -> bool {
+    match (sel(id, 8), operator) {
+        (0, "<") | (1, _) => left < right,
+        (0, "<=") | (2, _) => left <= right,
+        (0, ">") | (3, _) => left > right,
+        (0, ">=") | (4, _) => left >= right,
+        (0, "==") | (5, _) => left == right,
+        (0, _) | (6, _) => left != right,
+        (alternative, _) => alternative == 7,
     }
 }
 
 /// Equal or not, true and false.
-pub fn equal<T: PartialEq<U> + ?Sized, U: ?Sized>(id: u32, op: &str, l: &T, r: &U) -> bool {
-    match (sel(id, 4), op) {
-        (0, "==") | (1, _) => l == r,
-        (0, _) | (2, _) => l != r,
-        (3, _) => true,
-        _ => false,
+pub fn equal<T: PartialEq<U> + ?Sized, U: ?Sized>(id: u32, operator: &str, left: &T, right: &U) -> bool {
+    match (sel(id, 4), operator) {
+        (0, "==") | (1, _) => left == right,
+        (0, _) | (2, _) => left != right,
+        (alternative, _) => alternative == 3,
     }
 }
 
-/// The left side of `&&` or `||`: which alternative is made, and true if the right side decides.
-pub fn logic(id: u32, l: bool, is_and: bool) -> (u32, bool) {
-    let s = sel(id, 5);
-    let goes_on = match s {
-        0 => l == is_and,
-        1 => l != is_and,
-        2 => false,
-        3 => true,
-        _ => false,
-    };
-    (s, goes_on)
-}
-
-/// What `&&` or `||` gives where the right side is not asked.
-pub fn undecided(s: u32, l: bool, is_and: bool) -> bool {
-    match s {
-        0 => !is_and,
-        1 => is_and,
-        2 => l,
-        4 => true,
-        _ => false,
-    }
-}
-
-pub trait MInt: Copy {
-    fn i(self) -> i64;
-    fn of(v: i64) -> Self;
-}
-macro_rules! ints {
-    ($($t:ty)*) => { $(
-        impl MInt for $t {
-            fn i(self) -> i64 {
-                self as i64
-            }
-            fn of(v: i64) -> Self {
-                v as $t
-            }
-        }
-
-        impl Arith for $t {
-            fn ar(op: u8, a: Self, b: Self) -> Self {
-                match op {
-                    b'+' => a.wrapping_add(b),
-                    b'-' => a.wrapping_sub(b),
-                    b'*' => a.wrapping_mul(b),
-                    b'/' => a.wrapping_div(b),
-                    _ => a.wrapping_rem(b),
-                }
-            }
-        }
-    )* };
-}
-pub trait Arith: Copy {
-    fn ar(op: u8, a: Self, b: Self) -> Self;
-}
-ints!(i32 u32 usize u8 u64 i64);
-macro_rules! floats {
-    ($($t:ty)*) => { $(
-        impl Arith for $t {
-            fn ar(op: u8, a: Self, b: Self) -> Self {
-                match op {
-                    b'+' => a + b,
-                    b'-' => a - b,
-                    b'*' => a * b,
-                    b'/' => a / b,
-                    _ => a % b,
-                }
-            }
-        }
-    )* };
-}
-floats!(f32 f64);
-impl Arith for Pos {
-    #[inline(always)]
-    fn ar(op: u8, a: Pos, b: Pos) -> Pos {
-        match op {
-            b'+' => Pos::new(a.x.wrapping_add(b.x), a.y.wrapping_add(b.y)),
-            _ => Pos::new(a.x.wrapping_sub(b.x), a.y.wrapping_sub(b.y)),
-        }
-    }
-}
+/// `&&` or `||`, the other of them, one side alone, true and false.
 #[inline(always)]
-pub fn int<T: MInt>(id: u32, v: T) -> T {
-    let s = sel(id, 16);
-    if s == 0 {
-        return v;
+pub fn logic(id: u32, is_and: bool, left: bool, right: impl FnOnce() -> bool) -> bool {
+    match sel(id, 5) {
+        0 if is_and => left && right(),
+        0 => left || right(),
+        1 if is_and => left || right(),
+        1 => left && right(),
+        2 => left,
+        3 => right(),
+        alternative => alternative == 4,
     }
-    let x = v.i();
-    T::of(match s {
-        1 => x + 1,
-        2 => x - 1,
-        3 => 0,
-        4 => -x,
-        5 => x + 2,
-        6 => x - 2,
-        7 => x * 2,
-        8 => x / 2,
-        9 => x + 3,
-        10 => x - 3,
-        11 => x + 4,
-        12 => x - 4,
-        13 => x + 5,
-        14 => x - 5,
-        15 => x + 10,
-        _ => x - 10,
-    })
 }
+
+/// A condition, true, false, and its opposite.
 #[inline(always)]
-pub fn flt<T: Default + std::ops::Neg<Output = T> + std::ops::Add<Output = T> + Copy>(id: u32, v: T) -> T {
+pub fn condition(id: u32, value: bool) -> bool {
     match sel(id, 3) {
-        0 => v,
-        1 => T::default(),
-        2 => -v,
-        _ => v + v,
-    }
-}
-#[inline(always)]
-pub fn arith<T: Arith>(id: u32, op: u8, a: T, b: T) -> T {
-    match sel(id, 8) {
-        0 => T::ar(op, a, b),
-        1 => T::ar(b'+', a, b),
-        2 => T::ar(b'-', a, b),
-        3 => T::ar(b'*', a, b),
-        4 => T::ar(b'/', a, b),
-        5 => T::ar(b'%', a, b),
-        6 => a,
-        7 => b,
-        _ => T::ar(op, b, a),
-    }
-}
-#[inline(always)]
-pub fn cond(id: u32, c: bool) -> bool {
-    match sel(id, 3) {
-        0 => c,
+        0 => value,
         1 => true,
         2 => false,
-        _ => !c,
+        _ => !value,
     }
 }
-pub enum Iter<I: Iterator> {
+
+/// A number of some type.
+pub trait Number: Copy {
+    /// Returns what an operator gives.
+    fn combine(operator: u8, a: Self, b: Self) -> Self;
+
+    /// Returns the whole number that is nearest to 0, negated, doubled, halved, or some more or less.
+    fn changed(self, change: u32) -> Self;
+}
+
+macro_rules! numbers {
+    ($combine:expr, $changed:expr, $($number:ty)*) => { $(
+        impl Number for $number {
+            #[inline(always)]
+            fn combine(operator: u8, a: $number, b: $number) -> $number {
+                let combine: fn(u8, $number, $number) -> $number = $combine;
+                combine(operator, a, b)
+            }
+
+            fn changed(self, change: u32) -> $number {
+                let changed: fn($number, u32) -> $number = $changed;
+                changed(self, change)
+            }
+        }
+    )* };
+}
+numbers! {
+    |operator, a, b| match operator {
+        b'+' => a.wrapping_add(b),
+        b'-' => a.wrapping_sub(b),
+        b'*' => a.wrapping_mul(b),
+        b'/' => a.wrapping_div(b),
+        _ => a.wrapping_rem(b),
+    },
+    |number, change| {
+        let value = number as i64;
+        let other = match change {
+            1 => 0,
+            2 => -value,
+            3 => value * 2,
+            4 => value / 2,
+            // One more, one less, two more, and so on.
+            odd if odd % 2 == 1 => value + i64::from(odd / 2) - 1,
+            even => value - i64::from(even / 2) + 2,
+        };
+        other as _
+    },
+    i32 u32 usize u8 u64 i64
+}
+numbers! {
+    |operator, a, b| match operator {
+        b'+' => a + b,
+        b'-' => a - b,
+        b'*' => a * b,
+        b'/' => a / b,
+        _ => a % b,
+    },
+    |number, change| match change {
+        1 => 0.0,
+        2 => -number,
+        _ => number + number,
+    },
+    f32 f64
+}
+impl Number for Pos {
+    #[inline(always)]
+    fn combine(operator: u8, a: Pos, b: Pos) -> Pos {
+        Pos::new(i32::combine(operator, a.x, b.x), i32::combine(operator, a.y, b.y))
+    }
+
+    fn changed(self, _: u32) -> Pos {
+        self
+    }
+}
+
+/// A number, or one of as many others.
+#[inline(always)]
+pub fn number<T: Number>(id: u32, count: u32, value: T) -> T {
+    match sel(id, count) {
+        0 => value,
+        change => value.changed(change),
+    }
+}
+
+/// The five operators, each side alone, and the sides exchanged.
+#[inline(always)]
+pub fn arithmetic<T: Number>(id: u32, operator: u8, left: T, right: T) -> T {
+    match sel(id, 8) {
+        0 => T::combine(operator, left, right),
+        6 => left,
+        7 => right,
+        8 => T::combine(operator, right, left),
+        other => T::combine(b"+-*/%"[other as usize - 1], left, right),
+    }
+}
+
+/// What a loop passes over: as it is, or a list of it that was changed.
+pub enum Items<I: Iterator> {
     Plain(I),
     List(std::vec::IntoIter<I::Item>),
 }
-impl<I: Iterator> Iterator for Iter<I> {
+
+impl<I: Iterator> Iterator for Items<I> {
     type Item = I::Item;
+
     #[inline(always)]
     fn next(&mut self) -> Option<I::Item> {
         match self {
-            Iter::Plain(i) => i.next(),
-            Iter::List(i) => i.next(),
+            Items::Plain(items) => items.next(),
+            Items::List(items) => items.next(),
         }
     }
 }
+
+/// What a loop passes over, in reverse, without the first, without the last, and nothing.
 #[inline(always)]
-pub fn iter<I: IntoIterator>(id: u32, i: I) -> Iter<I::IntoIter> {
-    match sel(id, 4) {
-        0 => Iter::Plain(i.into_iter()),
-        s => {
-            let mut v: Vec<I::Item> = i.into_iter().take(100_000).collect();
-            match s {
-                1 => v.reverse(),
-                2 => {
-                    if !v.is_empty() {
-                        v.remove(0);
-                    }
+pub fn iter<I: IntoIterator>(id: u32, items: I) -> Items<I::IntoIter> {
+    let alternative = sel(id, 4);
+    if alternative == 0 {
+        return Items::Plain(items.into_iter());
+    }
+    let mut list: Vec<I::Item> = items.into_iter().take(100_000).collect();
+    match alternative {
+        1 => list.reverse(),
+        2 => drop(list.drain(..list.len().min(1))),
+        3 => drop(list.pop()),
+        _ => list.clear(),
+    }
+    Items::List(list.into_iter())
+}
+
+/// Draws that differ from those of the series.
+impl Rng {
+    /// A draw by the remainder of a division.
+    pub fn remainder(&mut self, a: i32, b: i32) -> i32 {
+        a + (self.next_u32() % (b.max(a) - a + 1) as u32) as i32
+    }
+
+    /// The same without the upper bound.
+    pub fn short_remainder(&mut self, a: i32, b: i32) -> i32 {
+        self.remainder(a, b - 1)
+    }
+
+    /// A draw without the upper bound.
+    pub fn short_uniform(&mut self, a: i32, b: i32) -> i32 {
+        self.uniform(a, (b - 1).max(a))
+    }
+
+    pub fn edited_uniform(&mut self, id: u32, a: i32, b: i32) -> i32 {
+        match sel(id, 11) {
+            0 => self.uniform(a, b),
+            1 => self.uniform(a.saturating_add(1).min(b), b),
+            2 => self.uniform(a - 1, b),
+            3 => self.uniform(a, b + 1),
+            4 => self.short_uniform(a, b),
+            5 => {
+                self.next_u32();
+                self.uniform(a, b)
+            }
+            6 => {
+                let drawn = self.uniform(a, b);
+                self.next_u32();
+                drawn
+            }
+            7 => a,
+            8 => b,
+            9 => a + (b - a) / 2,
+            10 => self.remainder(a, b),
+            _ => self.clone().uniform(a, b),
+        }
+    }
+
+    pub fn edited_coin_flip(&mut self, id: u32) -> bool {
+        match sel(id, 7) {
+            0 => self.coin_flip(),
+            1 => !self.coin_flip(),
+            2 => true,
+            3 => false,
+            4 => self.uniform(0, 1) == 1,
+            5 => self.uniform(0, 1) == 0,
+            6 => self.next_u32() > 0 && self.coin_flip(),
+            _ => self.clone().coin_flip(),
+        }
+    }
+
+    pub fn edited_shuffle<T>(&mut self, id: u32, items: &mut [T]) {
+        let count = items.len();
+        match sel(id, 6) {
+            0 => self.shuffle(items),
+            1 => {}
+            2 => self.shuffle(&mut items[..count.saturating_sub(1)]),
+            3 => {
+                self.shuffle(items);
+                self.shuffle(items);
+            }
+            4 => self.clone().shuffle(items),
+            alternative => {
+                for last in (1..count).rev() {
+                    let bound = last as i32;
+                    let drawn =
+                        if alternative == 5 { self.remainder(0, bound) } else { self.uniform(0, bound) };
+                    items.swap(last, drawn as usize);
                 }
-                3 => {
-                    v.pop();
-                }
-                _ => v.clear(),
-            }
-            Iter::List(v.into_iter())
-        }
-    }
-}
-#[inline(always)]
-pub fn draw(id: u32, rng: &mut Rng, a: i32, b: i32) -> i32 {
-    let safe = |rng: &mut Rng, a: i32, b: i32| if a > b { a } else { rng.uniform(a, b) };
-    match sel(id, 13) {
-        0 => rng.uniform(a, b),
-        1 => safe(rng, a + 1, b),
-        2 => rng.uniform(a - 1, b),
-        3 => rng.uniform(a, b + 1),
-        4 => safe(rng, a, b - 1),
-        5 => {
-            rng.next_u32();
-            rng.uniform(a, b)
-        }
-        6 => {
-            let v = rng.uniform(a, b);
-            rng.next_u32();
-            v
-        }
-        7 => a,
-        8 => b,
-        9 => a + (rng.next_u32() % (b - a + 1).max(1) as u32) as i32,
-        10 => rng.clone().uniform(a, b),
-        11 => Rng::new(5489, rng.library()).uniform(a, b),
-        12 => {
-            rng.uniform(a, b);
-            rng.uniform(a, b)
-        }
-        _ => a + (b - a) / 2,
-    }
-}
-#[inline(always)]
-pub fn coin(id: u32, rng: &mut Rng) -> bool {
-    match sel(id, 7) {
-        0 => rng.coin_flip(),
-        1 => !rng.coin_flip(),
-        2 => true,
-        3 => false,
-        4 => rng.uniform(0, 1) == 1,
-        5 => rng.uniform(0, 1) == 0,
-        6 => {
-            rng.next_u32();
-            rng.coin_flip()
-        }
-        _ => rng.clone().coin_flip(),
-    }
-}
-pub fn shuffle<T>(id: u32, rng: &mut Rng, items: &mut [T]) {
-    let n = items.len();
-    match sel(id, 9) {
-        0 => rng.shuffle(items),
-        1 => {}
-        2 => {
-            if n > 0 {
-                rng.shuffle(&mut items[..n - 1])
-            }
-        }
-        3 => {
-            if n > 0 {
-                rng.shuffle(&mut items[1..])
-            }
-        }
-        4 => {
-            rng.shuffle(items);
-            rng.shuffle(items)
-        }
-        5 => rng.clone().shuffle(items),
-        6 => {
-            let mut all: Vec<usize> = (0..n).collect();
-            rng.shuffle(&mut all)
-        }
-        7 => {
-            for i in (1..n).rev() {
-                let k = (rng.next_u32() % (i as u32 + 1)) as usize;
-                items.swap(i, k)
-            }
-        }
-        8 => {
-            for i in 0..n.saturating_sub(1) {
-                let k = rng.uniform(i as i32, n as i32 - 1) as usize;
-                items.swap(i, k)
-            }
-        }
-        _ => {
-            for i in (1..n).rev() {
-                let k = rng.uniform(0, i as i32) as usize;
-                items.swap(i, k)
             }
         }
     }

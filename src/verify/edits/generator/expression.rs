@@ -1,0 +1,588 @@
+//! The edits of an expression.
+
+use std::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::*;
+
+use super::operators::{self, FAR, METHODS, NEAR};
+use super::source::{is_integer, range, tokens};
+use super::writer::{Alternative, Form, Writer};
+
+/// What a place of an expression is used for.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Use {
+    /// Its value alone: another one can stand there.
+    Value,
+    /// The place itself, which is changed, lent, or asked for a member.
+    Place,
+}
+
+/// A part of an expression that can be exchanged with others of its kind.
+struct Piece<'a> {
+    range: Range<usize>,
+    kind: String,
+    value: &'a str,
+}
+
+impl<'a> Writer<'a> {
+    /// Returns an expression with its edits.
+    pub fn expression(&mut self, whole: &Expr, usage: Use) -> String {
+        let raw = self.raw(whole);
+        let at = range(whole).start;
+        let is_one_of = |other: &str| Alternative::new("value", raw, other);
+        match whole {
+            Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
+            Expr::Path(path) if path.qself.is_none() => self.path(path, usage),
+            Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
+            Expr::Macro(_) => raw.to_owned(),
+            Expr::Binary(binary) => {
+                let text = self.binary(binary, whole);
+                if has_let(whole) || is_change(binary) {
+                    return text;
+                }
+                self.with_rows(range(whole), text, Form::Value)
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr: inner, .. }) => {
+                let base = match &**inner {
+                    Expr::Lit(_) => raw.to_owned(),
+                    _ => self.children(whole, Use::Value),
+                };
+                let all = [self.raw(inner), "0"].map(|text| Alternative::new("sign", raw, text));
+                self.choose(at, base, all.into(), Form::Value)
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Not(_), expr: inner, .. }) => {
+                let base = self.children(whole, Use::Value);
+                self.choose(at, base, vec![Alternative::new("not", raw, self.raw(inner))], Form::Value)
+            }
+            Expr::Field(ExprField { base, member: Member::Named(name), .. }) if usage == Use::Value => {
+                let text = self.children(whole, Use::Place);
+                let owner = self.raw(base);
+                let like = few(self.given.declarations.fields_like(&name.to_string()));
+                let all = like.map(|other| Alternative::new("field", raw, format!("{owner}.{other}")));
+                self.choose(at, text, all.collect(), Form::Value)
+            }
+            Expr::If(branch) => {
+                let condition = self.condition(&branch.cond);
+                let mut parts = vec![(range(&*branch.cond), condition)];
+                parts.push((range(&branch.then_branch), self.block(&branch.then_branch, true)));
+                if let Some((_, other)) = &branch.else_branch {
+                    parts.push((range(&**other), self.expression(other, Use::Place)));
+                }
+                self.source.splice(range(whole), parts)
+            }
+            Expr::While(looped) => {
+                let condition = (range(&*looped.cond), self.condition(&looped.cond));
+                let parts = vec![condition, self.passes(&looped.body)];
+                self.source.splice(range(whole), parts)
+            }
+            Expr::Loop(looped) => {
+                let body = self.passes(&looped.body);
+                self.source.splice(range(whole), vec![body])
+            }
+            Expr::ForLoop(looped) => {
+                let told = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
+                let items = self.expression(&looped.expr, Use::Place);
+                let items = self.iterator(range(&*looped.expr).start, &told, items);
+                let parts = vec![(range(&*looped.expr), items), self.passes(&looped.body)];
+                self.source.splice(range(whole), parts)
+            }
+            Expr::Match(choice) => self.match_(choice),
+            Expr::Assign(assign) => self.assign(assign, whole),
+            Expr::Call(call) => self.call(call, whole),
+            Expr::MethodCall(call) => self.method(call, whole),
+            Expr::Struct(made) => {
+                let base = self.children(whole, Use::Value);
+                let name = made.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
+                let fields = self.given.declarations.structs.get(&name);
+                let written = made.fields.iter().filter(|field| field.colon_token.is_some());
+                let pieces = written.filter_map(|field| {
+                    let (_, kind) = fields?.iter().find(|(name, _)| *name == tokens(&field.member))?;
+                    Some(self.piece(&field.expr, kind))
+                });
+                let all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
+                self.choose(at, base, all, Form::Value)
+            }
+            Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
+            Expr::Continue(_) => self.choose(at, raw.to_owned(), vec![is_one_of("break")], Form::Value),
+            Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
+                let base = self.children(whole, Use::Value);
+                let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
+                let mut all = self.exchanges(range(whole), &pieces);
+                all.extend(self.columns(whole, elems));
+                self.choose(at, base, all, Form::Value)
+            }
+            Expr::Paren(_) => self.children(whole, usage),
+            Expr::Range(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Return(_) => {
+                self.children(whole, Use::Value)
+            }
+            _ => self.children(whole, Use::Place),
+        }
+    }
+
+    /// Returns an expression with the edits of its parts.
+    fn children(&mut self, whole: &Expr, usage: Use) -> String {
+        let mut children = Children::default();
+        visit::visit_expr(&mut children, whole);
+        let mut parts = Vec::new();
+        for child in children.expressions {
+            parts.push((range(child), self.expression(child, usage)));
+        }
+        for child in children.blocks {
+            parts.push((range(child), self.block(child, true)));
+        }
+        self.source.splice(range(whole), parts)
+    }
+
+    /// Returns the body of a loop, which counts its passes.
+    fn passes(&mut self, body: &Block) -> (Range<usize>, String) {
+        (range(body), format!("{{ crate::m::tick(); {}", &self.block(body, true)[1..]))
+    }
+
+    /// Returns what a loop passes over, in another order or without some of it.
+    fn iterator(&mut self, at: usize, told: &str, items: String) -> String {
+        let call = format!("{items})");
+        self.switch(at, ("loop", told), &operators::PASSES, items, |id| {
+            format!("crate::m::iter({id}, {call}")
+        })
+    }
+
+    fn piece(&self, part: &Expr, kind: &str) -> Piece<'a> {
+        Piece { range: range(part), kind: kind.to_owned(), value: self.raw(part) }
+    }
+
+    /// Returns an expression with two parts of the same kind exchanged, for each two.
+    fn exchanges(&self, around: Range<usize>, pieces: &[Piece<'a>]) -> Vec<Alternative> {
+        let mut all = Vec::new();
+        for (index, first) in pieces.iter().enumerate() {
+            for second in &pieces[index + 1..] {
+                if first.kind == second.kind && first.value != second.value {
+                    let put = |one: &Piece, other: &Piece| (one.range.clone(), other.value.to_owned());
+                    let parts = vec![put(first, second), put(second, first)];
+                    let code = self.source.splice(around.clone(), parts);
+                    let to = second.value.to_owned();
+                    all.push(Alternative { to, ..Alternative::new("exchange", first.value, code) });
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns a table whose rows are calls, with one column of two rows exchanged.
+    fn columns(&self, whole: &Expr, rows: &Punctuated<Expr, Token![,]>) -> Vec<Alternative> {
+        let mut pieces = Vec::new();
+        for row in rows {
+            if let Expr::Call(row) = row {
+                let columns = row.args.iter().enumerate();
+                pieces.extend(columns.map(|(column, cell)| self.piece(cell, &format!("column {column}"))));
+            }
+        }
+        self.exchanges(range(whole), &pieces)
+    }
+
+    fn literal(&mut self, literal: &Lit, at: usize) -> String {
+        let raw = self.raw(literal);
+        match literal {
+            Lit::Int(number) if number.suffix().is_empty() => self.number(at, raw, raw.to_owned(), NEAR),
+            Lit::Float(_) => self.switch(at, ("number", raw), &operators::FLOATS, raw.to_owned(), |id| {
+                format!("crate::m::number({id}, {}, {raw})", operators::FLOATS.len())
+            }),
+            Lit::Bool(value) => {
+                let other = (!value.value).to_string();
+                self.choose(at, raw.to_owned(), vec![Alternative::new("bool", raw, other)], Form::Value)
+            }
+            _ => raw.to_owned(),
+        }
+    }
+
+    /// Returns a whole number that may be another one.
+    fn number(&mut self, at: usize, told: &str, value: String, most: usize) -> String {
+        let changes = operators::numbers(most);
+        let call = format!("{}, {value})", changes.len());
+        self.switch(at, ("number", told), &changes, value, |id| format!("crate::m::number({id}, {call}"))
+    }
+
+    /// Returns the value of a constant with its edits.
+    pub fn constant_value(&mut self, constant: &ItemConst) -> String {
+        let at = range(&*constant.expr).start;
+        match &*constant.expr {
+            Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) => {
+                let raw = self.raw(&constant.expr);
+                self.number(at, &format!("{} = {raw}", constant.ident), raw.to_owned(), FAR)
+            }
+            value => self.expression(value, Use::Value),
+        }
+    }
+
+    fn path(&mut self, path: &ExprPath, usage: Use) -> String {
+        let raw = self.raw(path);
+        let at = range(path).start;
+        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let last = &names[names.len() - 1];
+        let declarations = self.given.declarations;
+        if let Some((module, kind)) = declarations.constants.get(last)
+            && !["Self", "std"].contains(&names[0].as_str())
+        {
+            let call = format!("crate::{module}::m_{last}()");
+            let shared = self.switch(at, ("constant", raw), &[""; 0], raw.to_owned(), |_| call);
+            if shared == raw {
+                return shared;
+            }
+            if is_integer(kind) {
+                return self.number(at, raw, shared, NEAR);
+            }
+            let is_like = |other: &(&String, &(String, String))| {
+                names.len() == 1 && other.0 != last && other.1 == &(module.clone(), kind.clone())
+            };
+            let like = declarations.constants.iter().filter(is_like).map(|(other, _)| other.as_str());
+            let all = few(like.collect()).map(|other| Alternative::new("constant", raw, other));
+            return self.choose(at, shared, all.collect(), Form::Value);
+        }
+        let all: Vec<Alternative> = match names.as_slice() {
+            [name] if usage == Use::Value => {
+                let alike = self.current.alike.get(name).into_iter().flatten();
+                alike.map(|other| Alternative::new("local", raw, other.as_str())).collect()
+            }
+            [kind, variant] => self.variants(kind, variant, |other| format!("{kind}::{other}"), raw),
+            _ => Vec::new(),
+        };
+        self.choose(at, raw.to_owned(), all, Form::Value)
+    }
+
+    /// Returns the other variants of an enum that hold the same.
+    fn variants(
+        &self,
+        kind: &str,
+        variant: &str,
+        put: impl Fn(&str) -> String,
+        raw: &str,
+    ) -> Vec<Alternative> {
+        let Some(variants) = self.given.declarations.enums.get(kind) else { return Vec::new() };
+        let Some((_, holds)) = variants.iter().find(|(name, _)| name == variant) else { return Vec::new() };
+        let others = variants.iter().filter(|(other, held)| other != variant && held == holds);
+        others.map(|(other, _)| Alternative::new("variant", raw, put(other))).collect()
+    }
+
+    /// Returns the condition of a branch or loop.
+    fn condition(&mut self, condition: &Expr) -> String {
+        let base = self.expression(condition, Use::Value);
+        if has_let(condition) {
+            return base;
+        }
+        let base = self.with_rows(range(condition), base, Form::Value);
+        if matches!(condition, Expr::Binary(_)) {
+            return base;
+        }
+        let (at, raw, call) = (range(condition).start, self.raw(condition), format!("{base})"));
+        let told = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
+        self.switch(at, ("condition", raw), &told, base, |id| format!("crate::m::condition({id}, {call}"))
+    }
+
+    fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let usage = if is_change(binary) { Use::Place } else { Use::Value };
+        let (left, right) =
+            (self.expression(&binary.left, usage), self.expression(&binary.right, Use::Value));
+        let (raw_left, raw_right) = (self.raw(&binary.left), self.raw(&binary.right));
+        let parts = vec![(range(&*binary.left), left.clone()), (range(&*binary.right), right.clone())];
+        let base = self.source.splice(range(whole), parts);
+        let (at, operator) = (range(&binary.op).start, tokens(&binary.op));
+        let with = |operator: &str| match operator {
+            "true" | "false" => operator.to_owned(),
+            "the left side" => raw_left.to_owned(),
+            "the right side" => raw_right.to_owned(),
+            "the sides exchanged" => format!("{raw_right} {} {raw_left}", tokens(&binary.op)),
+            "the other of && and ||" if tokens(&binary.op) == "&&" => format!("{raw_left} || {raw_right}"),
+            "the other of && and ||" => format!("{raw_left} && {raw_right}"),
+            operator => format!("{raw_left} {operator} {raw_right}"),
+        };
+        match operator.as_str() {
+            "<" | "<=" | ">" | ">=" | "==" | "!=" => {
+                let call =
+                    |name: &str, id| format!("crate::m::{name}({id}, \"{operator}\", &({left}), &({right}))");
+                let told = operators::COMPARISONS.map(with);
+                let text = self.switch(at, ("compare", raw), &told, base.clone(), |id| call("compare", id));
+                // Not all that can be equal has an order.
+                if text != base || !["==", "!="].contains(&operator.as_str()) {
+                    return text;
+                }
+                let told = operators::EQUALITY.map(with);
+                self.switch(at, ("equal", raw), &told, base, |id| call("equal", id))
+            }
+            "&&" | "||" if !has_let(whole) => {
+                let is_and = operator == "&&";
+                self.switch(at, ("logic", raw), &operators::LOGIC.map(with), base, |id| {
+                    format!("crate::m::logic({id}, {is_and}, {left}, || {right})")
+                })
+            }
+            "+" | "-" | "*" | "/" | "%" => {
+                let told = operators::ARITHMETIC.map(with);
+                let text = self.switch(at, ("arithmetic", raw), &told, base, |id| {
+                    format!("crate::m::arithmetic({id}, b'{operator}', {left}, {right})")
+                });
+                let Expr::Paren(inner) = &*binary.left else { return text };
+                let code = format!("{} {operator} {raw_right}", self.raw(&inner.expr));
+                let all = vec![Alternative::new("brackets", raw, code)];
+                self.choose(range(whole).start, text, all, Form::Value)
+            }
+            "+=" | "-=" => {
+                let others = ["+=", "-=", "="].into_iter().filter(|other| *other != operator);
+                let all = others.map(|other| Alternative::new("assign", raw, with(other))).collect();
+                self.choose(at, base, all, Form::Value)
+            }
+            _ => base,
+        }
+    }
+
+    fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
+        let (raw, value) = (self.raw(whole), self.raw(&assign.right));
+        let mut parts = vec![(range(&*assign.right), self.expression(&assign.right, Use::Value))];
+        let mut places: Vec<String> = Vec::new();
+        match &*assign.left {
+            Expr::Tuple(tuple) => {
+                let names: Vec<&str> = tuple.elems.iter().map(|place| self.raw(place)).collect();
+                for left_out in 0..names.len() {
+                    let mut kept = names.clone();
+                    kept[left_out] = "_";
+                    places.push(format!("({}) =", kept.join(", ")));
+                }
+            }
+            Expr::Array(_) => {}
+            place => {
+                parts.push((range(place), self.expression(place, Use::Place)));
+                if let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place {
+                    let like = few(self.given.declarations.fields_like(&name.to_string()));
+                    places.extend(like.map(|other| format!("{}.{other} =", self.raw(base))));
+                }
+                places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
+            }
+        }
+        let base = self.source.splice(range(whole), parts);
+        let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
+        self.choose(range(whole).start, base, all.collect(), Form::Value)
+    }
+
+    /// Returns the arguments of a call, each with its edits.
+    fn arguments(&mut self, arguments: &Punctuated<Expr, Token![,]>) -> Vec<(Range<usize>, String)> {
+        arguments.iter().map(|argument| (range(argument), self.expression(argument, Use::Value))).collect()
+    }
+
+    /// Returns a call with its arguments exchanged, transposed, or copied where they are to be changed.
+    fn other_arguments(
+        &self,
+        name: &str,
+        arguments: &Punctuated<Expr, Token![,]>,
+        whole: &Expr,
+    ) -> Vec<Alternative> {
+        let raw = self.raw(whole);
+        let functions = self.given.declarations.functions.get(name).into_iter().flatten();
+        let mut all = Vec::new();
+        let with =
+            |argument: &Expr, code: String| self.source.splice(range(whole), vec![(range(argument), code)]);
+        for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
+            let typed = || arguments.iter().zip(kinds);
+            let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
+            all.extend(self.exchanges(range(whole), &pieces));
+            for (argument, _) in typed().filter(|(_, kind)| *kind == "Pos") {
+                let code = format!("{{ let p = {}; crate::map::Pos::new(p.y, p.x) }}", self.raw(argument));
+                all.push(Alternative::new("transpose", self.raw(argument), with(argument, code)));
+            }
+        }
+        for argument in arguments {
+            if let Expr::Reference(ExprReference { mutability: Some(_), expr: lent, .. }) = argument {
+                let code = with(argument, format!("&mut ({}).clone()", self.raw(lent)));
+                all.push(Alternative::new("copy", raw, code));
+            }
+        }
+        all.dedup_by(|one, other| one.code == other.code);
+        all
+    }
+
+    fn call(&mut self, call: &ExprCall, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let parts = self.arguments(&call.args);
+        let base = self.source.splice(range(whole), parts);
+        let names: Vec<String> = match &*call.func {
+            Expr::Path(path) => path.path.segments.iter().map(|segment| segment.ident.to_string()).collect(),
+            _ => Vec::new(),
+        };
+        let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
+        if let [kind, variant] = names.as_slice() {
+            let put =
+                |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
+            all.extend(self.variants(kind, variant, put, raw));
+        }
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    fn method(&mut self, call: &ExprMethodCall, whole: &Expr) -> String {
+        let (raw, at) = (self.raw(whole), range(whole).start);
+        let name = call.method.to_string();
+        let mut parts = self.arguments(&call.args);
+        parts.push((range(&*call.receiver), self.expression(&call.receiver, Use::Place)));
+        let base = self.source.splice(range(whole), parts.clone());
+        let changes: &[&str] = match name.as_str() {
+            "uniform" => &operators::DRAWS,
+            "coin_flip" => &operators::COINS,
+            "shuffle" => &operators::SHUFFLES,
+            "iter" | "iter_mut" | "into_iter" => return self.iterator(at, raw, base),
+            _ => &[],
+        };
+        if !changes.is_empty() {
+            // The method of `switches.rs` has the same name, and the number before the other arguments.
+            let name = (range(&call.method), format!("edited_{name}"));
+            let begin = call.paren_token.span.open().byte_range();
+            let source = self.source;
+            return self.switch(at, ("draw", raw), changes, base, |id| {
+                parts.extend([name, (begin, format!("({id}, "))]);
+                source.splice(range(whole), parts)
+            });
+        }
+        let receiver = self.raw(&call.receiver);
+        let mut all = self.other_arguments(&name, &call.args, whole);
+        for names in METHODS {
+            if let Some(index) = names.iter().position(|other| *other == name) {
+                let code = self
+                    .source
+                    .splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
+                all.push(Alternative::new("method", raw, code));
+            }
+        }
+        if name == "push" {
+            let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
+            all.push(Alternative::new("method", raw, code));
+        }
+        if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
+            all.push(Alternative::new("method", raw, receiver));
+        }
+        self.choose(at, base, all, Form::Value)
+    }
+
+    fn match_(&mut self, choice: &ExprMatch) -> String {
+        let mut parts = vec![(range(&*choice.expr), self.expression(&choice.expr, Use::Place))];
+        let arms: Vec<&Arm> = choice.arms.iter().collect();
+        for (index, arm) in arms.iter().enumerate() {
+            if let Pat::Guard(guarded) = &arm.pat {
+                parts.push((range(&*guarded.guard), self.condition(&guarded.guard)));
+            }
+            parts.extend(self.upper_bound(&arm.pat, index.checked_sub(1).map(|before| &arms[before].pat)));
+            let (own, body) = (self.raw(&arm.body), self.expression(&arm.body, Use::Value));
+            let mut all = Vec::new();
+            let others = arms.iter().enumerate().filter(|(other, arm)| {
+                let is_near = other.abs_diff(index) == 1 || other + 1 == arms.len();
+                *other != index && is_near && self.raw(&arm.body) != own
+            });
+            all.extend(others.map(|(_, arm)| Alternative::new("arm", own, self.raw(&arm.body))));
+            if let Some(next) = arms.get(index + 1) {
+                all.push(Alternative::new("fall", own, format!("{own}; {}", self.raw(&next.body))));
+            }
+            let mut text = self.choose(range(&*arm.body).start, body, all, Form::Value);
+            if arm.comma.is_none() && matches!(&*arm.body, Expr::Block(_)) && text.starts_with('(') {
+                text += ",";
+            }
+            parts.push((range(&*arm.body), text));
+        }
+        let base = self.source.splice(range(choice), parts);
+        let near = if arms.len() <= 6 { arms.as_slice() } else { &[] };
+        let pieces: Vec<Piece> = near.iter().map(|arm| self.piece(&arm.body, "")).collect();
+        let all = self.exchanges(range(choice), &pieces);
+        self.choose(range(choice).start, base, all, Form::Value)
+    }
+
+    /// Returns a comparison in place of a range that goes on where the one before ends.
+    fn upper_bound(&mut self, pattern: &Pat, before: Option<&Pat>) -> Option<(Range<usize>, String)> {
+        let Pat::Range(PatRange { start: Some(_), end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) =
+            pattern
+        else {
+            return None;
+        };
+        if before.is_some_and(|before| !matches!(before, Pat::Range(_))) {
+            return None;
+        }
+        let limit = self.expression(end, Use::Value);
+        (limit != self.raw(end)).then(|| (range(pattern), format!("value if value < {limit}")))
+    }
+
+    /// Returns a text with values in it, of which two are exchanged or one is missing.
+    fn format(&mut self, call: &Macro, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let arguments =
+            call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
+        let mut parts = Vec::new();
+        for argument in arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_))) {
+            parts.push((range(argument), self.expression(argument, Use::Value)));
+        }
+        let base = self.source.splice(range(whole), parts);
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let names: Vec<&str> = raw.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        let names: Vec<&str> = names.into_iter().filter(is_name).collect();
+        let mut all = Vec::new();
+        for (index, first) in names.iter().enumerate() {
+            let [here, mark] = [format!("{{{first}}}"), "{\u{1}}".to_owned()];
+            all.push(Alternative::new("words", raw, raw.replace(&here, "")));
+            for second in names[index + 1..].iter().filter(|second| *second != first) {
+                let there = format!("{{{second}}}");
+                let code = raw.replace(&here, &mark).replace(&there, &here).replace(&mark, &there);
+                all.push(Alternative::new("words", raw, code));
+            }
+        }
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+}
+
+/// Returns names that could be taken for another one: none if there are too many to mean much.
+fn few(names: Vec<&str>) -> impl Iterator<Item = &str> {
+    const MANY: usize = 12;
+    let is_few = names.len() <= MANY;
+    names.into_iter().filter(move |_| is_few)
+}
+
+/// Returns true for an operator that changes its left side.
+fn is_change(binary: &ExprBinary) -> bool {
+    matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_))
+}
+
+/// Returns true for a condition that binds names.
+fn has_let(condition: &Expr) -> bool {
+    #[derive(Default)]
+    struct HasLet(bool);
+    impl<'ast> Visit<'ast> for HasLet {
+        fn visit_expr_let(&mut self, _: &'ast ExprLet) {
+            self.0 = true;
+        }
+        fn visit_block(&mut self, _: &'ast Block) {}
+    }
+    let mut found = HasLet::default();
+    found.visit_expr(condition);
+    found.0
+}
+
+/// The parts of an expression that can have edits.
+#[derive(Default)]
+struct Children<'ast> {
+    expressions: Vec<&'ast Expr>,
+    blocks: Vec<&'ast Block>,
+}
+
+impl<'ast> Visit<'ast> for Children<'ast> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        self.expressions.push(expression);
+    }
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.blocks.push(block);
+    }
+    fn visit_field_value(&mut self, field: &'ast FieldValue) {
+        if field.colon_token.is_some() {
+            self.visit_expr(&field.expr);
+        }
+    }
+    fn visit_expr_repeat(&mut self, repeated: &'ast ExprRepeat) {
+        self.visit_expr(&repeated.expr);
+    }
+    fn visit_pat(&mut self, _: &'ast Pat) {}
+    fn visit_type(&mut self, _: &'ast Type) {}
+    fn visit_item(&mut self, _: &'ast Item) {}
+    fn visit_generic_argument(&mut self, _: &'ast GenericArgument) {}
+    fn visit_expr_const(&mut self, _: &'ast ExprConst) {}
+}

@@ -1,0 +1,352 @@
+//! Writes the functions and constants of a file with their edits.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
+
+use super::locals::Locals;
+use super::rows::{PlacedRow, Row};
+use super::source::{Declarations, Source, range, tokens};
+use super::{Checked, hash};
+
+/// Functions without edits: they are called for every tile, and asking for edits would take longer than they
+/// do.
+const WITHOUT_EDITS: [&str; 3] = ["in_bounds", "positions", "tile_mut"];
+
+/// An edit, as the list of edits tells it.
+#[derive(Default)]
+pub struct Edit {
+    pub operator: &'static str,
+    pub from: String,
+    pub to: String,
+    pub file: String,
+    pub function: String,
+    /// The function's name in the original.
+    pub original: String,
+    pub line: usize,
+}
+
+/// Another text for a place of the series.
+pub struct Alternative {
+    pub operator: &'static str,
+    /// What it replaces, and what stands there instead, for people.
+    pub from: String,
+    pub to: String,
+    pub code: String,
+}
+
+impl Alternative {
+    /// A text in place of another.
+    pub fn new(operator: &'static str, from: &str, code: impl Into<String>) -> Alternative {
+        let code = code.into();
+        Alternative { operator, from: from.to_owned(), to: code.clone(), code }
+    }
+}
+
+/// Where alternatives stand: it decides how the `match` that picks one is written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Value,
+    Statement,
+    Block,
+}
+
+/// What the files are written from.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    pub declarations: &'a Declarations,
+    pub checked: &'a Checked,
+    pub rows: &'a [Row],
+}
+
+/// What the files add to.
+#[derive(Default)]
+pub struct Made {
+    /// The next number of an edit.
+    pub next: u32,
+    pub edits: Vec<Edit>,
+    /// The edits of rows by their numbers.
+    pub rows: BTreeMap<u32, Edit>,
+    /// Keys of functions and constants, as they are now.
+    pub functions: Vec<String>,
+}
+
+pub struct Writer<'a> {
+    pub given: Given<'a>,
+    pub source: &'a Source,
+    made: &'a mut Made,
+    /// The type whose functions are written.
+    own_type: String,
+    pub current: Current,
+}
+
+/// The function or constant that is written.
+#[derive(Default)]
+pub struct Current {
+    name: String,
+    /// Its name in the original.
+    original: String,
+    /// True if it is as it was checked.
+    is_checked: bool,
+    /// Number of edits in it with the same text.
+    same: HashMap<String, usize>,
+    /// The rows in it.
+    rows: Vec<PlacedRow>,
+    /// Locals that could be taken for each other.
+    pub alike: BTreeMap<String, Vec<String>>,
+    /// Locals that can be changed.
+    pub variables: BTreeSet<String>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(given: Given<'a>, source: &'a Source, made: &'a mut Made) -> Writer<'a> {
+        Writer { given, source, made, own_type: String::new(), current: Current::default() }
+    }
+
+    /// Returns the file with its edits, without the modules in files of their own.
+    pub fn file(&mut self) -> String {
+        let (mut parts, mut constants) = (Vec::new(), String::new());
+        for item in &self.source.parsed.items {
+            self.own_type.clear();
+            match item {
+                Item::Fn(item) => parts.extend(self.function(&item.attrs, &item.sig, &item.block)),
+                Item::Impl(block) if block.trait_.is_none() => {
+                    self.own_type = tokens(&block.self_ty);
+                    for item in &block.items {
+                        if let ImplItem::Fn(item) = item {
+                            parts.extend(self.function(&item.attrs, &item.sig, &item.block));
+                        }
+                    }
+                }
+                Item::Const(item) => constants += &self.constant(item),
+                // Tests, and modules that are written with their own files.
+                Item::Mod(module) => parts.push((range(module), String::new())),
+                _ => {}
+            }
+        }
+        self.source.splice(0..self.source.text.len(), parts) + "\n" + &constants
+    }
+
+    pub fn raw(&self, syntax: &impl Spanned) -> &'a str {
+        &self.source.text[range(syntax)]
+    }
+
+    /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
+    fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
+        let file = self.file_name();
+        let rows = self.given.rows.iter().enumerate();
+        let rows = rows.filter_map(|(index, row)| row.place(index, &file, &name, &self.source.text, around));
+        let rows: Vec<PlacedRow> = rows.collect();
+        let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
+        let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}", self.own_type));
+        let is_checked = self.given.checked.has_function(&key);
+        self.made.functions.push(key);
+        self.current = Current { name, original, is_checked, ..Current::default() };
+        if is_checked {
+            let compiles = |placed: &PlacedRow| !self.given.checked.is_dropped(&self.row_key(placed));
+            let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
+            rows.iter().for_each(|row| self.note_row(row));
+            self.current.rows = rows;
+        }
+    }
+
+    /// Notes the edits of a row that is made here.
+    fn note_row(&mut self, placed: &PlacedRow) {
+        let row = &self.given.rows[placed.row];
+        let from = format!("{} {} {}", row.name, row.parts, row.first);
+        for (number, to) in (row.first..).zip(row.sentences()) {
+            let edit = Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+            match self.made.rows.entry(number) {
+                Entry::Vacant(free) => _ = free.insert(edit),
+                Entry::Occupied(mut other) => other.get_mut().function += &format!(" {}", self.current.name),
+            }
+        }
+    }
+
+    /// Returns the key of a row in this function.
+    fn row_key(&self, placed: &PlacedRow) -> String {
+        let row = &self.given.rows[placed.row];
+        hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.sentence))
+    }
+
+    fn file_name(&self) -> String {
+        format!("{}.rs", self.source.name)
+    }
+
+    /// Returns an edit at a place of the file.
+    fn edit_at(&self, at: usize) -> Edit {
+        let (function, original) = (self.current.name.clone(), self.current.original.clone());
+        Edit { file: self.file_name(), function, original, line: self.source.line(at), ..Edit::default() }
+    }
+
+    /// Returns the key of an edit if it is made. A key stays the same where other places of the file change.
+    fn key(&mut self, operator: &str, from: &str, code: &str) -> Option<String> {
+        let (file, function) = (self.file_name(), &self.current.name);
+        let text = format!("{file}\t{}\t{function}\t{operator}\t{from}\t{code}", self.own_type);
+        let number = self.current.same.entry(text.clone()).or_default();
+        *number += 1;
+        let key = hash(&format!("{text}\t{number}"));
+        (self.current.is_checked && !self.given.checked.is_dropped(&key)).then_some(key)
+    }
+
+    /// Notes an edit, which has the next number.
+    fn note(&mut self, at: usize, operator: &'static str, from: &str, to: &str) {
+        let short = |text: &str| {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if text.len() > 110 { text.chars().take(107).collect::<String>() + "..." } else { text }
+        };
+        let edit = Edit { operator, from: short(from), to: short(to), ..self.edit_at(at) };
+        self.made.edits.push(edit);
+        self.made.next += 1;
+    }
+
+    /// Returns a place that is one of several texts: the original one, or an alternative.
+    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>, form: Form) -> String {
+        let first = self.made.next;
+        let (mut arms, mut count) = (String::new(), 0);
+        for Alternative { operator, from, to, code } in alternatives {
+            if let Some(key) = self.key(operator, &from, &code) {
+                self.note(at, operator, &from, &to);
+                count += 1;
+                let _ = write!(arms, "\n{count} => {{ {} }}", self.given.checked.marked(&key, &code));
+            }
+        }
+        if count == 0 {
+            return base;
+        }
+        form.around(&format!("crate::m::sel({first}, {count})"), &base, &arms)
+    }
+
+    /// Returns a place whose alternatives a function of `switches.rs` makes, called with the first number.
+    pub fn switch(
+        &mut self,
+        at: usize,
+        (operator, from): (&'static str, &str),
+        told: &[impl AsRef<str>],
+        base: String,
+        call: impl FnOnce(u32) -> String,
+    ) -> String {
+        let Some(key) = self.key(operator, from, "") else { return base };
+        let text = call(self.made.next);
+        told.iter().for_each(|to| self.note(at, operator, from, to.as_ref()));
+        self.given.checked.marked(&key, &text)
+    }
+
+    /// Puts the alternatives of the rows around a place that no smaller one could take.
+    pub fn with_rows(&mut self, around: Range<usize>, base: String, form: Form) -> String {
+        let is_here = |row: &mut PlacedRow| around.start <= row.span.start && row.span.end <= around.end;
+        let here: Vec<PlacedRow> = self.current.rows.extract_if(.., is_here).collect();
+        let (mut arms, mut numbers) = (String::new(), Vec::new());
+        for placed in here {
+            let key = self.row_key(&placed);
+            let row = &self.given.rows[placed.row];
+            let parts = placed.parts.into_iter().map(|(range, put)| (range, row.with_values(&put)));
+            let text = self.source.splice(around.clone(), parts.collect());
+            let (from, to) = (numbers.len() + 1, numbers.len() + row.count() as usize);
+            let _ = write!(arms, "\n{from}..={to} => {{ {} }}", self.given.checked.marked(&key, &text));
+            numbers.extend((row.first..).take(row.count() as usize).map(|number| number.to_string()));
+        }
+        if numbers.is_empty() {
+            return base;
+        }
+        form.around(&format!("crate::m::row(&[{}])", numbers.join(", ")), &base, &arms)
+    }
+
+    fn function(
+        &mut self,
+        attributes: &[Attribute],
+        signature: &Signature,
+        body: &Block,
+    ) -> Option<(Range<usize>, String)> {
+        let name = signature.ident.to_string();
+        let is_test = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if is_test || signature.constness.is_some() || WITHOUT_EDITS.contains(&name.as_str()) {
+            return None;
+        }
+        let raw = self.raw(body);
+        let text = format!("{} {raw}", tokens(signature));
+        let original = self.original_name(attributes);
+        self.begin(name, original, &text, &range(body));
+        let locals = Locals::of(signature, body);
+        self.current.alike = locals.alike();
+        self.current.variables = locals.variables;
+        let is_unit = matches!(signature.output, syn::ReturnType::Default);
+        let text = self.block(body, is_unit);
+        let transposed = self.transposed_arguments(signature);
+        if text == raw && transposed.is_empty() && !raw.contains('(') {
+            return None;
+        }
+        Some((range(body), format!("{{ let _call = crate::m::Call::enter(); {transposed}{}", &text[1..])))
+    }
+
+    /// Returns statements that may exchange x and y of each position that a function gets.
+    fn transposed_arguments(&mut self, signature: &Signature) -> String {
+        let mut statements = String::new();
+        for input in &signature.inputs {
+            if let FnArg::Typed(input) = input
+                && let Pat::Ident(argument) = &*input.pat
+                && tokens(&input.ty) == "Pos"
+            {
+                let name = argument.ident.to_string();
+                let code = format!("crate::map::Pos::new({name}.y, {name}.x)");
+                let all = vec![Alternative::new("transpose", &name, code)];
+                let value = self.choose(range(input).start, name.clone(), all, Form::Value);
+                if value != name {
+                    statements += &format!("let {} = {value}; ", self.raw(&input.pat));
+                }
+            }
+        }
+        statements
+    }
+
+    /// Returns the name of a function in the original: the first in its documentation.
+    fn original_name(&self, attributes: &[Attribute]) -> String {
+        let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
+        let text: String = lines.map(tokens).collect();
+        let is_name = |word: &&str| {
+            !word.contains(' ')
+                && (word.contains("::")
+                    || word.starts_with(char::is_lowercase) && word.chars().all(char::is_alphanumeric))
+        };
+        let name = text.split('`').find(is_name).unwrap_or_default();
+        let is_member = !name.is_empty() && !name.contains("::") && !self.own_type.is_empty();
+        if is_member { format!("{}::{name}", self.own_type) } else { name.to_owned() }
+    }
+
+    /// Returns a function with the value of a constant, which has edits where the value is made.
+    fn constant(&mut self, constant: &ItemConst) -> String {
+        let name = constant.ident.to_string();
+        self.begin(name.clone(), name.clone(), self.raw(&constant.expr), &range(&*constant.expr));
+        let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
+        let first = self.made.next;
+        let mut value = self.constant_value(constant);
+        let count = self.made.next - first;
+        if count == 0 {
+            value.clone_from(&name);
+        } else if matches!(*constant.expr, Expr::Reference(_)) {
+            // Only a value without edits lives for ever by itself.
+            value = format!("Box::leak(Box::new({}))", &value[1..]);
+        }
+        if count > 0 {
+            value = format!("if crate::m::is_right({first}, {count}) {{ {name} }} else {{ {value} }}");
+        }
+        let value = self.with_rows(range(&*constant.expr), value, Form::Value);
+        format!("#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
+    }
+}
+
+impl Form {
+    /// Returns a `match` that picks the original text or one of the others.
+    fn around(self, picks: &str, base: &str, arms: &str) -> String {
+        let text = format!("match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::m::never() }}");
+        match self {
+            Form::Value => format!("({text})"),
+            Form::Statement => text,
+            Form::Block => format!("{{ {text} }}"),
+        }
+    }
+}
