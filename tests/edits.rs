@@ -10,7 +10,7 @@ use std::process::Command;
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/verify/edits/checked.txt");
 /// Maximum number of times that the copy is compiled.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 24;
 
 /// Returns the words of the lines that begin with one.
 fn words(text: &str, begin: &str) -> BTreeSet<String> {
