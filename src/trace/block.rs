@@ -244,7 +244,7 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
 }
 
 /// Returns an item as traces write it.
-pub(super) fn item_word(item: Item) -> String {
+pub(crate) fn item_word(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("potion:{}", potion.effect()),
         Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),

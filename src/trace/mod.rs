@@ -12,13 +12,12 @@ mod marks;
 mod parse;
 pub mod record;
 pub mod replay;
-mod restore;
 mod tracer;
 
 use std::fmt;
 
 pub use block::{Block, colors_of};
-pub(crate) use block::{COLOR_DIGITS, color_of, screen_name};
+pub(crate) use block::{COLOR_DIGITS, color_of, item_word, screen_name};
 pub use fact::{Fact, Field, Kind};
 pub use marks::{Given, Marks};
 pub use parse::{FilePosition, Problem, Reader, Recording, Step, TraceError, is_trace, parse};

@@ -19,6 +19,7 @@ mod json;
 pub(crate) mod picture;
 mod replay;
 mod report;
+mod restore;
 mod saved;
 mod search;
 pub mod side_by_side;

@@ -2,8 +2,6 @@
 
 use std::str::FromStr;
 
-use super::block::{item_word, screen_name};
-use super::{Fact, Kind, Step};
 use crate::entity::Entity;
 use crate::game::{Game, GameState};
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
@@ -11,6 +9,7 @@ use crate::map::{Map, Pos, Tile, TileType};
 use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::player::Player;
+use crate::trace::{Fact, Kind, Step, item_word, screen_name};
 
 impl Step {
     /// Returns a game with the screen and the map that were recorded, and with player, amulets, stairs,
