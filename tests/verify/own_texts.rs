@@ -14,7 +14,7 @@ use super::{cause, in_parallel, is_chosen, verify};
 fn causes_survive_changed_texts() {
     let all = std::env::var_os("TEXTS").is_some_and(|value| value == "all");
     let faults: Vec<(usize, &str)> = FAULTS.iter().map(|(fault, _)| *fault).enumerate().collect();
-    let chosen: Vec<_> = faults.into_iter().filter(|(index, _)| all || is_chosen(*index, 80)).collect();
+    let chosen: Vec<_> = faults.into_iter().filter(|(index, _)| all || is_chosen(*index, 160)).collect();
     let told = in_parallel(&chosen, |(index, fault)| {
         // The first part that has a cause to lose: one of the rules that explains everything.
         let plain = [5, 7, 3].into_iter().find_map(|part| {
