@@ -127,7 +127,8 @@ fn lines_of_errors() -> BTreeSet<usize> {
 
 /// Returns the folder in which the build script wrote last.
 fn newest_copy() -> PathBuf {
-    let builds = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/debug/build");
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target");
+    let builds = std::env::var_os("CARGO_TARGET_DIR").map_or_else(own, PathBuf::from).join("debug/build");
     let copies = fs::read_dir(builds).unwrap().map(|folder| folder.unwrap().path().join("out"));
     let time =
         |folder: &PathBuf| fs::metadata(folder.join("checked.txt")).and_then(|file| file.modified()).ok();

@@ -75,9 +75,15 @@ fn chosen(count: usize) -> Vec<usize> {
 /// Runs a command in the copy. Returns whether it succeeded, and what it printed. It optimizes less than the
 /// tests, because each step compiles the program again.
 fn run(command: &str, folder: &Path) -> (bool, String) {
-    let mut words = command.split(' ');
-    assert_eq!(words.next(), Some("cargo"), "{command}");
+    let mut words = command.split(' ').peekable();
     let mut cargo = Command::new(env!("CARGO"));
+    // As in `RENEW_EDITS=1 cargo test`.
+    while let Some((variable, value)) =
+        words.next_if(|word| *word != "cargo").and_then(|word| word.split_once('='))
+    {
+        cargo.env(variable, value);
+    }
+    assert_eq!(words.next(), Some("cargo"), "{command}");
     cargo.args(words).current_dir(folder);
     for (option, value) in [("OPT_LEVEL", "1"), ("CODEGEN_UNITS", "64"), ("INCREMENTAL", "true")] {
         cargo.env(format!("CARGO_PROFILE_TEST_{option}"), value);
