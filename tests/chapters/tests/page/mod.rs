@@ -71,7 +71,8 @@ fn change(text: &str, before: &[String], after: &[String]) -> Result<String, Str
     let (first, rest) = lines.split_at(place);
     let mut changed: Vec<String> = first.iter().map(|line| (*line).to_owned()).collect();
     for (at, line) in after.iter().enumerate() {
-        let visibility = before.get(at).map_or("", |_| split_visibility(rest[at]).0);
+        // A line that is new keeps its own visibility.
+        let visibility = split_visibility(if at < before.len() { rest[at] } else { line.as_str() }).0;
         changed.push(format!("{visibility}{}", bare(line)));
     }
     changed.extend(rest[before.len()..].iter().map(|line| (*line).to_owned()));
