@@ -64,7 +64,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
     }
 }
 
-/// Prints the line that ends the program, and shows it in a box where nobody reads standard error.
+/// Prints the line that ends the program, and shows it in a box where standard error is not shown.
 fn tell(problem: &str) {
     complain(problem);
     if has_no_terminal() {
@@ -72,7 +72,7 @@ fn tell(problem: &str) {
     }
 }
 
-/// Returns true if nobody reads standard error: in a program that Windows marks as one without a console, and
+/// Returns true if standard error is not shown: in a program that Windows marks as one without a console, and
 /// after a double click, which has no arguments, because the console that Windows opens for it closes with
 /// the program.
 fn has_no_terminal() -> bool {

@@ -208,7 +208,7 @@ pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
     })();
     // Closing the file is not enough: a process that is just being started has it open, too.
     file.unlock().ok();
-    // On Windows nobody else reads a file that is locked.
+    // On Windows no other program can read a file that is locked.
     if is_played { Ok(glimpse) } else { read.map(|()| glimpse) }
 }
 
@@ -240,7 +240,7 @@ pub(super) fn is_own(path: &Path) -> io::Result<bool> {
     Ok(text.iter().all(|&byte| byte == 0) || b"roguelike-trace 1\n".starts_with(&text[..text.len().min(18)]))
 }
 
-/// Removes the file of a run that nobody plays, if there is one. Returns false if a window plays it.
+/// Removes the file of a run that no window plays, if there is one. Returns false if a window plays it.
 ///
 /// # Errors
 /// If it cannot be removed.
