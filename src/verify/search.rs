@@ -64,33 +64,47 @@ impl Search {
         over
     }
 
-    /// Finds the mistake that explains the recording to its end. Without one, it finds a mistake that
-    /// explains much.
-    pub fn find_cause(&self, scene: &Scene<'_>) -> Option<Cause> {
+    /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
+    /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Also returns
+    /// whether the cause leaves out the program's own lines.
+    pub fn find_cause(&self, scene: &Scene<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
+        let cause = self.find_hypothesis(scene);
+        // The start of a very long run is not played again.
+        if scene.first > 0 {
+            self.cut.store(true, Ordering::Relaxed);
+            return (cause, false);
+        }
+        if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {
+            return (cause, false);
+        }
+        let by_rules = Some(own).filter(|own| !own.is_empty());
+        let by_rules = by_rules.and_then(|own| self.find_hypothesis(&scene.without(own)));
+        let by_rules = by_rules.filter(Cause::explains_what_was_tried);
+        let edits::Answer { cause: edit, without_own, cut } = edits::find(scene, own, self);
+        let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
+        if is_whole && !without_own {
+            return (edit, false);
+        }
+        let explains = edit.as_ref().is_some_and(Cause::explains_what_was_tried);
+        if without_own || by_rules.is_some() && !explains {
+            return (by_rules.or(edit), true);
+        }
+        self.cut.fetch_or(cut, Ordering::Relaxed);
+        let edit = edit.filter(|edit| is_long_enough(edit, scene.compared()));
+        let cause = match (cause, edit) {
+            (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
+            (cause, edit) => cause.or(edit),
+        };
+        (cause, false)
+    }
+
+    /// Finds the hypothesis that explains the most.
+    fn find_hypothesis(&self, scene: &Scene<'_>) -> Option<Cause> {
         let mut all = scene.shown_otherwise();
         all.extend(glyphs(&scene.compared.differences(scene.expected, scene.different())));
         all.extend(hypotheses(scene.setup));
         let found = all.iter().filter_map(|hypothesis| self.play(scene, hypothesis));
-        let cause = best(found.collect(), scene.compared());
-        // The start of a very long run is not played again.
-        if scene.first > 0 {
-            self.cut.store(true, Ordering::Relaxed);
-            return cause;
-        }
-        if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {
-            return cause;
-        }
-        let edits::Answer { cause: edit, cut } = edits::find(scene, self);
-        let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
-        if is_whole {
-            return edit;
-        }
-        self.cut.fetch_or(cut, Ordering::Relaxed);
-        let edit = edit.filter(|edit| is_long_enough(edit, scene.compared()));
-        match (cause, edit) {
-            (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
-            (cause, edit) => cause.or(edit),
-        }
+        best(found.collect(), scene.compared())
     }
 
     /// Finds other words without other numbers in the lines that differ.
@@ -197,7 +211,12 @@ impl Search {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// Returns the same, where lines of some kinds are not compared.
+    pub(super) fn without(&self, kinds: &[Kind]) -> Scene<'a> {
+        Scene { compared: self.compared.without(kinds), ..*self }
+    }
+
     /// Returns the recorded step that differs.
     fn different(&self) -> &Step {
         &self.steps[self.step - self.first]

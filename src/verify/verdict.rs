@@ -194,20 +194,16 @@ impl Replay<'_> {
     /// pictures may be the program's own: then the rules are explained without them. Also returns the first
     /// step of each kind in which these differ beside the mistake.
     fn find_rules_cause(&self, search: &Search) -> (Option<Cause>, Vec<Found>) {
-        let find = |compared: &ComparedKinds| {
-            let scene = self.scene(self.rules.as_ref()?, compared, self.all())?;
-            Some((search.find_cause(&scene)?, scene))
-        };
-        let first = find(&self.compared).map(|(cause, _)| cause);
+        let Some(rules) = &self.rules else { return (None, Vec::new()) };
+        let Some(scene) = self.scene(rules, &self.compared, self.all()) else { return (None, Vec::new()) };
         let is_shown = |kind: &Kind| kind.is_cosmetic() && self.compared.has(*kind);
-        let shown: Vec<Kind> = Kind::all().filter(is_shown).collect();
-        let is_brief = self.rules.as_ref().is_some_and(|found| found.step.hash.is_some());
-        if first.as_ref().is_some_and(Cause::explains_what_was_tried) || is_brief || shown.is_empty() {
-            return (first, Vec::new());
-        }
-        let without =
-            find(&self.compared.without(&shown)).filter(|(cause, _)| cause.explains_what_was_tried());
-        let Some((cause, scene)) = without else { return (first, Vec::new()) };
+        // Of a brief step there is nothing but the hash of all lines.
+        let shown: Vec<Kind> =
+            Kind::all().filter(|kind| rules.step.hash.is_none() && is_shown(kind)).collect();
+        let cause = match search.find_cause(&scene, &shown) {
+            (Some(cause), true) => cause,
+            (cause, _) => return (cause, Vec::new()),
+        };
         search.forget_cut();
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
         let mut own = Vec::new();
@@ -235,7 +231,7 @@ impl Replay<'_> {
         let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
         let end = self.rules.as_ref().map_or(self.all(), |rules| rules.index);
-        search.find_cause(&self.scene(found, &compared, end)?)
+        search.find_cause(&self.scene(found, &compared, end)?, &[]).0
     }
 
     /// Takes another title out of the step in which the rules differ: its words are a mistake of their own.

@@ -18,7 +18,7 @@ pub(crate) mod switches;
 
 use super::cause::Cause;
 use super::search::{Scene, Search};
-use crate::trace::Block;
+use crate::trace::{Block, Kind};
 
 /// Maximum number of edits that are made at once.
 pub(super) const MOST: usize = 3;
@@ -48,16 +48,19 @@ fn in_thread<T: Send + Default>(work: impl FnOnce() -> T + Send) -> T {
 pub(super) struct Answer {
     /// The edits that explain the most.
     pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
     /// True if not everything was tried.
     pub cut: bool,
 }
 
-/// Finds edits of the series that give what was recorded.
-pub(super) fn find(scene: &Scene<'_>, limits: &Search) -> Answer {
+/// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may be
+/// the program's own.
+pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     #[cfg(not(test))]
-    return search::find(scene, limits);
+    return search::find(scene, own, limits);
     #[cfg(test)]
-    Answer { cut: scene.step == usize::MAX && limits.is_over(), ..Answer::default() }
+    Answer { cut: scene.step == usize::MAX && own.is_empty() && limits.is_over(), ..Answer::default() }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.

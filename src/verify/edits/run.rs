@@ -11,7 +11,7 @@ use super::{MOST, switches};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::rng::Rng;
-use crate::trace::{Block, Step};
+use crate::trace::{Block, Kind, Step};
 use crate::verify::compare::ComparedKinds;
 
 thread_local! {
@@ -110,24 +110,30 @@ impl EditedRun {
             return true;
         }
         let (game, frame) = (&self.game, &mut self.frame);
-        made.during(|| screen::render(game, frame)).is_some()
+        switches::note_drawing(true);
+        let drawn = made.during(|| screen::render(game, frame));
+        switches::note_drawing(false);
+        drawn.is_some()
     }
 
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// edits show before anything is drawn.
     pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step, made: Made) -> bool {
-        let Some(mut block) = self.lines(step.key, made) else { return false };
-        if block.quits() {
-            return compared.matches(&block, step);
+        let Some(mut block) = self.lines_as_recorded(compared, step, made) else { return false };
+        if !block.quits() && compared.has(Kind::Frame) {
+            if !self.draw(made) {
+                return false;
+            }
+            self.push_frame(&mut block);
         }
-        if step.hash.is_none() && !compared.matches_but_frame(&block, step) {
-            return false;
-        }
-        if !self.draw(made) {
-            return false;
-        }
-        self.push_frame(&mut block);
         compared.matches(&block, step)
+    }
+
+    /// Returns the lines of the step that was just made but that of the frame. None if they are not as recorded;
+    /// those of a brief recording can only be compared with the frame.
+    pub fn lines_as_recorded(&self, compared: &ComparedKinds, step: &Step, made: Made) -> Option<Block> {
+        let block = self.lines(step.key, made)?;
+        (step.hash.is_some() || compared.matches_but_frame(&block, step)).then_some(block)
     }
 
     /// The same for the step that differs first: a brief recording may leave lines out, which shows only
@@ -138,11 +144,6 @@ impl EditedRun {
         }
         let Some(block) = self.lines_and_frame(step.key, made) else { return false };
         compared.matches(&block, step) || compared.leave_out(&block, step)
-    }
-
-    /// Makes the lines of a step, and its picture if anything was drawn, so that their edits are reached.
-    pub fn block_is_made(&mut self, step: &Step, made: Made, lines: bool) -> bool {
-        (!lines || self.lines(step.key, made).is_some()) && self.draw(made)
     }
 
     fn push_frame(&self, block: &mut Block) {
@@ -175,7 +176,7 @@ impl EditedRun {
     }
 
     /// Returns the lines of the step that was just made but that of the frame.
-    fn lines(&self, key: Option<Key>, made: Made) -> Option<Block> {
+    pub fn lines(&self, key: Option<Key>, made: Made) -> Option<Block> {
         let key = key.filter(|_| self.step > 0);
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
             return Some(Block::quit(self.step, key));

@@ -13,7 +13,7 @@ use super::list::{self, Edit};
 use super::run::{EditedRun, Made};
 use super::switches::{self, Reached};
 use super::{Answer, MOST, PLENTY, STACK};
-use crate::trace::{Block, Kind, Step};
+use crate::trace::{Block, Kind};
 use crate::verify::cause::{Cause, LaterCause, explains_much};
 use crate::verify::compare::ComparedKinds;
 use crate::verify::hypothesis::Test;
@@ -40,39 +40,50 @@ const LEAST_STEPS: usize = 5;
 /// Maximum number of places that are told.
 const MOST_PLACES: usize = 3;
 
+/// What is compared of each step.
+#[derive(Clone, Copy)]
+enum Frames {
+    /// The lines alone.
+    Skipped,
+    /// The lines and the frame.
+    Compared,
+}
+
 /// The edits that explain a recording, as far as they do.
 #[derive(Clone, Copy)]
 struct Found {
     edits: [u32; MOST],
+    /// The first step that reaches them.
+    first: usize,
     /// The step before which the explanation ends.
     end: usize,
 }
 
 /// The copy beside a recording, up to a step that differs.
 struct Walk<'a> {
+    scene: &'a Scene<'a>,
     limits: &'a Search,
-    steps: &'a [Step],
-    compared: &'a ComparedKinds,
     /// What is made all the time.
     base: [u32; MOST],
-    /// The index of the step that differs, and of the one that is not searched any more.
+    /// The index of the step that differs with it.
     step: usize,
-    end: usize,
     /// The runs after every `stride`-th step.
     kept: Vec<EditedRun>,
     stride: usize,
     /// The run before the step that differs.
     before: Option<EditedRun>,
     reached: Vec<Reached>,
+    /// True if more than the frame differs, so that drawing alone is no explanation.
+    lines_differ: bool,
     fuel: u32,
 }
 
-/// Finds edits of the series that give what was recorded.
-pub(super) fn find(scene: &Scene<'_>, limits: &Search) -> Answer {
+/// Finds edits of the series that give what was recorded, or else all of it but some kinds of lines.
+pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     if scene.first > 0 || scene.setup.other_view.is_some() {
-        return Answer { cause: None, cut: scene.first > 0 };
+        return Answer { cut: scene.first > 0, ..Answer::default() };
     }
-    let answer = in_threads(1, |_| search(scene, limits)).pop().unwrap_or_default();
+    let answer = in_threads(1, |_| search(scene, own, limits)).pop().unwrap_or_default();
     Answer { cut: answer.cut || limits.was_cut(), ..answer }
 }
 
@@ -81,28 +92,36 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
     let play = |_| {
         let limits = Search::within(None);
         let walk = Walk::new(scene, &limits, [0; MOST], scene.step)?;
-        let end = walk.play_from_start(scene, edits, 1, scene.end);
-        (end == scene.end).then(|| walk.cause(scene, &[Found { edits, end }]))?
+        let end = walk.play_from_start(edits, 1, scene.end);
+        (end == scene.end).then(|| walk.cause(&[Found { edits, first: 1, end }]))?
     };
     let found = in_threads(1, play).pop()??;
     Some(Cause { text: cause.text.clone(), name: cause.name, others: cause.others.clone(), ..found })
 }
 
-fn search(scene: &Scene<'_>, limits: &Search) -> Answer {
-    let Some(walk) = Walk::new(scene, limits, [0; MOST], scene.step) else { return Answer::default() };
-    let (mut found, mut cut) = walk.find(scene, STEPS_AFTER);
-    if let Some(cause) = walk.whole(scene, &found) {
-        return Answer { cause: Some(cause), cut: false };
+fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
+    let rules = scene.without(own);
+    let Some(mut walk) = Walk::new(&rules, limits, [0; MOST], scene.step) else { return Answer::default() };
+    let (mut by_rules, by_rules_cut) = walk.find(STEPS_AFTER);
+    // Comparing everything takes longer, so that is done for those edits only that explain the rules.
+    walk.scene = scene;
+    let mut found = if own.is_empty() { by_rules.clone() } else { walk.compare_again(&by_rules) };
+    let (cause, mut cut) = walk.whole_or_set(&mut found);
+    if cause.is_some() {
+        return Answer { cause, ..Answer::default() };
     }
-    found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
-    let (set, set_cut) = find_set(scene, limits, &found);
-    cut |= set_cut;
-    if set.is_some() {
-        return Answer { cause: set, cut };
+    cut |= by_rules_cut;
+    if !own.is_empty() {
+        walk.scene = &rules;
+        let (cause, _) = walk.whole_or_set(&mut by_rules);
+        if cause.is_some() {
+            return Answer { cause, without_own: true, cut: false };
+        }
+        walk.scene = scene;
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > scene.step + 1);
-    Answer { cause: walk.cause(scene, &found).or_else(|| walk.find_part(scene)), cut }
+    Answer { cause: walk.cause(&found).or_else(|| walk.find_part()), cut, ..Answer::default() }
 }
 
 /// Edits that explain a recording one after the other, and the step at which each comes to its end.
@@ -115,7 +134,8 @@ struct Set {
 
 /// Finds edits that explain the recording together: the first one explains every step up to one, the next one
 /// with it every step from there up to another one, and the last one with them the rest.
-fn find_set(scene: &Scene<'_>, limits: &Search, found: &[Found]) -> (Option<Cause>, bool) {
+fn find_set(scene: &Scene<'_>, limits: &Search, found: &mut [Found]) -> (Option<Cause>, bool) {
+    found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
     let mut sets: Vec<Set> = firsts(found, scene.step, scene.end)
         .into_iter()
         .map(|first| Set { edits: first[0].edits, told: vec![first] })
@@ -126,7 +146,7 @@ fn find_set(scene: &Scene<'_>, limits: &Search, found: &[Found]) -> (Option<Caus
         for set in &sets {
             let end = set.told.last().map(|told| told[0].end).unwrap_or_default();
             let Some(walk) = Walk::new(scene, limits, set.edits, end) else { continue };
-            let (mut found, was_cut) = walk.find(scene, STEPS_OF_A_SET);
+            let (mut found, was_cut) = walk.find(STEPS_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == scene.end);
@@ -169,7 +189,7 @@ fn alike(found: &[Found], one: &Found) -> Vec<Found> {
 impl Set {
     fn cause(&self, scene: &Scene<'_>, limits: &Search) -> Option<Cause> {
         let walk = Walk::new(scene, limits, [0; MOST], scene.step)?;
-        let mut cause = walk.cause(scene, &self.told[0])?;
+        let mut cause = walk.cause(&self.told[0])?;
         (cause.to_the_end, cause.test) = (scene.is_whole, Test::Edits(self.edits));
         let mut step = self.told[0][0].end;
         for told in &self.told[1..] {
@@ -228,7 +248,7 @@ fn with(base: [u32; MOST], edit: u32) -> [u32; MOST] {
 
 impl<'a> Walk<'a> {
     /// Plays up to the step that differs, and notes which edits are reached. None if that is not possible.
-    fn new(scene: &'a Scene<'_>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
+    fn new(scene: &'a Scene<'a>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
         let made = Made { edits: base, fuel: PLENTY };
         let stride = (step / SNAPSHOTS).max(8);
         switches::begin_notes();
@@ -236,6 +256,7 @@ impl<'a> Walk<'a> {
         let mut run = EditedRun::start(scene.setup, made);
         let mut before = None;
         let mut kept = Vec::new();
+        let mut lines_differ = false;
         for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
             let Some(playing) = &mut run else { break };
             switches::note_step(index);
@@ -244,8 +265,10 @@ impl<'a> Walk<'a> {
             }
             let goes_on = index == 0 || playing.press(recorded, made);
             // The lines and the frame have edits too.
-            let goes_on = goes_on && playing.block_is_made(recorded, made, index == step);
-            if !goes_on {
+            if goes_on && index == step {
+                lines_differ = playing.lines_as_recorded(&scene.compared, recorded, made).is_none();
+            }
+            if !goes_on || !playing.draw(made) {
                 run = None;
                 break;
             }
@@ -256,25 +279,17 @@ impl<'a> Walk<'a> {
         let reached = switches::end_notes();
         let used = run?.work;
         let fuel = (2 * used + MORE).max(if used > 20_000 { 900_000 } else { 0 });
-        let steps = scene.steps;
-        Some(Walk {
-            limits,
-            steps,
-            compared: &scene.compared,
-            base,
-            step,
-            end: scene.end,
-            kept,
-            stride,
-            before,
-            reached,
-            fuel,
-        })
+        Some(Walk { scene, limits, base, step, kept, stride, before, reached, lines_differ, fuel })
+    }
+
+    /// Returns the points whose edits can explain the step.
+    fn in_question(&self) -> impl Iterator<Item = &Reached> {
+        self.reached.iter().filter(|reached| !(self.lines_differ && reached.draws))
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    fn find(&self, scene: &Scene<'_>, steps_after: usize) -> (Vec<Found>, bool) {
-        let here = self.reached.iter().filter(|reached| reached.last == self.step);
+    fn find(&self, steps_after: usize) -> (Vec<Found>, bool) {
+        let here = self.in_question().filter(|reached| reached.last == self.step);
         let mut all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
         if self.base != [0; MOST] {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
@@ -282,28 +297,28 @@ impl<'a> Walk<'a> {
         }
         let made_here = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
-            (!self.limits.is_over() && self.makes_step(scene, edit)).then_some((edit, first))
+            (!self.limits.is_over() && self.makes_step(edit)).then_some((edit, first))
         });
         let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
         // From the right state on, each plays as far as it explains, with an equal share of the work.
         let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
-        let stop = self.end.min(self.step.saturating_add(share));
+        let stop = self.scene.end.min(self.step.saturating_add(share));
         let mut cut = false;
         let followed = in_threads(candidates.len(), |index| {
             let (edit, first) = candidates[index];
             let edits = with(self.base, edit);
-            let end = self.play_on(scene, edits, stop);
-            if end < self.step + LEAST_STEPS && end < self.end {
-                return Found { edits, end };
+            let end = self.play_on(edits, stop);
+            if end < self.step + LEAST_STEPS && end < self.scene.end {
+                return Found { edits, first, end };
             }
-            Found { edits, end: self.play_from_start(scene, edits, first, self.end) }
+            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
         });
         let mut found: Vec<Found> = followed.into_iter().filter(|found| found.end > self.step).collect();
-        if stop < self.end && found.iter().all(|found| found.end < self.end) {
+        if stop < self.scene.end && found.iter().all(|found| found.end < self.scene.end) {
             cut = true;
         }
-        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.end) {
-            let (older, was_cut) = self.find_older(scene, &candidates);
+        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.scene.end) {
+            let (older, was_cut) = self.find_older(&candidates);
             cut |= was_cut;
             found.extend(older);
         }
@@ -311,9 +326,9 @@ impl<'a> Walk<'a> {
     }
 
     /// Edits that earlier steps reach may have changed something that no line shows until now.
-    fn find_older(&self, scene: &Scene<'_>, known: &[(u32, usize)]) -> (Vec<Found>, bool) {
+    fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Found>, bool) {
         let mut early: Vec<&Reached> =
-            self.reached.iter().filter(|reached| reached.first < self.step).collect();
+            self.in_question().filter(|reached| reached.first < self.step).collect();
         early.sort_by_key(|reached| (self.step - reached.first, reached.id));
         let all: Vec<(u32, usize)> = early.into_iter().flat_map(numbers).collect();
         let mut work = 0;
@@ -329,91 +344,137 @@ impl<'a> Walk<'a> {
         let found = in_threads(few.len(), |index| {
             let &(edit, first) = few[index];
             let edits = with(self.base, edit);
-            Found { edits, end: self.play_from_start(scene, edits, first, self.end) }
+            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
         });
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
     /// Returns the run after the step that differs, which an edit makes from the right state before it.
-    fn after_step(&self, scene: &Scene<'_>, made: Made) -> Option<EditedRun> {
-        let Some(before) = &self.before else { return EditedRun::start(scene.setup, made) };
+    fn after_step(&self, made: Made) -> Option<EditedRun> {
+        let Some(before) = &self.before else { return EditedRun::start(self.scene.setup, made) };
         let mut run = before.clone();
-        run.press(&self.steps[self.step], made).then_some(run)
+        run.press(&self.scene.steps[self.step], made).then_some(run)
     }
 
     /// Returns true if an edit gives the step that differs.
-    fn makes_step(&self, scene: &Scene<'_>, edit: u32) -> bool {
+    fn makes_step(&self, edit: u32) -> bool {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        let run = self.after_step(scene, made);
-        run.is_some_and(|mut run| run.gives(&mut self.compared.clone(), &self.steps[self.step], made))
+        let run = self.after_step(made);
+        run.is_some_and(|mut run| {
+            run.gives(&mut self.scene.compared.clone(), &self.scene.steps[self.step], made)
+        })
     }
 
     /// Plays on with edits from the right state before the step that differs. Returns the first step that is
     /// not as recorded.
-    fn play_on(&self, scene: &Scene<'_>, edits: [u32; MOST], stop: usize) -> usize {
+    fn play_on(&self, edits: [u32; MOST], stop: usize) -> usize {
         match &self.before {
-            None => self.play_from_start(scene, edits, 0, stop),
-            Some(before) => self.play(before.clone(), self.step, edits, stop),
+            None => self.play_from_start(edits, 0, stop),
+            Some(before) => self.play(before.clone(), self.step, edits, stop, Frames::Compared),
         }
     }
 
-    /// Plays with edits from the first step that reaches them.
-    fn play_from_start(&self, scene: &Scene<'_>, edits: [u32; MOST], first: usize, stop: usize) -> usize {
+    /// Plays with edits from the first step that reaches them. Returns the first step that is not as recorded.
+    fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> usize {
+        // Drawing takes more time than all the rest, and most edits show in a line before the step that differs.
+        if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
+            let end = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
+            if end <= self.step {
+                return end;
+            }
+        }
+        self.play_kept(edits, first, stop, Frames::Compared)
+    }
+
+    /// Plays with edits from the run that was kept before the first step that reaches them.
+    fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> usize {
         let made = Made { edits, fuel: PLENTY };
         let index = first.saturating_sub(1) / self.stride;
         match self.kept.get(index).filter(|_| first > 0) {
-            Some(run) => self.play(run.clone(), index * self.stride + 1, edits, stop),
+            Some(run) => self.play(run.clone(), index * self.stride + 1, edits, stop, frames),
             None => {
-                let Some(mut run) = EditedRun::start(scene.setup, made) else { return 0 };
-                let mut compared = self.compared.clone();
-                let goes_on = match self.step {
-                    0 => run.gives(&mut compared, &self.steps[0], made),
-                    _ => run.is_as_recorded(&compared, &self.steps[0], made),
-                };
-                if goes_on { self.play(run, 1, edits, stop) } else { 0 }
+                let Some(mut run) = EditedRun::start(self.scene.setup, made) else { return 0 };
+                let goes_on = self.gives(&mut run, 0, &mut self.scene.compared.clone(), made, frames);
+                if goes_on { self.play(run, 1, edits, stop, frames) } else { 0 }
             }
         }
     }
 
-    fn play(&self, mut run: EditedRun, from: usize, edits: [u32; MOST], stop: usize) -> usize {
-        let made = Made { edits, fuel: PLENTY };
-        let mut compared = self.compared.clone();
-        for (index, step) in self.steps.iter().enumerate().take(stop).skip(from) {
-            let goes_on = !self.limits.is_over()
-                && run.press(step, made)
-                && if index == self.step {
-                    run.gives(&mut compared, step, made)
-                } else {
-                    run.is_as_recorded(&compared, step, made)
-                };
-            if !goes_on {
-                return index;
-            }
+    /// Returns true if the step that was just made is as recorded.
+    fn gives(
+        &self,
+        run: &mut EditedRun,
+        index: usize,
+        compared: &mut ComparedKinds,
+        made: Made,
+        frames: Frames,
+    ) -> bool {
+        let step = &self.scene.steps[index];
+        match frames {
+            Frames::Skipped => run.lines_as_recorded(compared, step, made).is_some(),
+            Frames::Compared if index == self.step => run.gives(compared, step, made),
+            Frames::Compared => run.is_as_recorded(compared, step, made),
         }
-        stop.min(self.steps.len())
+    }
+
+    fn play(
+        &self,
+        mut run: EditedRun,
+        from: usize,
+        edits: [u32; MOST],
+        stop: usize,
+        frames: Frames,
+    ) -> usize {
+        let made = Made { edits, fuel: PLENTY };
+        let mut compared = self.scene.compared.clone();
+        let stop = stop.min(self.scene.steps.len());
+        let is_right = |index: &usize| {
+            !self.limits.is_over()
+                && run.press(&self.scene.steps[*index], made)
+                && self.gives(&mut run, *index, &mut compared, made, frames)
+        };
+        from + (from..stop).take_while(is_right).count()
+    }
+
+    /// Plays edits again that explain some of what is compared, to see how much of everything they explain.
+    fn compare_again(&self, found: &[Found]) -> Vec<Found> {
+        let again = in_threads(found.len(), |index| {
+            let Found { edits, first, .. } = found[index];
+            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
+        });
+        again.into_iter().filter(|found| found.end > self.step).collect()
+    }
+
+    /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
+    /// search was cut short.
+    fn whole_or_set(&self, found: &mut [Found]) -> (Option<Cause>, bool) {
+        match self.whole(found) {
+            None => find_set(self.scene, self.limits, found),
+            whole => (whole, false),
+        }
     }
 
     /// Returns the cause if any of the edits explains everything.
-    fn whole(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
-        let whole: Vec<Found> = found.iter().filter(|found| found.end == self.end).copied().collect();
-        self.cause(scene, &whole)
+    fn whole(&self, found: &[Found]) -> Option<Cause> {
+        let whole: Vec<Found> = found.iter().filter(|found| found.end == self.scene.end).copied().collect();
+        self.cause(&whole)
     }
 
     /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
-    fn cause(&self, scene: &Scene<'_>, found: &[Found]) -> Option<Cause> {
+    fn cause(&self, found: &[Found]) -> Option<Cause> {
         let best = found.iter().min_by_key(|found| rank(found.last()))?;
-        let mut told = places(found, scene);
+        let mut told = places(found, self.scene);
         let (name, text) = told.next()?;
-        let to_the_end = best.end == self.end && scene.is_whole;
+        let to_the_end = best.end == self.scene.end && self.scene.is_whole;
         Some(Cause {
             name,
             text,
-            steps: best.end - scene.step,
+            steps: best.end - self.scene.step,
             to_the_end,
-            cut_short: best.end == self.end && !scene.is_whole,
+            cut_short: best.end == self.scene.end && !self.scene.is_whole,
             from_start: true,
             unexplained: Vec::new(),
-            block: self.block(scene, best.edits)?,
+            block: self.block(best.edits)?,
             others: told.map(|(_, text)| text).collect(),
             later: Vec::new(),
             test: Test::Edits(best.edits),
@@ -422,85 +483,82 @@ impl<'a> Walk<'a> {
 
     /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
     /// before.
-    fn find_part(&self, scene: &Scene<'_>) -> Option<Cause> {
-        let step = &self.steps[self.step];
+    fn find_part(&self) -> Option<Cause> {
+        let (scene, step) = (self.scene, &self.scene.steps[self.step]);
         if step.hash.is_some() {
             return None;
         }
         let wrong = scene.wrong_lines(scene.expected);
-        let here = self.reached.iter().filter(|reached| reached.last == self.step);
+        let here = self.reached.iter().filter(|reached| reached.last == self.step && !reached.draws);
         let all: Vec<(u32, usize)> = here.flat_map(numbers).collect();
         let parts = in_threads(all.len(), |index| {
             let (edit, first) = all[index];
             if self.limits.is_over() {
                 return None;
             }
-            let block = self.block_of_step(scene, edit)?;
-            let left = scene.wrong_lines(&block);
-            let kinds = scene.compared.differing_kinds(&block, step);
+            let left = scene.wrong_lines(&self.lines_of_step(edit)?);
             let by_chance = left.contains(&Kind::Rng) && Edit::of(edit)?.is_about_chance();
-            (explains_much(&wrong, &left) && !by_chance).then_some((
-                left.len(),
-                rank(edit),
-                edit,
-                first,
-                kinds,
-            ))
+            (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
         });
         let mut parts: Vec<_> = parts.into_iter().flatten().collect();
-        parts.sort_by_key(|(left, rank, ..)| (*left, *rank));
+        parts.sort();
         parts.truncate(MOST_PARTS);
         // The other mistake may be found beside the first.
-        for &(_, _, edit, ..) in &parts {
-            let Some(walk) = Walk::new(scene, self.limits, with(self.base, edit), self.step) else {
-                continue;
-            };
-            let (mut found, _) = walk.find(scene, STEPS_OF_A_SET);
-            found.retain(|found| found.end == self.end);
+        for &(_, _, edit, first) in &parts {
+            let edits = with(self.base, edit);
+            let Some(walk) = Walk::new(scene, self.limits, edits, self.step) else { continue };
+            let (mut found, _) = walk.find(STEPS_OF_A_SET);
+            found.retain(|found| found.end == scene.end);
             if !found.is_empty() {
-                let edits = found[0].edits;
-                let first = Found { edits: with(self.base, edit), end: self.step + 1 };
-                let set = Set { edits, told: vec![vec![first], found] };
-                return set.cause(scene, self.limits);
+                let told = vec![vec![Found { edits, first, end: self.step + 1 }], found];
+                return Set { edits: told[1][0].edits, told }.cause(scene, self.limits);
             }
         }
-        // By chance nearly any other seed gives a part.
-        parts.retain(|(.., kinds)| !kinds.contains(&Kind::Rng));
-        let alone = parts.into_iter().filter_map(|(left, _, edit, _, kinds)| {
-            let compared = scene.compared.without(&kinds);
-            let walk =
-                Walk { compared: &compared, kept: Vec::new(), before: None, reached: Vec::new(), ..*self };
+        let alone = parts.into_iter().filter_map(|(left, _, edit, first)| {
+            let kinds = scene.compared.differing_kinds(&self.block_of_step(edit)?, step);
+            // By chance nearly any other seed gives a part.
+            if kinds.contains(&Kind::Rng) {
+                return None;
+            }
+            let without = scene.without(&kinds);
+            let walk = Walk { scene: &without, kept: Vec::new(), before: None, reached: Vec::new(), ..*self };
             let edits = with(self.base, edit);
-            let end = walk.play_from_start(scene, edits, 0, self.end);
-            (end == self.end).then_some((left, Found { edits, end }, kinds))
+            let end = walk.play_from_start(edits, 0, scene.end);
+            (end == scene.end).then_some((left, Found { edits, first, end }, kinds))
         });
         let alone: Vec<_> = alone.collect();
         let fewest = alone.iter().map(|(left, ..)| *left).min()?;
         let found: Vec<Found> =
             alone.iter().filter(|(left, ..)| *left == fewest).map(|(_, found, _)| *found).collect();
-        let cause = self.cause(scene, &found)?;
+        let cause = self.cause(&found)?;
         let unexplained = alone
             .into_iter()
             .find(|(_, found, _)| matches!(cause.test, Test::Edits(edits) if edits == found.edits));
         Some(Cause { unexplained: unexplained.map(|(.., kinds)| kinds).unwrap_or_default(), ..cause })
     }
 
-    /// Returns what an edit gives in the step that differs.
-    fn block_of_step(&self, scene: &Scene<'_>, edit: u32) -> Option<Block> {
+    /// Returns the lines that an edit gives in the step that differs, but that of the frame.
+    fn lines_of_step(&self, edit: u32) -> Option<Block> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        self.after_step(scene, made)?.lines_and_frame(self.steps[self.step].key, made)
+        self.after_step(made)?.lines(self.scene.steps[self.step].key, made)
+    }
+
+    /// Returns all lines that an edit gives in the step that differs.
+    fn block_of_step(&self, edit: u32) -> Option<Block> {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        self.after_step(made)?.lines_and_frame(self.scene.steps[self.step].key, made)
     }
 
     /// Returns what edits give in the step that differs first.
-    fn block(&self, scene: &Scene<'_>, edits: [u32; MOST]) -> Option<Block> {
+    fn block(&self, edits: [u32; MOST]) -> Option<Block> {
         let made = Made { edits, fuel: PLENTY };
-        let mut run = EditedRun::start(scene.setup, made)?;
-        for step in scene.steps.iter().take(scene.step + 1).skip(1) {
+        let mut run = EditedRun::start(self.scene.setup, made)?;
+        for step in self.scene.steps.iter().take(self.scene.step + 1).skip(1) {
             if !run.draw(made) || !run.press(step, made) {
                 return None;
             }
         }
-        run.block(scene.steps[scene.step].key, made)
+        run.block(self.scene.steps[self.scene.step].key, made)
     }
 }
 

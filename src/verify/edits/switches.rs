@@ -18,6 +18,8 @@ pub struct Reached {
     pub count: u32,
     pub first: usize,
     pub last: usize,
+    /// True if only drawing reached it, so that its edits change no line but that of the frame.
+    pub draws: bool,
 }
 
 thread_local! {
@@ -29,6 +31,7 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     static NOTES: Cell<bool> = const { Cell::new(false) };
     static STEP: Cell<usize> = const { Cell::new(0) };
+    static DRAWS: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -67,6 +70,11 @@ pub fn note_step(step: usize) {
     STEP.set(step);
 }
 
+/// Says whether something is drawn from now on.
+pub fn note_drawing(draws: bool) {
+    DRAWS.set(draws);
+}
+
 /// Returns the points that were reached.
 pub fn end_notes() -> Vec<Reached> {
     NOTES.set(false);
@@ -82,7 +90,8 @@ fn note(id: u32, count: u32) {
         if all.len() <= index {
             all.resize(index + 1, None);
         }
-        all[index].get_or_insert(Reached { id, count, first: step, last: step }).last = step;
+        let point = all[index].get_or_insert(Reached { id, count, first: step, last: step, draws: true });
+        (point.last, point.draws) = (step, point.draws && DRAWS.get());
     });
 }
 
