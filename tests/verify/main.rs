@@ -26,6 +26,7 @@ mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use parallel::in_parallel;
 use roguelike::game::Setup;
@@ -86,7 +87,16 @@ fn verify(text: &str) -> Verdict {
 
 /// The first difference of a recording that has one.
 fn divergence(text: &str) -> Divergence {
-    let verdict = verify(text);
+    first_difference(text, &Options::default())
+}
+
+/// The same, without a search for its cause.
+fn difference(text: &str) -> Divergence {
+    first_difference(text, &Options { search_time: Some(Duration::ZERO), ..Options::default() })
+}
+
+fn first_difference(text: &str, options: &Options) -> Divergence {
+    let verdict = compare(text.as_bytes(), options).unwrap_or_else(|error| panic!("{error}"));
     let all = verdict.cosmetic.into_iter().chain(verdict.divergence);
     all.min_by_key(|found| found.expected.step).unwrap_or_else(|| {
         panic!("no difference was found in {}", text.lines().take(6).collect::<Vec<_>>().join("; "))

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use super::{
-    Golden, cause, divergence, everything, golden, goldens, in_parallel, record, record_with, script, steps,
-    verify,
+    Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
+    script, steps, verify,
 };
 use roguelike::explorer::goals;
 use roguelike::explorer::script::Script;
@@ -86,7 +86,7 @@ fn what_is_left_out_is_not_compared_and_named() {
     assert_eq!(gaps(&text), "title (1 of 121)");
     // What is there is compared: one monster missing among others is a difference.
     let monster = full.lines().find(|line| line.starts_with("monster 7 ")).unwrap();
-    let found = divergence(&full.replacen(&format!("{monster}\n"), "", 1));
+    let found = difference(&full.replacen(&format!("{monster}\n"), "", 1));
     assert_eq!((found.expected.step, words(&found)), (0, vec!["monster 7 is not recorded"]));
 }
 
@@ -195,7 +195,7 @@ fn a_changed_number_is_told_in_words() {
     assert_eq!(found.keys.len(), 10);
 
     let moved = doctor(&text, 20, "player ", |_| "player 1 2 hp 30/30 power 5 alive 0".to_owned());
-    let found = divergence(&moved);
+    let found = difference(&moved);
     assert_eq!(found.expected.step, 20);
     assert!(
         words(&found)[0].starts_with("player: at ") && words(&found)[0].contains(", recorded at 1 2; "),
@@ -213,19 +213,19 @@ fn messages_and_lists_are_told_in_words() {
     };
     let said = step("log ");
     let first = text.lines().find_map(|line| line.strip_prefix("log ")).unwrap();
-    let found = divergence(&doctor(&text, said, "log ", |_| String::new()));
+    let found = difference(&doctor(&text, said, "log ", |_| String::new()));
     assert_eq!(
         (found.expected.step, words(&found)),
         (said, vec![format!("message '{first}' is not recorded").as_str()])
     );
-    let found = divergence(&doctor(&text, said, "log ", |line| format!("{line}\nlog Ouch!")));
+    let found = difference(&doctor(&text, said, "log ", |line| format!("{line}\nlog Ouch!")));
     assert_eq!(words(&found), ["message 'Ouch!' is recorded, but should not come"]);
     let packed = step("pack ");
-    let found = divergence(&doctor(&text, packed, "pack ", |_| String::new()));
+    let found = difference(&doctor(&text, packed, "pack ", |_| String::new()));
     assert_eq!((found.expected.step, words(&found)), (packed, vec!["no items in the pack, 1 expected"]));
-    let found = divergence(&doctor(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
+    let found = difference(&doctor(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
     assert_eq!(words(&found), ["potion healing: known 0, recorded 1"]);
-    let found = divergence(&doctor(&text, 5, "title", |_| "title Rogue".to_owned()));
+    let found = difference(&doctor(&text, 5, "title", |_| "title Rogue".to_owned()));
     assert!(words(&found)[0].ends_with(", recorded 'Rogue'"), "{found:?}");
 }
 
@@ -235,19 +235,19 @@ fn a_generator_that_drew_too_often_is_told_in_draws() {
     // What the generator will give later stands in later steps, two draws on or more.
     let rng =
         |step: usize| steps(&text)[step].lines().find(|line| line.starts_with("rng ")).unwrap().to_owned();
-    let found = divergence(&doctor(&text, 1, "rng ", |_| rng(2)));
+    let found = difference(&doctor(&text, 1, "rng ", |_| rng(2)));
     assert_eq!(found.expected.step, 1);
     assert!(
         words(&found)[0].starts_with("the recording has made ")
             && words(&found)[0].ends_with(" draws more than it should"),
         "{found:?}"
     );
-    let found = divergence(&doctor(&text, 2, "rng ", |_| rng(1)));
+    let found = difference(&doctor(&text, 2, "rng ", |_| rng(1)));
     assert!(words(&found)[0].ends_with(" draws fewer than it should"), "{found:?}");
     // The state of another seed.
     let told = |seed| {
         let line = format!("rng {}", Rng::new(seed, StdLib::default()).peek());
-        words(&divergence(&doctor(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
+        words(&difference(&doctor(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
     };
     assert_eq!(told(5489), "the recorded generator was never seeded, and has made 0 draws");
     assert_eq!(told(45), "the recorded generator was seeded with 45, not 42, and has made 0 draws");
@@ -258,12 +258,12 @@ fn a_generator_that_drew_too_often_is_told_in_draws() {
 fn the_end_of_the_program_is_compared() {
     let text = golden("part01-libstdc++-seed5-quit.trace");
     let on = text.replace("\nquit\n", &format!("\n{}\n", steps(&text)[4].split_once('\n').unwrap().1));
-    let found = divergence(&on);
+    let found = difference(&on);
     assert_eq!(words(&found), ["the program should end with this key, but goes on"]);
     let short =
         record(2, 9, "Right Left", Form::Normal).replacen("step 2 Left\n", "step 2 Left\nquit\nxxx", 1);
     let short = short.split("xxx").next().unwrap();
-    let found = divergence(short);
+    let found = difference(short);
     assert_eq!(
         (found.expected.step, words(&found)),
         (2, vec!["the program ends with this key, but should go on"])
@@ -273,9 +273,9 @@ fn the_end_of_the_program_is_compared() {
     let on = record(3, 1, "Right Right", Form::Brief);
     let (before, hash) = on.trim_end().rsplit_once(' ').unwrap();
     let (start, end) = quit.trim_end().rsplit_once(' ').unwrap();
-    let found = divergence(&format!("{start} {hash}\n"));
+    let found = difference(&format!("{start} {hash}\n"));
     assert_eq!(words(&found), ["the program should end with this key, but goes on"]);
-    let found = divergence(&format!("{before} {end}\n"));
+    let found = difference(&format!("{before} {end}\n"));
     assert_eq!(words(&found), ["the program ends with this key, but should go on"]);
 }
 
