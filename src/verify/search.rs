@@ -161,7 +161,7 @@ impl Search {
             // What is only shown otherwise shows without another run.
             _ => {
                 let shown = test.shown(right.clone(), scene.right);
-                compared.clone().may_match(&shown, scene.different()).then_some(scene.setup)?
+                scene.is_right(&mut compared.clone(), &shown).then_some(scene.setup)?
             }
         };
         let from_start = scene.first == 0;
@@ -182,7 +182,7 @@ impl Search {
             }
             let shown = test.shown(block.clone(), &tracer);
             let is_right = match index == scene.step {
-                true => compared.may_match(&shown, step),
+                true => scene.is_right(&mut compared, &shown),
                 false => compared.matches(&shown, step),
             };
             match &mut cause {
@@ -220,6 +220,12 @@ impl<'a> Scene<'a> {
     /// Returns the recorded step that differs.
     fn different(&self) -> &Step {
         &self.steps[self.step - self.first]
+    }
+
+    /// Returns true if a block is what was recorded in the step that differs. Finding out which lines a brief
+    /// recording leaves out takes long, so a block that is known to be wrong is not tried again.
+    fn is_right(&self, compared: &mut ComparedKinds, block: &Block) -> bool {
+        block.lines != self.expected.lines && compared.may_match(block, self.different())
     }
 
     /// Returns the number of steps that a cause has to explain, the one that differs included.

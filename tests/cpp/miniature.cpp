@@ -198,7 +198,11 @@ static const char* const UNLISTED[] = {"crash", "hang", "crash-at-end", "own-tex
 
 static std::vector<std::string_view> mistakes;
 
-static bool wrong(std::string_view name) { return std::find(mistakes.begin(), mistakes.end(), name) != mistakes.end(); }
+static bool wrong(std::string_view name) {
+    for (const auto& mistake : mistakes)
+        if (mistake == name) return true;
+    return false;
+}
 
 static bool isKnown(std::string_view name) {
     return std::any_of(std::begin(MISTAKES), std::end(MISTAKES), [name](const Mistake& m) { return name == m.name; }) ||

@@ -73,6 +73,8 @@ struct Walk<'a> {
     /// The run before the step that differs.
     before: Option<EditedRun>,
     reached: Vec<Reached>,
+    /// The step that differs, as it is without another edit.
+    wrong: Block,
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
     fuel: u32,
@@ -256,7 +258,7 @@ impl<'a> Walk<'a> {
         let mut run = EditedRun::start(scene.setup, made);
         let mut before = None;
         let mut kept = Vec::new();
-        let mut lines_differ = false;
+        let mut wrong = Block::default();
         for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
             let Some(playing) = &mut run else { break };
             switches::note_step(index);
@@ -266,7 +268,7 @@ impl<'a> Walk<'a> {
             let goes_on = index == 0 || playing.press(recorded, made);
             // The lines and the frame have edits too.
             if goes_on && index == step {
-                lines_differ = playing.lines_as_recorded(&scene.compared, recorded, made).is_none();
+                wrong = playing.lines_and_frame(recorded.key, made).unwrap_or_default();
             }
             if !goes_on || !playing.draw(made) {
                 run = None;
@@ -279,7 +281,9 @@ impl<'a> Walk<'a> {
         let reached = switches::end_notes();
         let used = run?.work;
         let fuel = (2 * used + MORE).max(if used > 20_000 { 900_000 } else { 0 });
-        Some(Walk { scene, limits, base, step, kept, stride, before, reached, lines_differ, fuel })
+        let recorded = &scene.steps[step];
+        let lines_differ = recorded.hash.is_none() && !scene.compared.matches_but_frame(&wrong, recorded);
+        Some(Walk { scene, limits, base, step, kept, stride, before, reached, wrong, lines_differ, fuel })
     }
 
     /// Returns the points whose edits can explain the step.
@@ -359,10 +363,12 @@ impl<'a> Walk<'a> {
     /// Returns true if an edit gives the step that differs.
     fn makes_step(&self, edit: u32) -> bool {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        let run = self.after_step(made);
-        run.is_some_and(|mut run| {
-            run.gives(&mut self.scene.compared.clone(), &self.scene.steps[self.step], made)
-        })
+        let step = &self.scene.steps[self.step];
+        let Some(mut run) = self.after_step(made) else { return false };
+        // Finding out which lines a brief recording leaves out takes long, and most edits change nothing here.
+        let changes = |block: &Block| block.lines != self.wrong.lines;
+        (step.hash.is_none() || run.lines_and_frame(step.key, made).as_ref().is_some_and(changes))
+            && run.gives(&mut self.scene.compared.clone(), step, made)
     }
 
     /// Plays on with edits from the right state before the step that differs. Returns the first step that is
@@ -521,7 +527,14 @@ impl<'a> Walk<'a> {
                 return None;
             }
             let without = scene.without(&kinds);
-            let walk = Walk { scene: &without, kept: Vec::new(), before: None, reached: Vec::new(), ..*self };
+            let walk = Walk {
+                scene: &without,
+                kept: Vec::new(),
+                before: None,
+                reached: Vec::new(),
+                wrong: Block::default(),
+                ..*self
+            };
             let edits = with(self.base, edit);
             let end = walk.play_from_start(edits, 0, scene.end);
             (end == scene.end).then_some((left, Found { edits, first, end }, kinds))

@@ -19,7 +19,7 @@ const WITHOUT_EDITS: [&str; 3] = ["in_bounds", "positions", "tile_mut"];
 
 /// Functions that take most of the time. They stand in the copy twice: without their own edits, too.
 const TWICE: [&str; 8] =
-    ["at", "cast_light", "compute", "draw_level", "draw_tile", "is_floor", "is_opaque", "tile"];
+    ["at", "carve_tile", "cast_light", "compute", "draw_level", "draw_tile", "is_floor", "tile"];
 
 /// An edit, as the list of edits tells it.
 #[derive(Default)]
