@@ -121,7 +121,7 @@ fn names() -> Vec<Name> {
 /// The files of the series: the top of src, and src/game.
 fn series() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["src", "src/game", "src/game/save"] {
+    for folder in ["src", "src/game"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "rs") {

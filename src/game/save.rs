@@ -3,12 +3,10 @@
 //! The original believes everything that a file says after its first word. Here a run is read whole before
 //! the game is touched, so a bad file changes nothing. Part 16 has the same files, Part 17 others.
 
-pub mod words;
-
 use std::ops::RangeInclusive;
 
 use super::{AMULETS_TO_WIN, Game, GameState, Outcome, PlayerClass};
-use crate::entity::Entity;
+use crate::entity::{Entity, STATUS_COUNT};
 use crate::item::{COLOURS, FloorItem, Item, ItemCategory, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
@@ -16,7 +14,7 @@ use crate::monster::{KINDS, Monster, MonsterKind};
 use crate::part::Part;
 use crate::player;
 use crate::support::save_slot::MAGIC;
-use words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
+use crate::support::save_words::{AMOUNT, FLAG, LoadError, POSITIVE, Words, only};
 
 /// Maximum numbers of items in the pack, of levels, and of monsters or items on a level.
 const MAX_PACK: i32 = 10_000;
@@ -149,7 +147,9 @@ impl Game {
         let part = self.part;
         let mut game = self.clone();
         let mut words = Words::new(text);
-        words.header(part, version(part))?;
+        words.check(part.has_saves(), || format!("Part {part} has no save files; Parts 15 to 17 have"))?;
+        let version = version(part);
+        words.header(version, &format!("Part {part}"))?;
         game.class = words.one_of("the class", &PlayerClass::ALL, true)?;
         game.depth = words.count("the depth", 0..=MAX_LEVELS - 1)?;
         let depth_line = words.line();
@@ -161,12 +161,12 @@ impl Game {
         game.strength_bonus = words.number("the strength bonus", AMOUNT)?;
         game.magic_bonus = words.number("the magic bonus", AMOUNT)?;
         game.player = player::new();
-        game.player.pos = words.pos("the player's place")?;
+        game.player.pos = read_pos(&mut words, "the player's place")?;
         let player_line = words.line();
         // Nothing in the series changes the maximum during a run.
         let most = game.base_max_hp..=game.base_max_hp;
-        [game.player.hp, game.player.max_hp] = words.hit_points("the player's", POSITIVE, most)?;
-        game.player.status_turns = words.statuses("the player's", AMOUNT)?;
+        [game.player.hp, game.player.max_hp] = read_hit_points(&mut words, "the player's", POSITIVE, most)?;
+        game.player.status_turns = read_statuses(&mut words, "the player's", AMOUNT)?;
         game.has_weapon = words.flag("whether there is a weapon", FLAG)?;
         let weapon = words.number("the weapon's bonus", AMOUNT)?;
         game.has_armour = words.flag("whether there is armour", FLAG)?;
@@ -189,7 +189,7 @@ impl Game {
             let levels = game.levels.len();
             format!("the depth is '{}', which should be less than the {levels} levels", game.depth)
         })?;
-        words.check_floor(&game.cur().map, game.player.pos, player_line, "the player stands")?;
+        check_floor(&words, &game.cur().map, game.player.pos, player_line, "the player stands")?;
         words.end()?;
         game.state = GameState::Playing;
         game.update_view();
@@ -285,7 +285,7 @@ fn build_item(category: ItemCategory, potion: PotionType, scroll: ScrollType, bo
 
 /// Reads the lines of a level. Its stairs, monsters and items have to be on floor.
 fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
-    let stairs = words.pos("the stairs")?;
+    let stairs = read_pos(words, "the stairs")?;
     let stairs_line = words.line();
     let mut map = Map::default();
     for y in 0..MAP_HEIGHT as usize {
@@ -297,7 +297,7 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
             tile.explored = digit & 1 != 0;
         }
     }
-    words.check_floor(&map, stairs, stairs_line, "the stairs are")?;
+    check_floor(words, &map, stairs, stairs_line, "the stairs are")?;
     let many = 0..=MAX_ON_LEVEL;
     let monsters =
         words.list("the number of monsters", many.clone(), |words| read_monster(words, part, &map))?;
@@ -308,13 +308,13 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
 /// Reads a monster of one of the kinds.
 fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {
     let kind: &MonsterKind = words.known("a monster", "r, k, g or S", kind_by_glyph)?;
-    let pos = words.pos("a monster's place")?;
-    words.check_floor(map, pos, words.line(), "a monster stands")?;
+    let pos = read_pos(words, "a monster's place")?;
+    check_floor(words, map, pos, words.line(), "a monster stands")?;
     let mut monster = kind.spawn(part, 0, pos);
     let body = &mut monster.entity;
-    [body.hp, body.max_hp] = words.hit_points("a monster's", AMOUNT, POSITIVE)?;
+    [body.hp, body.max_hp] = read_hit_points(words, "a monster's", AMOUNT, POSITIVE)?;
     body.power = words.number("a monster's power", AMOUNT)?;
-    body.status_turns = words.statuses("a monster's", NEVER)?;
+    body.status_turns = read_statuses(words, "a monster's", NEVER)?;
     monster.venomous = words.flag("whether a monster is venomous", only(kind.venom))?;
     // The original keeps what the file says, and a monster with hit points can be dead.
     body.alive = words.flag("whether a monster is alive", FLAG)?;
@@ -330,7 +330,45 @@ fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
 /// Reads an item and where it lies. Part 17 has amulets there.
 fn read_floor_item(words: &mut Words, part: Part, map: &Map) -> Result<FloorItem, LoadError> {
     let item = read_item(words, if part.has_amulets() { CARRIED + 1 } else { CARRIED })?;
-    let pos = words.pos("an item's place")?;
-    words.check_floor(map, pos, words.line(), "an item lies")?;
+    let pos = read_pos(words, "an item's place")?;
+    check_floor(words, map, pos, words.line(), "an item lies")?;
     Ok(FloorItem { item, pos })
+}
+
+/// Reads a position on the map.
+fn read_pos(words: &mut Words<'_>, what: &str) -> Result<Pos, LoadError> {
+    let x = words.number(what, 0..=MAP_WIDTH - 1)?;
+    let y = words.number(what, 0..=MAP_HEIGHT - 1)?;
+    Ok(Pos::new(x, y))
+}
+
+/// Reads hit points and their maximum, which they do not exceed.
+fn read_hit_points(
+    words: &mut Words<'_>,
+    whose: &str,
+    hp: RangeInclusive<i32>,
+    max: RangeInclusive<i32>,
+) -> Result<[i32; 2], LoadError> {
+    let (what, low) = (format!("{whose} hit points"), *hp.start());
+    let hp = words.number(&what, hp)?;
+    let line = words.line();
+    let max = words.number(&format!("{whose} most hit points"), max)?;
+    let expected = || format!("{what} is '{hp}', which should be {low} to {max}");
+    words.require(hp <= max, line, expected)?;
+    Ok([hp, max])
+}
+
+/// Reads the turns left of poison and regeneration.
+fn read_statuses(
+    words: &mut Words<'_>,
+    whose: &str,
+    range: RangeInclusive<i32>,
+) -> Result<[i32; STATUS_COUNT], LoadError> {
+    let poison = words.number(&format!("{whose} poison"), range.clone())?;
+    Ok([poison, words.number(&format!("{whose} regeneration"), range)?])
+}
+
+/// Checks that something is on floor. Its position was read from this line.
+fn check_floor(words: &Words<'_>, map: &Map, pos: Pos, line: usize, what: &str) -> Result<(), LoadError> {
+    words.require(map.is_floor(pos), line, || format!("{what} at {},{}, which is no floor", pos.x, pos.y))
 }

@@ -7,5 +7,6 @@ pub mod folders;
 pub mod hash;
 pub mod owned;
 pub mod save_slot;
+pub mod save_words;
 pub mod terminal;
 pub mod text;

@@ -65,8 +65,8 @@ impl Search {
     }
 
     /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
-    /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Also returns
-    /// whether the cause leaves out the program's own lines.
+    /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Also
+    /// returns whether the cause leaves out the program's own lines.
     pub fn find_cause(&self, scene: &Scene<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
         let cause = self.find_hypothesis(scene);
         // The start of a very long run is not played again.

@@ -97,9 +97,10 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "equal" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "equal" | "unset" => 1,
             "compare" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
+            "coordinate" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -122,7 +123,8 @@ impl Edit {
             "transpose" => format!("x and y of '{from}' are exchanged"),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(),
-            "draw" | "loop" => format!("'{from}': {to}"),
+            "unset" => format!("'{from}' is not set ({to})"),
+            "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
             _ => format!("'{to}' in place of '{from}'"),
         };
         let name = if self.original.is_empty() { self.function } else { self.original };

@@ -54,8 +54,8 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-/// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may be
-/// the program's own.
+/// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
+/// be the program's own.
 pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     #[cfg(not(test))]
     return search::find(scene, own, limits);

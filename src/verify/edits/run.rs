@@ -129,8 +129,8 @@ impl EditedRun {
         compared.matches(&block, step)
     }
 
-    /// Returns the lines of the step that was just made but that of the frame. None if they are not as recorded;
-    /// those of a brief recording can only be compared with the frame.
+    /// Returns the lines of the step that was just made but that of the frame. None if they are not as
+    /// recorded; those of a brief recording can only be compared with the frame.
     pub fn lines_as_recorded(&self, compared: &ComparedKinds, step: &Step, made: Made) -> Option<Block> {
         let block = self.lines(step.key, made)?;
         (step.hash.is_some() || compared.matches_but_frame(&block, step)).then_some(block)

@@ -365,7 +365,7 @@ impl<'a> Walk<'a> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
         let step = &self.scene.steps[self.step];
         let Some(mut run) = self.after_step(made) else { return false };
-        // Finding out which lines a brief recording leaves out takes long, and most edits change nothing here.
+        // Finding out which lines a brief recording leaves out takes long, and most edits change nothing.
         let changes = |block: &Block| block.lines != self.wrong.lines;
         (step.hash.is_none() || run.lines_and_frame(step.key, made).as_ref().is_some_and(changes))
             && run.gives(&mut self.scene.compared.clone(), step, made)
@@ -380,9 +380,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Plays with edits from the first step that reaches them. Returns the first step that is not as recorded.
+    /// Plays with edits from the first step that reaches them. Returns the first step that is not as
+    /// recorded.
     fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> usize {
-        // Drawing takes more time than all the rest, and most edits show in a line before the step that differs.
+        // Drawing takes more time than all the rest, and most edits show in a line before that step.
         if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
             let end = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
             if end <= self.step {

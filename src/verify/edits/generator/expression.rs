@@ -101,7 +101,8 @@ impl<'a> Writer<'a> {
                     let (_, kind) = fields?.iter().find(|(name, _)| *name == tokens(&field.member))?;
                     Some(self.piece(&field.expr, kind))
                 });
-                let all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
+                let mut all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
+                all.extend(self.unset(made));
                 self.choose(at, base, all, Form::Value)
             }
             Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
@@ -308,7 +309,8 @@ impl<'a> Writer<'a> {
                     return text;
                 }
                 let told = operators::EQUALITY.map(with);
-                self.switch(at, ("equal", raw), &told, base, |id| call("equal", id))
+                let text = self.switch(at, ("equal", raw), &told, base, |id| call("equal", id));
+                self.choose(range(whole).start, text, self.coordinates(binary), Form::Value)
             }
             "&&" | "||" if !has_let(whole) => {
                 let is_and = operator == "&&";
@@ -321,6 +323,8 @@ impl<'a> Writer<'a> {
                 let text = self.switch(at, ("arithmetic", raw), &told, base, |id| {
                     format!("crate::m::arithmetic({id}, b'{operator}', {left}, {right})")
                 });
+                let all = self.terms(binary).into_iter().chain(self.coordinates(binary)).collect();
+                let text = self.choose(range(whole).start, text, all, Form::Value);
                 let Expr::Paren(inner) = &*binary.left else { return text };
                 let code = format!("{} {operator} {raw_right}", self.raw(&inner.expr));
                 let all = vec![Alternative::new("brackets", raw, code)];
@@ -360,7 +364,8 @@ impl<'a> Writer<'a> {
         }
         let base = self.source.splice(range(whole), parts);
         let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
-        self.choose(range(whole).start, base, all.collect(), Form::Value)
+        let all = all.chain(self.set_coordinates(&assign.left, &assign.right)).collect();
+        self.choose(range(whole).start, base, all, Form::Value)
     }
 
     /// Returns the arguments of a call, each with its edits.
@@ -413,6 +418,7 @@ impl<'a> Writer<'a> {
                 |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
             all.extend(self.variants(kind, variant, put, raw));
         }
+        all.extend(self.unset_members(call));
         self.choose(range(whole).start, base, all, Form::Value)
     }
 

@@ -6,6 +6,7 @@
 mod expression;
 mod locals;
 mod operators;
+mod positions;
 mod rows;
 mod source;
 mod statement;

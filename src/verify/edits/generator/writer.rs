@@ -13,13 +13,23 @@ use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, Source, range, tokens};
 use super::{Checked, hash};
 
-/// Functions without edits: they are called for every tile, and asking for edits would take longer than they
-/// do.
-const WITHOUT_EDITS: [&str; 3] = ["in_bounds", "positions", "tile_mut"];
+/// A function without edits: asking for them at every tile would take longer than all that it does.
+const WITHOUT_EDITS: [&str; 1] = ["positions"];
 
 /// Functions that take most of the time. They stand in the copy twice: without their own edits, too.
-const TWICE: [&str; 8] =
-    ["at", "carve_tile", "cast_light", "compute", "draw_level", "draw_tile", "is_floor", "tile"];
+const TWICE: [&str; 11] = [
+    "at",
+    "carve_tile",
+    "cast_light",
+    "compute",
+    "draw_level",
+    "draw_tile",
+    "in_bounds",
+    "is_floor",
+    "tile",
+    "tile_mut",
+    "walls_around",
+];
 
 /// An edit, as the list of edits tells it.
 #[derive(Default)]
@@ -295,7 +305,7 @@ impl<'a> Writer<'a> {
             twice = format!("if {is_right} {{ return {plain}; }} ");
         }
         let call = "let _call = crate::m::Call::enter();";
-        Some((range(body), format!("{{ {call} {twice}{transposed}{}", &text[1..])))
+        Some((range(body), format!("{{ {twice}{call} {transposed}{}", &text[1..])))
     }
 
     /// Writes something as if the function had no edits.

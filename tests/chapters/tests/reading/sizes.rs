@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chapters::chapter::root;
 
-/// Maximum number of lines of the series: the files at the top of `src` and in `src/game`. The checks of save
-/// files, in `src/game/save`, are the program's own, see `template/save.rs`.
+/// Maximum number of lines of the series: the files at the top of `src` and in `src/game`.
 const SERIES: usize = 4_000;
 /// Maximum number of lines of what cuts chapters: `tests/chapters/src` without the files below.
 const CUTTER: usize = 3_300;

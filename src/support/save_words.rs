@@ -4,11 +4,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::entity::STATUS_COUNT;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
-use crate::part::Part;
-use crate::support::save_slot::MAGIC;
-use crate::support::text::shortened;
+use super::save_slot::MAGIC;
+use super::text::shortened;
 
 /// Why a text is not a save file that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,24 +25,26 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// The range of a flag that may be set or not.
-pub(super) const FLAG: RangeInclusive<i32> = 0..=1;
+pub const FLAG: RangeInclusive<i32> = 0..=1;
 /// The range of numbers without a limit of their own. Sums of them cannot overflow.
-pub(super) const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
-pub(super) const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
+pub const AMOUNT: RangeInclusive<i32> = 0..=1_000_000;
+/// The same from 1 on.
+pub const POSITIVE: RangeInclusive<i32> = 1..=1_000_000;
 
 /// The range of a flag that can have this value only.
-pub(super) fn only(value: bool) -> RangeInclusive<i32> {
+pub fn only(value: bool) -> RangeInclusive<i32> {
     let flag = i32::from(value);
     flag..=flag
 }
 
 /// The words of a text, and the line of the last one. `what` is what the error calls a word that is wrong.
-pub(super) struct Words<'t> {
+pub struct Words<'t> {
     words: Box<dyn Iterator<Item = (usize, &'t str)> + 't>,
     line: usize,
 }
 
 impl<'t> Words<'t> {
+    /// Begins to read a text.
     pub fn new(text: &'t str) -> Words<'t> {
         let lines = (1..).zip(text.split('\n'));
         let words = lines.flat_map(|(number, line)| {
@@ -71,11 +70,11 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// Reads the first two words: that it is a save file, and the version, which is that of a part.
-    pub fn header(&mut self, part: Part, version: u32) -> Result<(), LoadError> {
-        if !part.has_saves() {
-            return Err(self.error(format!("Part {part} has no save files; Parts 15 to 17 have")));
-        }
+    /// Reads the first two words: that it is a save file, and the version.
+    ///
+    /// # Errors
+    /// If they are others.
+    pub fn header(&mut self, version: u32, reader: &str) -> Result<(), LoadError> {
         if self.next(MAGIC) != Ok(MAGIC) {
             self.line = 1;
             return Err(self.error(format!("this is no save file, which begins with {MAGIC}")));
@@ -83,9 +82,7 @@ impl<'t> Words<'t> {
         let found = self.next("the version")?;
         if found.parse() != Ok(version) {
             let found = shortened(found);
-            return Err(
-                self.error(format!("save version '{found}', but Part {part} reads version {version}"))
-            );
+            return Err(self.error(format!("save version '{found}', but {reader} reads version {version}")));
         }
         Ok(())
     }
@@ -136,41 +133,6 @@ impl<'t> Words<'t> {
         Ok(self.number(what, range)? == 1)
     }
 
-    /// Reads a position on the map.
-    pub fn pos(&mut self, what: &str) -> Result<Pos, LoadError> {
-        let x = self.number(what, 0..=MAP_WIDTH - 1)?;
-        let y = self.number(what, 0..=MAP_HEIGHT - 1)?;
-        Ok(Pos::new(x, y))
-    }
-
-    /// Reads hit points and their maximum, which they do not exceed.
-    pub fn hit_points(
-        &mut self,
-        whose: &str,
-        hp: RangeInclusive<i32>,
-        max: RangeInclusive<i32>,
-    ) -> Result<[i32; 2], LoadError> {
-        let (what, low) = (format!("{whose} hit points"), *hp.start());
-        let hp = self.number(&what, hp)?;
-        let line = self.line;
-        let max = self.number(&format!("{whose} most hit points"), max)?;
-        if hp > max {
-            self.line = line;
-            return Err(self.wrong(&what, &hp.to_string(), &format!("{low} to {max}")));
-        }
-        Ok([hp, max])
-    }
-
-    /// Reads the turns left of poison and regeneration.
-    pub fn statuses(
-        &mut self,
-        whose: &str,
-        range: RangeInclusive<i32>,
-    ) -> Result<[i32; STATUS_COUNT], LoadError> {
-        let poison = self.number(&format!("{whose} poison"), range.clone())?;
-        Ok([poison, self.number(&format!("{whose} regeneration"), range)?])
-    }
-
     /// Reads a word of digits 0 to 3.
     pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
         let row = self.next(what)?;
@@ -206,14 +168,6 @@ impl<'t> Words<'t> {
         self.require(holds, self.line, problem)
     }
 
-    /// Checks that something is on floor. Its position was read from this line.
-    pub fn check_floor(&self, map: &Map, pos: Pos, line: usize, what: &str) -> Result<(), LoadError> {
-        if map.is_floor(pos) {
-            return Ok(());
-        }
-        Err(LoadError { line, problem: format!("{what} at {},{}, which is no floor", pos.x, pos.y) })
-    }
-
     /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), LoadError> {
         match self.words.next() {
@@ -225,11 +179,12 @@ impl<'t> Words<'t> {
         }
     }
 
+    /// Returns the error of a word that is wrong.
     fn wrong(&self, what: &str, found: &str, expected: &str) -> LoadError {
         self.error(format!("{what} is '{}', which should be {expected}", shortened(found)))
     }
 
-    /// An error in the line of the last word.
+    /// Returns an error in the line of the last word.
     fn error(&self, problem: String) -> LoadError {
         LoadError { line: self.line, problem }
     }
