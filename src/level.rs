@@ -58,8 +58,7 @@ impl Level {
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
-    /// `Level::generate`).
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
         let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         let kinds = monster::kinds(part);

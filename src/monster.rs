@@ -63,8 +63,8 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster for `Level::generate`. From Part 11 on each floor down (`depth`) adds a hit point, and
-    /// each second one adds power.
+    /// Makes a monster. From Part 11 on each floor down (in `Level::generate`, by `depth`) adds a hit point,
+    /// each second one power.
     pub fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let entity = if part.has_floors() {
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2)

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::compare::{ComparedKinds, Difference};
 use super::source::{Input, Source};
-use super::verdict::{Divergence, Options, Verdict};
+use super::verdict::{Options, Verdict};
 use super::{UNUSABLE, answer, draws, name_of, open, verify_source};
 use crate::game::{Game, Setup};
 use crate::support::save_slot::SaveSlot;
@@ -164,11 +164,6 @@ impl SideBySide {
         &self.verdict
     }
 
-    /// Returns what verifying has found: where the rules differ first, and messages, sounds, title and frame.
-    pub fn found(&self) -> impl Iterator<Item = &Divergence> {
-        self.verdict.divergence.iter().chain(&self.verdict.cosmetic)
-    }
-
     /// The number of the last step.
     pub const fn last(&self) -> usize {
         self.verdict.steps
@@ -176,7 +171,7 @@ impl SideBySide {
 
     /// Returns the first step that differs.
     pub fn first_difference(&self) -> Option<usize> {
-        self.found().map(|found| found.expected.step).min()
+        self.verdict.all().map(|found| found.expected.step).min()
     }
 
     /// Returns the number of steps that are compared, from step 0 on.

@@ -91,10 +91,14 @@ impl Verdict {
         rules.min_by_key(|found| found.expected.step).or(self.cosmetic.first())
     }
 
-    /// Returns the other differences.
+    /// Returns all differences: of the rules, of a save file, and of what is only shown or said.
+    pub fn all(&self) -> impl Iterator<Item = &Divergence> {
+        self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
+    }
+
+    /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
-        let all = self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic);
-        all.filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
+        self.all().filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
+use super::side_by_side::open;
 use super::{
     divergence, everything, golden, goldens, in_parallel, is_chosen, record_with, script, steps, verify,
 };
@@ -460,6 +461,8 @@ fn a_save_file_is_compared_by_member() {
     assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
     let cause = "\n  likely cause: what F5 writes: save: depth is 1, should be 0 (Game::save)\n";
     assert!(told.contains(cause) && !told.contains("only what is shown"), "{told}");
+    let both = open("saved-by-member.trace", &wrong);
+    assert_eq!(both.first_difference(), Some(3));
     // What follows is compared on.
     let told =
         report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);

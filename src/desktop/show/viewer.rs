@@ -131,7 +131,8 @@ impl Viewer {
     pub fn view(&self) -> Result<View, TraceError> {
         let both = &self.both;
         let pair = both.pair(self.step)?;
-        let mut found = both.found().filter(|found| found.expected.step == self.step && found.worked_out);
+        let all = both.verdict().all();
+        let mut found = all.filter(|found| found.expected.step == self.step && found.worked_out);
         let mut sides = Sides::new(&pair, found.find_map(|found| found.screen.as_deref()));
         let texts = [words::of_step(both, &pair, self.notice), words::of_recording(both, &pair, sides.note)];
         if self.is_whole {

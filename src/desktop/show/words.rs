@@ -48,22 +48,27 @@ pub fn of_step(both: &SideBySide, pair: &Pair, notice: Option<&str>) -> Vec<Text
         }
         return lines;
     }
+    let known: Vec<&Divergence> =
+        both.verdict().all().filter(|found| found.expected.step == pair.step).collect();
     match (pair.differs, &pair.expected, pair.differences.as_slice()) {
-        (false, ..) => lines.push(line("This step is equal.", RIGHT)),
+        (false, ..) if known.is_empty() => lines.push(line("This step is equal.", RIGHT)),
+        // Only what F5 wrote differs.
+        (false, ..) => {
+            let all = known.iter().flat_map(|found| &found.differences);
+            lines.extend(all.map(|difference| line(told(&difference.words), WRONG)));
+        }
         (_, None, _) => lines.push(line("The program should have ended before this step.", WRONG)),
         (_, _, []) => lines.push(line("This step differs.", WRONG)),
         (_, _, all) => lines.extend(all.iter().map(|difference| line(told(&difference.words), WRONG))),
     }
     lines.push(line("", TEXT));
-    let mut is_known = false;
-    for found in both.found().filter(|found| found.expected.step == pair.step) {
+    for found in &known {
         lines.extend(cause(found).map(|cause| line(cause, TEXT)));
         lines.extend(found.explanation.iter().map(|why| line(format!("expected: {why}"), TEXT)));
         lines.extend(found.hint.iter().map(|hint| line(format!("hint: {hint}"), TEXT)));
-        is_known = true;
     }
     // Other steps name those where the recording differs first.
-    for found in both.found().filter(|_| !is_known) {
+    for found in both.verdict().all().filter(|_| known.is_empty()) {
         let (step, key) = (found.expected.step, found.expected.key_name());
         let kinds = found.differences.iter().map(|difference| difference.kind.filter(|it| it.is_cosmetic()));
         lines.push(match kinds.collect::<Option<Vec<Kind>>>() {

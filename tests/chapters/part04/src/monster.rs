@@ -33,7 +33,7 @@ const fn kind(glyph: u8, color: Color, hp: i32) -> MonsterKind {
 }
 
 impl MonsterKind {
-    /// Makes a monster for `Level::generate`.
+    /// Makes a monster.
     pub fn spawn(&self, pos: Pos) -> Monster {
         let entity = Entity::new(self.glyph, self.color, pos, self.hp);
         Monster { entity }

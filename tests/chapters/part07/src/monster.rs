@@ -37,7 +37,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str) 
 }
 
 impl MonsterKind {
-    /// Makes a monster for `Level::generate`.
+    /// Makes a monster.
     pub fn spawn(&self, pos: Pos) -> Monster {
         let entity = Entity::new(self.glyph, self.color, self.name, pos, self.hp, self.power);
         Monster { entity }

@@ -42,7 +42,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, 
 }
 
 impl MonsterKind {
-    /// Makes a monster for `Level::generate`.
+    /// Makes a monster.
     pub fn spawn(&self, depth: i32, pos: Pos) -> Monster {
         let entity =
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2);

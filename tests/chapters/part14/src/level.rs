@@ -41,8 +41,7 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
-    /// `Level::generate`).
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
     pub fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = MONSTER_COUNT + depth * 2;
         // The player starts in the first room.
