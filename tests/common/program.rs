@@ -64,7 +64,7 @@ impl Told {
     }
 }
 
-/// Makes a pipe. Nobody writes into it.
+/// Makes a pipe into which nothing is written.
 pub fn make_pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }

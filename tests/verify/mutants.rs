@@ -1,5 +1,5 @@
-//! Mistakes that nobody chose: the text of the miniature with one token or statement changed, by rules that
-//! know nothing of the game.
+//! Mistakes that were not chosen: the text of the miniature with one token or statement changed, by rules
+//! that know nothing of the game.
 
 use std::fs;
 use std::path::{Path, PathBuf};

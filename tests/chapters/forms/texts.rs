@@ -119,7 +119,7 @@
         "    for tile in map.tiles.as_flattened_mut() {\n        tile.visible = false;\n    }",
     ),
     (3..=17, "    map.view_origin = Some(origin);\n", ""),
-    // From Part 6 on every direction key repaints, so nobody asks whether something was done.
+    // From Part 6 on every direction key repaints, so there is no question whether something was done.
     (10..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
     (10..=17, " Returns true if something was done.", ""),
     (10..=17, "        took_turn\n    }\n", "    }\n"),

@@ -14,7 +14,7 @@ use super::source::{Declarations, Source, range, tokens};
 use super::{Checked, hash};
 
 /// A function without edits: asking for them at every tile would take longer than all that it does.
-const WITHOUT_EDITS: [&str; 1] = ["positions"];
+const WITHOUT_EDITS: &str = "positions";
 
 /// Functions that take most of the time. They stand in the copy twice: without their own edits, too.
 const TWICE: [&str; 11] = [
@@ -278,7 +278,7 @@ impl<'a> Writer<'a> {
     ) -> Option<(Range<usize>, String)> {
         let name = signature.ident.to_string();
         let is_test = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        if is_test || signature.constness.is_some() || WITHOUT_EDITS.contains(&name.as_str()) {
+        if is_test || signature.constness.is_some() || name == WITHOUT_EDITS {
             return None;
         }
         let raw = self.raw(body);
@@ -289,7 +289,8 @@ impl<'a> Writer<'a> {
         self.current.alike = locals.alike();
         self.current.variables = locals.variables;
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
-        let plain = self.without_edits(|writer| writer.block(body, is_unit));
+        let is_twice = TWICE.contains(&signature.ident.to_string().as_str());
+        let plain = is_twice.then(|| self.without_edits(|writer| writer.block(body, is_unit)));
         let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
         let first = self.made.next;
         let text = self.block(body, is_unit);
@@ -299,7 +300,7 @@ impl<'a> Writer<'a> {
         }
         let count = self.made.next - first;
         let mut twice = String::new();
-        if count > 0 && TWICE.contains(&signature.ident.to_string().as_str()) {
+        if let Some(plain) = plain.filter(|_| count > 0) {
             let rows = rows.join(", ");
             let is_right = format!("crate::m::is_right({first}, {count}) && crate::m::row(&[{rows}]) == 0");
             twice = format!("if {is_right} {{ return {plain}; }} ");
