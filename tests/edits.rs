@@ -5,12 +5,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/verify/edits/checked.txt");
 /// Maximum number of times that the copy is compiled.
-const ROUNDS: usize = 24;
+const ROUNDS: usize = 60;
 
 /// Returns the words of the lines that begin with one.
 fn words(text: &str, begin: &str) -> BTreeSet<String> {
@@ -56,8 +57,13 @@ fn is_renewed() -> bool {
     std::env::var_os("RENEW_EDITS").is_some()
 }
 
-/// An edit in the copy: where it begins and ends, and its key.
-type Region = (usize, usize, String);
+/// An edit in the copy.
+struct Region {
+    place: Range<usize>,
+    key: String,
+    /// True for a statement that stands at another place as well.
+    is_moved: bool,
+}
 
 /// Compiles all edits until the rest compiles, and writes the list.
 fn renew() {
@@ -71,58 +77,67 @@ fn renew() {
             return;
         }
         let copy = fs::read_to_string(out.join("series.rs")).unwrap();
-        let starts: Vec<usize> =
-            std::iter::once(0).chain(copy.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let regions = regions(&copy);
         let before = dropped.len();
-        for (line, column) in errors {
-            let at = starts[line - 1] + column - 1;
-            let around = regions.iter().filter(|(begin, end, _)| (*begin..*end).contains(&at));
-            dropped.extend(around.min_by_key(|(begin, end, _)| end - begin).map(|(.., key)| key.clone()));
-        }
-        if dropped.len() == before {
-            // A value that an edit moves is missed elsewhere. The error shows the line of the edit.
-            for (begin, end) in lines_of_errors().into_iter().filter_map(|line| {
-                Some((*starts.get(line - 1)?, starts.get(line).copied().unwrap_or(copy.len())))
-            }) {
-                let within = regions.iter().filter(|(from, to, _)| *from < end && begin < *to);
-                dropped.extend(within.min_by_key(|(from, to, _)| to - from).map(|(.., key)| key.clone()));
-            }
-        }
+        dropped.extend(errors.iter().filter_map(|places| culprit(&copy, &regions, places)));
         assert!(dropped.len() > before, "an error is in no edit: CHECK_EDITS=1 cargo check --lib shows it");
     }
     panic!("the copy does not compile after {ROUNDS} rounds");
 }
 
-/// Compiles the copy with all edits but those of the list. Returns its folder, and the places of the errors.
-fn compile() -> (PathBuf, BTreeSet<(usize, usize)>) {
+/// Returns the edit that an error comes from. Its first place is where it is found. A statement that moves a
+/// value, at another place as well, makes an error at its own place, and rustc names the other one too. A
+/// value of another type makes an error around all values in its place, and rustc shows their first line and
+/// their last two.
+fn culprit(copy: &str, regions: &[Region], places: &[Range<usize>]) -> Option<String> {
+    let smallest = |near: &dyn Fn(&Range<usize>) -> bool| {
+        regions.iter().filter(|region| near(&region.place)).min_by_key(|region| region.place.len())
+    };
+    let around = |place: &Range<usize>| smallest(&|region| region.contains(&place.start));
+    let all: Vec<&Region> = places.iter().filter_map(around).collect();
+    let found = all.iter().find(|region| region.is_moved).or(all.first()).copied();
+    let shown = |place: &Range<usize>| {
+        let line_end = |from: usize| copy[from..].find('\n').map_or(copy.len(), |end| from + end);
+        let last = copy[..place.end].rmatch_indices('\n').nth(1).map_or(0, |(at, _)| at);
+        let (first, last) = (place.start..line_end(place.start), last..line_end(place.end));
+        let is_at = |lines: &Range<usize>, region: &Range<usize>| {
+            region.start < lines.end && lines.start < region.end
+        };
+        smallest(&|region| is_at(&first, region) || is_at(&last, region))
+    };
+    Some(found.or_else(|| places.iter().find_map(shown))?.key.clone())
+}
+
+/// Compiles the copy with all edits but those of the list. Returns its folder, and the places in it that each
+/// error names, the main one first.
+fn compile() -> (PathBuf, Vec<Vec<Range<usize>>>) {
     let output = Command::new(env!("CARGO"))
-        .args(["check", "--lib", "--message-format=short"])
+        .args(["check", "--lib", "--message-format=json"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("CHECK_EDITS", "1")
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr);
-    let places = text.lines().filter(|line| line.contains(": error")).filter_map(|line| {
-        let (_, place) = line.split_once("series.rs:")?;
-        let mut numbers = place.split(':').map(str::parse);
-        Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
-    });
-    let errors: BTreeSet<(usize, usize)> = places.collect();
-    assert!(output.status.success() || !errors.is_empty(), "{text}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors =
+        text.lines().filter(|line| line.contains("\"level\":\"error\"") && line.contains("series.rs"));
+    let errors: Vec<Vec<Range<usize>>> = errors.map(places).collect();
+    assert!(output.status.success() || !errors.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     (newest_copy(), errors)
 }
 
-/// Returns the lines of the copy that the errors of the last compilation show.
-fn lines_of_errors() -> BTreeSet<usize> {
-    let output = Command::new(env!("CARGO"))
-        .args(["check", "--lib"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("CHECK_EDITS", "1")
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr);
-    text.lines().filter_map(|line| line.split_once(" |")?.0.trim().parse().ok()).collect()
+/// Returns the places in the copy that a message of rustc names, in JSON.
+fn places(message: &str) -> Vec<Range<usize>> {
+    // Those of the notes come before.
+    let own = message.rsplit("\"spans\":[").next().unwrap_or_default();
+    let mut places: Vec<(bool, usize, usize)> = Vec::new();
+    for span in own.split("{\"byte_end\":").skip(1).filter(|span| span.contains("series.rs\"")) {
+        let number = |text: &str| text.split(',').next()?.parse().ok();
+        let begin = span.split("\"byte_start\":").nth(1).and_then(number);
+        let ends = begin.zip(number(span));
+        places.extend(ends.map(|(begin, end)| (!span.contains("\"is_primary\":true"), begin, end)));
+    }
+    places.sort();
+    places.into_iter().map(|(_, begin, end)| begin..end).collect()
 }
 
 /// Returns the folder in which the build script wrote last.
@@ -142,11 +157,11 @@ fn regions(copy: &str) -> Vec<Region> {
     for (at, _) in copy.match_indices("/*") {
         let rest = &copy[at + 2..];
         if rest.starts_with('@') {
-            open.push((at, rest[1..9].to_owned()));
+            open.push((at, rest[1..9].to_owned(), rest[9..].starts_with('!')));
         } else if rest.starts_with("#*/")
-            && let Some((begin, key)) = open.pop()
+            && let Some((begin, key, is_moved)) = open.pop()
         {
-            regions.push((begin, at, key));
+            regions.push(Region { place: begin..at, key, is_moved });
         }
     }
     regions

@@ -1,6 +1,6 @@
 //! One recorded step beside the same step as it should be: what differs, in words and in lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::picture;
 use super::source::Survey;
@@ -162,10 +162,7 @@ impl ComparedKinds {
         let Some(goal) = step.hash else { return false };
         let lines = lines_with_kinds(expected);
         let groups: Vec<_> = lines.chunk_by(|(a, _), (b, _)| a == b).collect();
-        let mut left_out = Vec::new();
-        if !self.search(&groups, Fnv::default(), goal, &mut left_out) {
-            return false;
-        }
+        let Some(left_out) = self.search(&groups, goal) else { return false };
         self.recorded.extend(left_out.into_iter().map(|kind| (kind, false)));
         true
     }
@@ -193,10 +190,8 @@ impl ComparedKinds {
         let one_by_one = in_question <= MOST_LINES;
         let groups: Vec<_> =
             lines.chunk_by(|(a, _), (b, _)| a == b && !(one_by_one && dropped(*a))).collect();
-        let mut left_out = Vec::new();
-        if in_question == 0 || !open.search(&groups, Fnv::default(), goal, &mut left_out) {
-            return Vec::new();
-        }
+        let left_out = open.search(&groups, goal).filter(|_| in_question > 0);
+        let Some(left_out) = left_out else { return Vec::new() };
         let some_is_there = |kind: Kind| {
             let groups = groups.iter().filter(|group| group[0].0 == Some(kind)).count();
             groups > left_out.iter().filter(|&&missing| missing == kind).count()
@@ -205,28 +200,47 @@ impl ComparedKinds {
         dropped.map(|(&kind, _)| kind).filter(|&kind| some_is_there(kind)).collect()
     }
 
-    /// Tries with and without each kind of lines, until the hash comes out. Then the kinds left out are
-    /// collected.
-    fn search(
+    /// Returns the kinds of the groups of lines that are left out if the hash of the others is the goal. The
+    /// hash is made over the first half of the groups and undone over the second, with and without each of
+    /// them: where both meet, the groups are found. That takes the square root of trying all together.
+    fn search(&self, groups: &[&[(Option<Kind>, &str)]], goal: u64) -> Option<Vec<Kind>> {
+        let (start, end) = groups.split_at(groups.len() / 2);
+        let starts = self.hashes(start.iter().copied(), Fnv::default(), |hash, lines| {
+            lines.iter().fold(hash, |hash, (_, line)| with_line(hash, line))
+        });
+        let ends = self.hashes(end.iter().rev().copied(), Fnv::ended_by(goal), |hash, lines| {
+            lines.iter().rev().fold(hash, |hash, (_, line)| without_line(hash, line))
+        });
+        let mut ends: HashMap<u64, Vec<Kind>> = ends.into_iter().collect();
+        starts.into_iter().find_map(|(hash, mut left_out)| {
+            left_out.extend(ends.remove(&hash)?);
+            Some(left_out)
+        })
+    }
+
+    /// Returns the hashes that come out with and without each group of lines, and the kinds left out of each.
+    fn hashes<'a>(
         &self,
-        groups: &[&[(Option<Kind>, &str)]],
-        hash: Fnv,
-        goal: u64,
-        left_out: &mut Vec<Kind>,
-    ) -> bool {
-        let Some((group, rest)) = groups.split_first() else { return hash.finish() == goal };
-        let kind = group[0].0;
-        let known = kind.and_then(|kind| self.recorded.get(&kind).copied());
-        let longer = || group.iter().fold(hash, |hash, (_, line)| with_line(hash, line));
-        if known != Some(false) && self.search(rest, longer(), goal, left_out) {
-            return true;
+        groups: impl Iterator<Item = &'a [(Option<Kind>, &'a str)]>,
+        from: Fnv,
+        with: impl Fn(Fnv, &[(Option<Kind>, &str)]) -> Fnv,
+    ) -> Vec<(u64, Vec<Kind>)> {
+        let mut all = vec![(from, Vec::new())];
+        for lines in groups {
+            let kind = lines[0].0;
+            let known = kind.and_then(|kind| self.recorded.get(&kind).copied());
+            let mut next = Vec::new();
+            for (hash, left_out) in all {
+                if let Some(kind) = kind.filter(|_| known != Some(true)) {
+                    next.push((hash, [&left_out[..], &[kind]].concat()));
+                }
+                if known != Some(false) {
+                    next.push((with(hash, lines), left_out));
+                }
+            }
+            all = next;
         }
-        let Some(kind) = kind.filter(|_| known != Some(true)) else { return false };
-        let found = self.search(rest, hash, goal, left_out);
-        if found {
-            left_out.push(kind);
-        }
-        found
+        all.into_iter().map(|(hash, left_out)| (hash.finish(), left_out)).collect()
     }
 
     /// From now on no line of these kinds may be missing from a brief recording, because a step with them
@@ -278,6 +292,12 @@ impl ComparedKinds {
 fn with_line(mut hash: Fnv, line: &str) -> Fnv {
     hash.write(line.as_bytes());
     hash.write(b"\n");
+    hash
+}
+
+fn without_line(mut hash: Fnv, line: &str) -> Fnv {
+    hash.undo(b"\n");
+    hash.undo(line.as_bytes());
     hash
 }
 

@@ -20,10 +20,12 @@ pub fn in_parallel<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -
         }
         done
     };
-    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+    let mut results: Vec<Option<R>> = all.iter().map(|_| None).collect();
+    thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+        for (index, result) in workers.into_iter().flat_map(|worker| worker.join().unwrap()) {
+            results[index] = Some(result);
+        }
     });
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
+    results.into_iter().flatten().collect()
 }

@@ -11,7 +11,7 @@ use std::thread;
 
 use super::list::{self, Edit};
 use super::run::{EditedRun, Made};
-use super::switches::{self, Reached};
+use super::switches::{self, Notes, Reached};
 use super::{Answer, MOST, PLENTY, STACK};
 use crate::trace::{Block, Kind};
 use crate::verify::cause::{Cause, LaterCause, explains_much};
@@ -253,15 +253,16 @@ impl<'a> Walk<'a> {
     fn new(scene: &'a Scene<'a>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
         let made = Made { edits: base, fuel: PLENTY };
         let stride = (step / SNAPSHOTS).max(8);
+        let notes = |index| if index == step { Notes::Points } else { Notes::Calls };
         switches::begin_notes();
-        switches::note_step(0);
+        switches::note_step(0, notes(0));
         let mut run = EditedRun::start(scene.setup, made);
         let mut before = None;
         let mut kept = Vec::new();
         let mut wrong = Block::default();
         for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
             let Some(playing) = &mut run else { break };
-            switches::note_step(index);
+            switches::note_step(index, notes(index));
             if index == step {
                 before = Some(playing.clone()).filter(|_| step > 0);
             }
@@ -596,15 +597,16 @@ fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>
         }
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count);
-    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+    let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
         let all: Vec<_> = (0..threads).map(spawn).collect();
-        let joined = all.into_iter().flatten().map(|one| match one.join() {
-            Ok(done) => done,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
+        for one in all.into_iter().flatten() {
+            match one.join() {
+                Ok(done) => done.into_iter().for_each(|(index, result)| results[index] = Some(result)),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
     });
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
+    results.into_iter().flatten().collect()
 }

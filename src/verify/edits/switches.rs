@@ -25,14 +25,25 @@ pub struct Reached {
 thread_local! {
     /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted.
     /// Nearly every question is about another group, and takes one instruction.
-    static GROUPS: Cell<u32> = const { Cell::new(0) };
+    static GROUPS: Cell<u64> = const { Cell::new(0) };
     static MADE: Cell<[u32; MOST]> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    static NOTES: Cell<bool> = const { Cell::new(false) };
+    static NOTES: Cell<Notes> = const { Cell::new(Notes::Nothing) };
     static STEP: Cell<usize> = const { Cell::new(0) };
     static DRAWS: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
+    /// The same for functions that were noted as wholes.
+    static ENTERED: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What is noted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Notes {
+    Nothing,
+    /// All points, but those of the functions that take most of the time as if each call reached them all.
+    Calls,
+    Points,
 }
 
 /// Why a copy did not come to the end of a step: its work was used up.
@@ -44,14 +55,14 @@ pub fn set(made: [u32; MOST], fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
     let groups = made.into_iter().filter(|&edit| edit > 0).fold(0, |groups, edit| groups | of(edit, 1));
-    GROUPS.set(if NOTES.get() { u32::MAX } else { groups });
+    GROUPS.set(if NOTES.get() == Notes::Nothing { groups } else { u64::MAX });
 }
 
 /// Returns the groups of some numbers in a row.
 #[inline(always)]
-const fn of(first: u32, count: u32) -> u32 {
+const fn of(first: u32, count: u32) -> u64 {
     let (from, to) = (first / GROUP, (first + count - 1) / GROUP);
-    if to - from >= 31 { u32::MAX } else { ((1 << (to - from + 1)) - 1_u32).rotate_left(from % 32) }
+    if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
 }
 
 /// Returns how much of the work is left.
@@ -61,13 +72,14 @@ pub fn left() -> u32 {
 
 /// Begins to note which points the steps reach.
 pub fn begin_notes() {
-    NOTES.set(true);
     REACHED.with_borrow_mut(Vec::clear);
+    ENTERED.with_borrow_mut(Vec::clear);
 }
 
-/// Says which step is played.
-pub fn note_step(step: usize) {
+/// Says which step is played, and what is noted of it.
+pub fn note_step(step: usize, notes: Notes) {
     STEP.set(step);
+    NOTES.set(notes);
 }
 
 /// Says whether something is drawn from now on.
@@ -77,15 +89,24 @@ pub fn note_drawing(draws: bool) {
 
 /// Returns the points that were reached.
 pub fn end_notes() -> Vec<Reached> {
-    NOTES.set(false);
-    REACHED.with_borrow_mut(|all| all.drain(..).flatten().collect())
+    NOTES.set(Notes::Nothing);
+    let mut points: Vec<Reached> = REACHED.with_borrow_mut(|all| all.drain(..).flatten().collect());
+    for call in ENTERED.with_borrow_mut(|all| all.drain(..).flatten().collect::<Vec<_>>()) {
+        let edits = call.id..call.id + call.count;
+        let is_inside = |point: &Reached| edits.contains(&point.id);
+        let mut left: Vec<u32> = edits.clone().collect();
+        for point in points.iter_mut().filter(|point| is_inside(point)) {
+            left.retain(|id| !(point.id..point.id + point.count).contains(id));
+            (point.first, point.draws) = (call.first, point.draws && call.draws);
+        }
+        points.extend(left.into_iter().map(|id| Reached { id, count: 1, ..call }));
+    }
+    points
 }
 
-#[cold]
-#[inline(never)]
-fn note(id: u32, count: u32) {
+fn note(all: &'static std::thread::LocalKey<RefCell<Vec<Option<Reached>>>>, id: u32, count: u32) {
     let step = STEP.get();
-    REACHED.with_borrow_mut(|all| {
+    all.with_borrow_mut(|all| {
         let index = id as usize;
         if all.len() <= index {
             all.resize(index + 1, None);
@@ -110,8 +131,8 @@ fn alternative(id: u32, count: u32) -> u32 {
             return alternative + 1;
         }
     }
-    if NOTES.get() {
-        note(id, count);
+    if NOTES.get() != Notes::Nothing {
+        note(&REACHED, id, count);
     }
     0
 }
@@ -119,12 +140,17 @@ fn alternative(id: u32, count: u32) -> u32 {
 /// Returns 0 for the original, or which of these rows is made, from 1. Their numbers rise.
 #[inline(always)]
 pub fn row(rows: &[u32]) -> u32 {
-    let groups = match rows {
-        [first, .., last] => of(*first, last - first + 1),
+    if GROUPS.get() & of_rows(rows) == 0 { 0 } else { which(rows) }
+}
+
+/// Returns the groups of some rows. Their numbers rise.
+#[inline(always)]
+const fn of_rows(rows: &[u32]) -> u64 {
+    match rows {
+        [first, .., last] => of(*first, *last - *first + 1),
         [one] => of(*one, 1),
-        [] => return 0,
-    };
-    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
+        [] => 0,
+    }
 }
 
 #[cold]
@@ -137,8 +163,8 @@ fn which(rows: &[u32]) -> u32 {
             return index as u32 + 1;
         }
     }
-    if NOTES.get() {
-        rows.iter().for_each(|&row| note(row, 1));
+    if NOTES.get() != Notes::Nothing {
+        rows.iter().for_each(|&row| note(&REACHED, row, 1));
     }
     0
 }
@@ -209,10 +235,32 @@ impl Drop for Call {
     }
 }
 
-/// Returns true if none of some edits is made, and nothing is noted.
+/// Returns true if a function or constant can do without its edits and rows: none of them is made, and the
+/// points inside it are not noted.
 #[inline(always)]
-pub fn is_right(first: u32, count: u32) -> bool {
-    GROUPS.get() & of(first, count) == 0
+pub fn is_plain(first: u32, count: u32, rows: &[u32]) -> bool {
+    GROUPS.get() & (of(first, count) | of_rows(rows)) == 0 || none_is_made(first, count, rows)
+}
+
+#[cold]
+#[inline(never)]
+fn none_is_made(first: u32, count: u32, rows: &[u32]) -> bool {
+    let is_here = |made: &u32| made.wrapping_sub(first) < count || rows.contains(made);
+    if MADE.get().iter().any(is_here) || NOTES.get() == Notes::Points {
+        return false;
+    }
+    if NOTES.get() == Notes::Calls {
+        note(&ENTERED, first, count);
+        rows.iter().for_each(|&row| note(&REACHED, row, 1));
+    }
+    true
+}
+
+/// Calls what a function or constant is with its edits.
+#[cold]
+#[inline(never)]
+pub fn edited<T>(function: impl FnOnce() -> T) -> T {
+    function()
 }
 
 /// The six comparisons, true and false.

@@ -1,6 +1,8 @@
 //! The edits of blocks and statements.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::ops::Range;
 
 use syn::visit::Visit;
 use syn::{Block, Expr, Local, Stmt};
@@ -15,40 +17,61 @@ impl Writer<'_> {
     pub fn block(&mut self, block: &Block, is_unit: bool) -> String {
         let count = block.stmts.len();
         let statements = block.stmts.iter().enumerate();
-        let parts = statements.map(|(index, statement)| {
-            (range(statement), self.statement(statement, index + 1 == count, is_unit))
-        });
-        let parts = parts.collect();
-        let text = self.source.splice(range(block), parts);
-        let orders = self.orders(block);
-        let text = self.choose(range(block).start, text, orders, Form::Block);
+        let parts = statements
+            .map(|(index, statement)| {
+                (range(statement), self.statement(statement, index + 1 == count, is_unit))
+            })
+            .collect();
+        let text = self.with_orders(block, parts);
         self.with_rows(range(block), text, Form::Block)
     }
 
-    /// Returns a block with one of its statements moved behind or before one or two others.
-    fn orders(&self, block: &Block) -> Vec<Alternative> {
+    /// Returns a block in which one of its statements may move behind or before one or two others. It is left
+    /// out at its own place then, and stands at another one too. Where that does not compile, all the block
+    /// stands in another order.
+    fn with_orders(&mut self, block: &Block, mut parts: Vec<(Range<usize>, String)>) -> String {
         let texts: Vec<&str> = block.stmts.iter().map(|statement| self.raw(statement)).collect();
         let facts: Vec<Facts> = block.stmts.iter().map(|statement| self.facts(statement)).collect();
-        let has_value = matches!(block.stmts.last(), Some(Stmt::Expr(value, None)) if !is_statement(value));
-        let last = texts.len().saturating_sub(usize::from(has_value));
-        let mut orders = Vec::new();
-        for from in 0..last {
-            for to in from + 1..last.min(from + 3) {
-                for (moved, place) in [(from, to), (to, from)] {
-                    let mut others = (from..=to).filter(|&other| other != moved);
-                    let is_same = to == from + 1 && moved == to;
-                    if is_same || !others.all(|other| facts[moved].can_pass(&facts[other])) {
-                        continue;
-                    }
-                    let mut order = texts.clone();
-                    let text = order.remove(moved);
-                    order.insert(place, text);
-                    let told = format!("{} | {}", texts[from], texts[to]);
-                    orders.push(Alternative::new("order", &told, format!("{{ {} }}", order.join("\n"))));
-                }
+        let first = self.next_number();
+        let (mut count, mut orders) = (0, String::new());
+        let mut places: Vec<Place> = texts.iter().map(|_| Place::default()).collect();
+        for (moved, to) in moves(block, &facts) {
+            let at = parts[moved].0.start;
+            let (from, behind) = (moved.min(to), moved.max(to));
+            let edit = |code: String| Alternative {
+                to: String::new(),
+                ..Alternative::new("order", &format!("{} | {}", texts[from], texts[behind]), code)
+            };
+            let mut order = texts.clone();
+            let text = order.remove(moved);
+            order.insert(to, text);
+            let is_free = facts[moved].binds.is_empty()
+                && !block.stmts[from..=behind].iter().any(is_jump)
+                && (behind + 1 < texts.len() || !may_give_value(&block.stmts[behind]));
+            if is_free && let Some(text) = self.alternative(at, &edit(text.to_owned())) {
+                count += 1;
+                places[moved].left_out.push(count);
+                let there = if to > moved { &mut places[to].after } else { &mut places[to].before };
+                let _ = write!(there, "if _order == {count} {{ {text} }}\n");
+            } else if let Some(text) = self.alternative(at, &edit(format!("{{ {} }}", order.join("\n")))) {
+                count += 1;
+                let _ = write!(orders, "{count} => {{ {text} }}\n");
             }
         }
-        orders
+        for ((_, text), Place { before, left_out, after }) in parts.iter_mut().zip(places) {
+            if !left_out.is_empty() {
+                *text = format!("if !{left_out:?}.contains(&_order) {{ {text} }}");
+            }
+            *text = format!("{before}{text}{after}");
+        }
+        let text = self.source.splice(range(block), parts);
+        match count {
+            0 => text,
+            _ => {
+                let order = format!("let _order = crate::m::sel({first}, {count});");
+                format!("{{ {order} match _order {{ {orders} _ => {text} }} }}")
+            }
+        }
     }
 
     fn facts(&self, statement: &Stmt) -> Facts {
@@ -105,10 +128,53 @@ fn is_statement(expression: &Expr) -> bool {
     matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Match(_))
 }
 
+/// Returns true for a statement that leaves its block.
+fn is_jump(statement: &Stmt) -> bool {
+    matches!(statement, Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _))
+}
+
+/// Returns true for a last statement that may be the value of its block.
+fn may_give_value(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Expr(Expr::If(condition), None) => condition.else_branch.is_some(),
+        Stmt::Expr(expression, None) => !matches!(expression, Expr::ForLoop(_) | Expr::While(_)),
+        _ => false,
+    }
+}
+
 /// Returns true for an expression that is the value of its block.
 fn gives_value(expression: &Expr) -> bool {
     let Expr::If(condition) = expression else { return matches!(expression, Expr::Match(_)) };
     matches!(condition.then_branch.stmts.last(), Some(Stmt::Expr(value, None)) if !is_statement(value))
+}
+
+/// What stands around a statement that moves, and around those that it passes.
+#[derive(Default)]
+struct Place {
+    before: String,
+    /// The orders in which the statement is not here.
+    left_out: Vec<u32>,
+    after: String,
+}
+
+/// Returns which statements of a block may move behind or before one or two others, and where to.
+fn moves(block: &Block, facts: &[Facts]) -> Vec<(usize, usize)> {
+    let has_value = matches!(block.stmts.last(), Some(Stmt::Expr(value, None)) if !is_statement(value));
+    let last = facts.len().saturating_sub(usize::from(has_value));
+    let mut moves = Vec::new();
+    for from in 0..last {
+        for to in from + 1..last.min(from + 3) {
+            for (moved, place) in [(from, to), (to, from)] {
+                // Of two neighbours that change their places, one moves: the one whose names nobody needs.
+                let is_same = to == from + 1 && (moved == to) == facts[from].binds.is_empty();
+                let mut others = (from..=to).filter(|&other| other != moved);
+                if !is_same && others.all(|other| facts[moved].can_pass(&facts[other])) {
+                    moves.push((moved, place));
+                }
+            }
+        }
+    }
+    moves
 }
 
 /// What a statement does to names.

@@ -106,6 +106,8 @@ pub struct Current {
     original: String,
     /// True if it is as it was checked.
     is_checked: bool,
+    /// True while it is written without its own edits. Those of the constants that it uses stay.
+    is_plain: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// The rows in it.
@@ -204,7 +206,8 @@ impl<'a> Writer<'a> {
         let number = self.current.same.entry(text.clone()).or_default();
         *number += 1;
         let key = hash(&format!("{text}\t{number}"));
-        (self.current.is_checked && !self.given.checked.is_dropped(&key)).then_some(key)
+        let is_made = self.current.is_checked && (!self.current.is_plain || operator == "constant");
+        (is_made && !self.given.checked.is_dropped(&key)).then_some(key)
     }
 
     /// Notes an edit, which has the next number.
@@ -218,15 +221,28 @@ impl<'a> Writer<'a> {
         self.made.next += 1;
     }
 
+    /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
+    pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
+        let Alternative { operator, from, to, code } = alternative;
+        let key = self.key(operator, from, code)?;
+        self.note(at, operator, from, to);
+        let key = if *operator == "order" { key + "!" } else { key };
+        Some(self.given.checked.marked(&key, code))
+    }
+
+    /// Returns the number of the next edit.
+    pub fn next_number(&self) -> u32 {
+        self.made.next
+    }
+
     /// Returns a place that is one of several texts: the original one, or an alternative.
     pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>, form: Form) -> String {
-        let first = self.made.next;
+        let first = self.next_number();
         let (mut arms, mut count) = (String::new(), 0);
-        for Alternative { operator, from, to, code } in alternatives {
-            if let Some(key) = self.key(operator, &from, &code) {
-                self.note(at, operator, &from, &to);
+        for alternative in alternatives {
+            if let Some(code) = self.alternative(at, &alternative) {
                 count += 1;
-                let _ = write!(arms, "\n{count} => {{ {} }}", self.given.checked.marked(&key, &code));
+                let _ = write!(arms, "\n{count} => {{ {code} }}");
             }
         }
         if count == 0 {
@@ -292,7 +308,7 @@ impl<'a> Writer<'a> {
         let is_twice = TWICE.contains(&signature.ident.to_string().as_str());
         let plain = is_twice.then(|| self.without_edits(|writer| writer.block(body, is_unit)));
         let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
-        let first = self.made.next;
+        let first = self.next_number();
         let text = self.block(body, is_unit);
         let transposed = self.transposed_arguments(signature);
         if text == raw && transposed.is_empty() && !raw.contains('(') {
@@ -302,19 +318,24 @@ impl<'a> Writer<'a> {
         let mut twice = String::new();
         if let Some(plain) = plain.filter(|_| count > 0) {
             let rows = rows.join(", ");
-            let is_right = format!("crate::m::is_right({first}, {count}) && crate::m::row(&[{rows}]) == 0");
-            twice = format!("if {is_right} {{ return {plain}; }} ");
+            let is_plain = format!("crate::m::is_plain({first}, {count}, &[{rows}])");
+            twice = format!("if {is_plain} {{ return {plain}; }} ");
         }
-        let call = "let _call = crate::m::Call::enter();";
-        Some((range(body), format!("{{ {twice}{call} {transposed}{}", &text[1..])))
+        let edited = format!("let _call = crate::m::Call::enter(); {transposed}{}", &text[1..]);
+        // The short way is inlined if the long one is a function of its own.
+        let text = match twice.is_empty() {
+            true => format!("{{ {edited}"),
+            false => format!("{{ {twice}crate::m::edited(move || {{ {edited}) }}"),
+        };
+        Some((range(body), text))
     }
 
     /// Writes something as if the function had no edits.
     fn without_edits(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
         let rows = std::mem::take(&mut self.current.rows);
-        let is_checked = std::mem::take(&mut self.current.is_checked);
+        self.current.is_plain = true;
         let text = write(self);
-        (self.current.rows, self.current.is_checked) = (rows, is_checked);
+        (self.current.rows, self.current.is_plain) = (rows, false);
         self.current.same.clear();
         text
     }
@@ -364,7 +385,7 @@ impl<'a> Writer<'a> {
         let name = constant.ident.to_string();
         self.begin(name.clone(), name.clone(), self.raw(&constant.expr), &range(&*constant.expr));
         let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
-        let first = self.made.next;
+        let first = self.next_number();
         let mut value = self.constant_value(constant);
         let count = self.made.next - first;
         if count == 0 {
@@ -373,11 +394,14 @@ impl<'a> Writer<'a> {
             // Only a value without edits lives for ever by itself.
             value = format!("Box::leak(Box::new({}))", &value[1..]);
         }
+        let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
+        value = self.with_rows(range(&*constant.expr), value, Form::Value);
         if count > 0 {
-            value = format!("if crate::m::is_right({first}, {count}) {{ {name} }} else {{ {value} }}");
+            let is_plain = format!("crate::m::is_plain({first}, {count}, &[{}])", rows.join(", "));
+            value = format!("if {is_plain} {{ {name} }} else {{ crate::m::edited(|| {value}) }}");
         }
-        let value = self.with_rows(range(&*constant.expr), value, Form::Value);
-        format!("#[allow(non_snake_case, dead_code)] pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
+        let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
+        format!("{attributes} pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
     }
 }
 

@@ -28,7 +28,8 @@ impl DijkstraMap {
         let mut frontier = VecDeque::from([goal]);
         while let Some(cur) = frontier.pop_front() {
             let next = self.at(cur) + 1;
-            for pos in DIRECTIONS.map(|step| cur + step) {
+            for step in DIRECTIONS {
+                let pos = cur + step;
                 // The first path to a tile is a shortest one, so each tile is queued once.
                 if map.is_floor(pos) && next < self.at(pos) {
                     self.dist[pos.y as usize][pos.x as usize] = next;

@@ -311,7 +311,8 @@ impl Map {
             visited[start.y as usize][start.x as usize] = true;
             while let Some(cur) = queue.pop_front() {
                 region.push(cur);
-                for pos in DIRECTIONS.map(|step| cur + step) {
+                for step in DIRECTIONS {
+                    let pos = cur + step;
                     if self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize] {
                         visited[pos.y as usize][pos.x as usize] = true;
                         queue.push_back(pos);
