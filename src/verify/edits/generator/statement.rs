@@ -52,10 +52,10 @@ impl Writer<'_> {
                 count += 1;
                 places[moved].left_out.push(count);
                 let there = if to > moved { &mut places[to].after } else { &mut places[to].before };
-                let _ = write!(there, "if _order == {count} {{ {text} }}\n");
+                let _ = writeln!(there, "if _order == {count} {{ {text} }}");
             } else if let Some(text) = self.alternative(at, &edit(format!("{{ {} }}", order.join("\n")))) {
                 count += 1;
-                let _ = write!(orders, "{count} => {{ {text} }}\n");
+                let _ = writeln!(orders, "{count} => {{ {text} }}");
             }
         }
         for ((_, text), Place { before, left_out, after }) in parts.iter_mut().zip(places) {
