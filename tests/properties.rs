@@ -139,7 +139,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(8))]
+    #![proptest_config(config(4))]
 
     #[test]
     fn no_mistake_in_a_longer_trace_breaks_the_comparison(bytes in vec(any::<u8>(), 11..60)) {

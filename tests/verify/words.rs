@@ -264,7 +264,8 @@ fn mistaken(part: u8, text: &str) -> String {
 /// Every third case is tried.
 #[test]
 fn the_places_of_an_effect_are_named() {
-    let cases: [(fn() -> String, &str); 9] = [
+    type Case = (fn() -> String, &'static str);
+    let cases: [Case; 9] = [
         (|| faulty(5, "", "copies-act"), "the loop has copies of them"),
         (|| faulty(5, "", "death-early"), "tested before the monsters act: a turn too late"),
         (
