@@ -2,7 +2,9 @@
 //! keys that reach them (`roguelike keys`).
 
 pub mod goals;
+mod player;
 pub mod script;
+pub mod seeds;
 
 use std::collections::VecDeque;
 

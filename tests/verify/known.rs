@@ -3,7 +3,8 @@
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
 use roguelike::explorer::goals;
-use roguelike::explorer::script::{Script, more_seeds};
+use roguelike::explorer::script::Script;
+use roguelike::explorer::seeds::more_seeds;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;

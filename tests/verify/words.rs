@@ -378,6 +378,30 @@ fn a_title_is_no_reason_for_doubt() {
     }
 }
 
+/// One line of texts, sounds or pictures that no known mistake gives is told as such: no rule is wrong.
+#[test]
+fn a_slip_in_one_line_is_none_of_the_rules() {
+    let Script { setup, keys, .. } = Script::new(Part::LAST, StdLib::default(), None);
+    let text = record_mistaken(&setup, &keys[..300], &[]);
+    let blocks = steps(&text);
+    let slip = |start: &str, changed: fn(&str) -> String| {
+        let has_line = |block: &&str| block.lines().any(|line| line.starts_with(start));
+        let step = blocks.iter().rposition(has_line).unwrap_or_else(|| panic!("{start}"));
+        let told = report(&change(&text, step, start, changed), Duration::from_secs(600));
+        told.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    let cases: [(&str, fn(&str) -> String, &str); 4] = [
+        ("log ", |line| format!("{line}!?"), "texts of messages, not the rules: "),
+        ("sound ", |_| "sound bang".to_owned(), "sounds, not the rules: "),
+        ("title ", |line| format!("{line}!?"), "the title, not the rules: "),
+        ("frame ", |_| "frame map 0123456789abcdef".to_owned(), "what is drawn, not the rules: "),
+    ];
+    for (start, changed, words) in cases {
+        let cause = slip(start, changed);
+        assert!(cause.starts_with(&format!("  likely cause: {words}")), "{start}: {cause}");
+    }
+}
+
 /// The key and the kind of difference name the function: a mistake in loading is none of the monsters' ways.
 #[test]
 fn the_key_and_the_difference_name_the_function() {

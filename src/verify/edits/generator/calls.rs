@@ -1,0 +1,138 @@
+//! The edits of calls: of functions, methods, and macros that make texts.
+
+use std::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::*;
+
+use super::expression::{Piece, Use};
+use super::operators::{self, METHODS};
+use super::source::range;
+use super::writer::{Alternative, Form, Writer};
+
+impl Writer<'_> {
+    /// Returns the arguments of a call, each with its edits.
+    fn arguments(&mut self, arguments: &Punctuated<Expr, Token![,]>) -> Vec<(Range<usize>, String)> {
+        arguments.iter().map(|argument| (range(argument), self.expression(argument, Use::Value))).collect()
+    }
+
+    /// Returns a call with its arguments exchanged, transposed, or copied where they are to be changed.
+    fn other_arguments(
+        &self,
+        name: &str,
+        arguments: &Punctuated<Expr, Token![,]>,
+        whole: &Expr,
+    ) -> Vec<Alternative> {
+        let raw = self.raw(whole);
+        let functions = self.given.declarations.functions.get(name).into_iter().flatten();
+        let mut all = Vec::new();
+        let with =
+            |argument: &Expr, code: String| self.source.splice(range(whole), vec![(range(argument), code)]);
+        for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
+            let typed = || arguments.iter().zip(kinds);
+            let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
+            all.extend(self.exchanges(range(whole), &pieces));
+            for (argument, _) in typed().filter(|(_, kind)| *kind == "Pos") {
+                let code = format!("{{ let p = {}; crate::map::Pos::new(p.y, p.x) }}", self.raw(argument));
+                all.push(Alternative::new("transpose", self.raw(argument), with(argument, code)));
+            }
+        }
+        for argument in arguments {
+            if let Expr::Reference(ExprReference { mutability: Some(_), expr: lent, .. }) = argument {
+                let code = with(argument, format!("&mut ({}).clone()", self.raw(lent)));
+                all.push(Alternative::new("copy", raw, code));
+            }
+        }
+        all.dedup_by(|one, other| one.code == other.code);
+        all
+    }
+
+    /// Returns a call with its edits.
+    pub(super) fn call(&mut self, call: &ExprCall, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let parts = self.arguments(&call.args);
+        let base = self.source.splice(range(whole), parts);
+        let names: Vec<String> = match &*call.func {
+            Expr::Path(path) => path.path.segments.iter().map(|segment| segment.ident.to_string()).collect(),
+            _ => Vec::new(),
+        };
+        let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
+        if let [kind, variant] = names.as_slice() {
+            let put =
+                |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
+            all.extend(self.variants(kind, variant, put, raw));
+        }
+        all.extend(self.unset_members(call));
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    /// Returns a call of a method with its edits.
+    pub(super) fn method(&mut self, call: &ExprMethodCall, whole: &Expr) -> String {
+        let (raw, at) = (self.raw(whole), range(whole).start);
+        let name = call.method.to_string();
+        let mut parts = self.arguments(&call.args);
+        parts.push((range(&*call.receiver), self.expression(&call.receiver, Use::Place)));
+        let base = self.source.splice(range(whole), parts.clone());
+        let changes: &[&str] = match name.as_str() {
+            "uniform" => &operators::DRAWS,
+            "coin_flip" => &operators::COINS,
+            "shuffle" => &operators::SHUFFLES,
+            "iter" | "iter_mut" | "into_iter" => return self.iterator(at, raw, base),
+            _ => &[],
+        };
+        if !changes.is_empty() {
+            // The method of `switches.rs` has the same name, and the number before the other arguments.
+            let name = (range(&call.method), format!("edited_{name}"));
+            let begin = call.paren_token.span.open().byte_range();
+            let source = self.source;
+            return self.switch(at, ("draw", raw), changes, base, |id| {
+                parts.extend([name, (begin, format!("({id}, "))]);
+                source.splice(range(whole), parts)
+            });
+        }
+        let receiver = self.raw(&call.receiver);
+        let mut all = self.other_arguments(&name, &call.args, whole);
+        for names in METHODS {
+            if let Some(index) = names.iter().position(|other| *other == name) {
+                let code = self
+                    .source
+                    .splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
+                all.push(Alternative::new("method", raw, code));
+            }
+        }
+        if name == "push" {
+            let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
+            all.push(Alternative::new("method", raw, code));
+        }
+        if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
+            all.push(Alternative::new("method", raw, receiver));
+        }
+        self.choose(at, base, all, Form::Value)
+    }
+
+    /// Returns a text with values in it, of which two are exchanged or one is missing.
+    pub(super) fn format(&mut self, call: &Macro, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let arguments =
+            call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
+        let mut parts = Vec::new();
+        for argument in arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_))) {
+            parts.push((range(argument), self.expression(argument, Use::Value)));
+        }
+        let base = self.source.splice(range(whole), parts);
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let names: Vec<&str> = raw.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        let names: Vec<&str> = names.into_iter().filter(is_name).collect();
+        let mut all = Vec::new();
+        for (index, first) in names.iter().enumerate() {
+            let [here, mark] = [format!("{{{first}}}"), "{\u{1}}".to_owned()];
+            all.push(Alternative::new("words", raw, raw.replace(&here, "")));
+            for second in names[index + 1..].iter().filter(|second| *second != first) {
+                let there = format!("{{{second}}}");
+                let code = raw.replace(&here, &mark).replace(&there, &here).replace(&mark, &there);
+                all.push(Alternative::new("words", raw, code));
+            }
+        }
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+}
