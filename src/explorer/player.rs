@@ -1,8 +1,8 @@
 //! The player whose keys a recording gets.
 //!
-//! A mistake shows only where a run comes to the rule that has it. So the player knows which goals are left: it
-//! looks into every corner, fights, tries every item, goes down, saves, loads, wins if it can, and dies in the
-//! end. It knows only what a player sees.
+//! A mistake shows only where a run comes to the rule that has it. So the player knows which goals are left:
+//! it looks into every corner, fights, tries every item, goes down, saves, loads, wins if it can, and dies in
+//! the end. It knows only what a player sees.
 
 use super::goals::{
     BESIDE_TARGET, BOTH_STATUSES, Before, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near,

@@ -1,4 +1,4 @@
-//! Keys for a recording that reaches what a part has (`roguelike keys`), and the file that they are written to.
+//! Keys for a recording that reaches what a part has (`roguelike keys`), and their file.
 
 use std::fmt::Write as _;
 

@@ -52,7 +52,7 @@ fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
 /// If that fails, or it is anything else, such as a pipe.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // This comes before opening, because opening a pipe waits for a writer.
-    if !fs::metadata(path)?.is_file() {
+    if !fs::metadata(path).map_err(of_device)?.is_file() {
         return Err(io::Error::other(NOT_REGULAR));
     }
     open(path)
@@ -115,7 +115,7 @@ pub fn replace<T, E: From<io::Error>>(
     let old = match fs::metadata(&target) {
         Ok(old) => Some(old),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(of_device(error).into()),
     };
     if let Some(old) = &old {
         check_replaceable(&target, old)?;
@@ -223,11 +223,15 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Ok(next) => follow_links(&path.with_file_name(next)),
             Err(_) => Ok(path.to_owned()),
         },
-        // The errors of Windows for NUL, CON and the other devices.
-        Err(error) if cfg!(windows) && matches!(error.raw_os_error(), Some(1 | 87)) => {
-            Err(io::Error::other(NOT_REGULAR))
-        }
-        found => found,
+        found => found.map_err(of_device),
+    }
+}
+
+/// Returns an error of Windows for NUL, CON and the other devices as what it means; any other error as it is.
+fn of_device(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(1 | 87) if cfg!(windows) => io::Error::other(NOT_REGULAR),
+        _ => error,
     }
 }
 

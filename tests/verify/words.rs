@@ -390,7 +390,8 @@ fn a_slip_in_one_line_is_none_of_the_rules() {
         let told = report(&change(&text, step, start, changed), Duration::from_secs(600));
         told.lines().nth(1).unwrap_or_default().to_owned()
     };
-    let cases: [(&str, fn(&str) -> String, &str); 4] = [
+    type Case = (&'static str, fn(&str) -> String, &'static str);
+    let cases: [Case; 4] = [
         ("log ", |line| format!("{line}!?"), "texts of messages, not the rules: "),
         ("sound ", |_| "sound bang".to_owned(), "sounds, not the rules: "),
         ("title ", |line| format!("{line}!?"), "the title, not the rules: "),
