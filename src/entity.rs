@@ -70,7 +70,7 @@ impl Entity {
         free
     }
 
-    /// Part 7: returns true if a third of its hit points or less is left (`flee`): then a monster runs away.
+    /// Part 7: returns true if a third of its hit points or less is left. Then a monster runs away: `flee`.
     pub fn flees(&self) -> bool {
         self.hp * 3 <= self.max_hp
     }

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use rows::Row;
 use source::{Declarations, Source};
-use writer::{Edit, Given, Made, Writer};
+use writer::{Edit, Function, Given, Made, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
@@ -115,6 +115,11 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
         edits.push(made.rows.remove(&number).unwrap_or_else(nowhere));
     }
     edits.append(&mut made.edits);
+    name_helpers(&mut made.called);
+    for edit in edits.iter_mut().filter(|edit| edit.original.is_empty()) {
+        let own = made.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
+        edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
+    }
     Ok(Copy { series, edits: list(&edits), declarations: key, functions: made.functions, left_out })
 }
 
@@ -124,6 +129,36 @@ fn write_module(source: &Source, given: Given<'_>, made: &mut Made, out: &mut St
     let _ = writeln!(out, "pub mod {name} {{\n{}", Writer::new(given, source, made).file());
     source.children.iter().for_each(|child| write_module(child, given, made, out));
     out.push_str("}\n");
+}
+
+/// Gives functions that the original does not have the name of the function that they are a piece of: the
+/// only one that calls them.
+fn name_helpers(functions: &mut [Function]) {
+    let calls = |caller: &Function, name: &str| {
+        caller.text.match_indices(&format!("{name}(")).any(|(at, _)| {
+            !caller.text[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+        })
+    };
+    // A piece may have pieces of its own.
+    for _ in 0..functions.len() {
+        let named = functions
+            .iter()
+            .position(|piece| piece.original.is_empty() && !only_caller(functions, piece, calls).is_empty());
+        let Some(piece) = named else { return };
+        functions[piece].original = only_caller(functions, &functions[piece], calls).to_owned();
+    }
+}
+
+/// Returns the name that all callers of a function have in the original; nothing if they differ.
+fn only_caller<'a>(
+    functions: &'a [Function],
+    piece: &Function,
+    calls: impl Fn(&Function, &str) -> bool,
+) -> &'a str {
+    let mut callers =
+        functions.iter().filter(|caller| caller.name != piece.name && calls(caller, &piece.name));
+    let Some(first) = callers.next() else { return "" };
+    if callers.all(|other| other.original == first.original) { &first.original } else { "" }
 }
 
 /// Returns what describes a step: it looks at the copy's game.

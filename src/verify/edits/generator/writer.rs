@@ -44,6 +44,15 @@ pub struct Edit {
     pub line: usize,
 }
 
+/// A function of the series.
+pub struct Function {
+    pub file: String,
+    pub name: String,
+    /// Its name in the original; empty if it is not known.
+    pub original: String,
+    pub text: String,
+}
+
 /// Another text for a place of the series.
 pub struct Alternative {
     pub operator: &'static str,
@@ -87,6 +96,7 @@ pub struct Made {
     pub rows: BTreeMap<u32, Edit>,
     /// Keys of functions and constants, as they are now.
     pub functions: Vec<String>,
+    pub called: Vec<Function>,
 }
 
 pub struct Writer<'a> {
@@ -300,6 +310,12 @@ impl<'a> Writer<'a> {
         let raw = self.raw(body);
         let text = format!("{} {raw}", tokens(signature));
         let original = self.original_name(attributes);
+        self.made.called.push(Function {
+            file: self.file_name(),
+            name: name.clone(),
+            original: original.clone(),
+            text: raw.to_owned(),
+        });
         self.begin(name, original, &text, &range(body));
         let locals = Locals::of(signature, body);
         self.current.alike = locals.alike();
@@ -366,7 +382,7 @@ impl<'a> Writer<'a> {
         statements
     }
 
-    /// Returns the name of a function in the original: the first in its documentation.
+    /// Returns the name of a function in the original: the first that its documentation has in brackets.
     fn original_name(&self, attributes: &[Attribute]) -> String {
         let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
         let text: String = lines.map(tokens).collect();
@@ -375,7 +391,9 @@ impl<'a> Writer<'a> {
                 && (word.contains("::")
                     || word.starts_with(char::is_lowercase) && word.chars().all(char::is_alphanumeric))
         };
-        let name = text.split('`').find(is_name).unwrap_or_default();
+        let mut in_brackets = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
+        let name = in_brackets.find_map(|text| text.split('`').skip(1).step_by(2).find(is_name));
+        let name = name.unwrap_or_default();
         let is_member = !name.is_empty() && !name.contains("::") && !self.own_type.is_empty();
         if is_member { format!("{}::{name}", self.own_type) } else { name.to_owned() }
     }
