@@ -385,9 +385,11 @@ fn a_slip_in_one_line_is_none_of_the_rules() {
     let text = record_mistaken(&setup, &keys[..300], &[]);
     let blocks = steps(&text);
     let slip = |start: &str, changed: fn(&str) -> String| {
-        let has_line = |block: &&str| block.lines().any(|line| line.starts_with(start));
-        let step = blocks.iter().rposition(has_line).unwrap_or_else(|| panic!("{start}"));
-        let told = report(&change(&text, step, start, changed), Duration::from_secs(600));
+        // Other words that came everywhere would be a cause.
+        let comes_again = |line: &&str| text.matches(&format!("\n{line}\n")).count() > 1;
+        let line = text.lines().filter(|line| line.starts_with(start)).find(comes_again).unwrap();
+        let step = blocks.iter().position(|block| block.lines().any(|other| other == line)).unwrap();
+        let told = report(&change(&text, step, line, changed), Duration::from_secs(600));
         told.lines().nth(1).unwrap_or_default().to_owned()
     };
     type Case = (&'static str, fn(&str) -> String, &'static str);
@@ -395,7 +397,7 @@ fn a_slip_in_one_line_is_none_of_the_rules() {
         ("log ", |line| format!("{line}!?"), "texts of messages, not the rules: "),
         ("sound ", |_| "sound bang".to_owned(), "sounds, not the rules: "),
         ("title ", |line| format!("{line}!?"), "the title, not the rules: "),
-        ("frame ", |_| "frame map 0123456789abcdef".to_owned(), "what is drawn, not the rules: "),
+        ("frame ", |_| "frame 0123456789abcdef".to_owned(), "what is drawn, not the rules: "),
     ];
     for (start, changed, words) in cases {
         let cause = slip(start, changed);
