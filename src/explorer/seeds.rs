@@ -54,11 +54,11 @@ static EXPOSED: [Exposed; 17] = [
     Exposed { more: &[1, 17], counts: [365, 373, 376] },
     Exposed { more: &[7, 38], counts: [384, 392, 392] },
     Exposed { more: &[30, 3], counts: [412, 418, 418] },
-    Exposed { more: &[1, 2], counts: [438, 449, 449] },
-    Exposed { more: &[2, 4], counts: [448, 454, 454] },
-    Exposed { more: &[5, 2], counts: [467, 475, 475] },
-    Exposed { more: &[5, 2], counts: [476, 484, 484] },
-    Exposed { more: &[7], counts: [496, 502, 502] },
+    Exposed { more: &[1, 2], counts: [438, 449, 450] },
+    Exposed { more: &[2, 4], counts: [448, 454, 455] },
+    Exposed { more: &[5, 2], counts: [467, 475, 476] },
+    Exposed { more: &[5, 2], counts: [476, 484, 485] },
+    Exposed { more: &[7], counts: [496, 502, 503] },
 ];
 
 /// Returns seeds whose runs show the most of what the keys of a part do not.
