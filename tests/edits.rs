@@ -52,6 +52,23 @@ fn every_place_that_asks_has_an_edit() {
     assert!(!counts.contains(&"0"));
 }
 
+/// Edits are told with the original's name of their function, and those of a helper with the name of the
+/// function that it is a piece of.
+#[test]
+fn edits_have_the_names_of_the_original() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    for place in [
+        "dijkstra_map.rs\tcompute\tDijkstraMap::compute\t",
+        "fov.rs\tclear_visible\tFOV::compute\t",
+        "game/turn.rs\tfollow_dijkstra_map\tGame::monstersAct\t",
+        "game.rs\tdirection\tGame::run\t",
+        // Called from everywhere.
+        "map.rs\tin_bounds\t\t",
+    ] {
+        assert!(list.contains(place), "{place}");
+    }
+}
+
 /// Returns true if the list is to be made anew.
 fn is_renewed() -> bool {
     std::env::var_os("RENEW_EDITS").is_some()

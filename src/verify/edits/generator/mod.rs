@@ -131,8 +131,8 @@ fn write_module(source: &Source, given: Given<'_>, made: &mut Made, out: &mut St
     out.push_str("}\n");
 }
 
-/// Gives functions that the original does not have the name of the function that they are a piece of: the
-/// only one that calls them.
+/// Gives functions that the original does not have the name of the original's function that they are a piece
+/// of: the one that all their callers belong to.
 fn name_helpers(functions: &mut [Function]) {
     let calls = |caller: &Function, name: &str| {
         caller.text.match_indices(&format!("{name}(")).any(|(at, _)| {

@@ -165,7 +165,7 @@ fn moves(block: &Block, facts: &[Facts]) -> Vec<(usize, usize)> {
     for from in 0..last {
         for to in from + 1..last.min(from + 3) {
             for (moved, place) in [(from, to), (to, from)] {
-                // Of two neighbours that change their places, one moves: the one whose names nobody needs.
+                // Of two neighbours that change places, one moves: one that binds no names, if there is one.
                 let is_same = to == from + 1 && (moved == to) == facts[from].binds.is_empty();
                 let mut others = (from..=to).filter(|&other| other != moved);
                 if !is_same && others.all(|other| facts[moved].can_pass(&facts[other])) {
