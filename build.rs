@@ -81,22 +81,22 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     println!("cargo::rustc-env=ROGUELIKE_COMMIT={}", commit(&root));
+    if variable("CARGO_CFG_TARGET_OS") == "windows" {
+        add_icon_and_version();
+    }
+    if env::var_os("CARGO_FEATURE_USE_VCPKG").is_none() {
+        let problems: Vec<String> = LIBRARIES.iter().filter_map(|library| find(library).err()).collect();
+        if !problems.is_empty() {
+            eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());
+            return ExitCode::FAILURE;
+        }
+    }
+    // Last, because it takes most of this script's time.
     if let Err(problem) = copy_series() {
         println!("cargo::error={problem}");
         return ExitCode::FAILURE;
     }
-    if variable("CARGO_CFG_TARGET_OS") == "windows" {
-        add_icon_and_version();
-    }
-    if env::var_os("CARGO_FEATURE_USE_VCPKG").is_some() {
-        return ExitCode::SUCCESS;
-    }
-    let problems: Vec<String> = LIBRARIES.iter().filter_map(|library| find(library).err()).collect();
-    if problems.is_empty() {
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());
-    ExitCode::FAILURE
+    ExitCode::SUCCESS
 }
 
 /// Returns the commit that the sources are of, and its date if that is known: "e16c810f2c, 2026-11-23". It is

@@ -47,6 +47,7 @@ impl DijkstraMap {
     }
 
     /// Returns the number of steps from `pos` to the goal (`at`), or [`UNREACHABLE`].
+    #[inline]
     pub fn at(&self, pos: Pos) -> i32 {
         if Map::in_bounds(pos) { self.dist[pos.y as usize][pos.x as usize] } else { UNREACHABLE }
     }

@@ -326,11 +326,11 @@ fn a_closed_pipe_is_no_error() {
 
 /// Runs the program in a folder with its standard output closed.
 fn with_closed_output(folder: &Path, arguments: &[&str]) -> Output {
+    // The reading end is closed before the program starts, so that its first output fails.
+    let (_, output) = std::io::pipe().unwrap();
     let mut command = program(arguments);
-    command.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    child.wait_with_output().unwrap()
+    command.current_dir(folder).stdout(output).stderr(Stdio::piped());
+    command.spawn().unwrap().wait_with_output().unwrap()
 }
 
 /// `roguelike verify runs/* | head -1` has the exit code of all the runs.
@@ -338,13 +338,15 @@ fn with_closed_output(folder: &Path, arguments: &[&str]) -> Output {
 fn verify_has_the_exit_code_of_the_worst_file_also_with_a_closed_pipe() {
     let folder = folder("unread");
     let run = roguelike(&["trace", "--part", "1", "--seed", "1"]).stdout;
-    fs::write(folder.join("same"), &run).unwrap();
+    let long = "same".repeat(50);
+    for name in ["same", &long] {
+        fs::write(folder.join(name), &run).unwrap();
+    }
     fs::write(folder.join("other"), text(&run).replace("seed 1\n", "seed 2\n")).unwrap();
     fs::write(folder.join("none"), "Right Left").unwrap();
     for (worst, code) in [("same", 0), ("other", 1), ("none", 2)] {
-        // More output than a pipe or a buffer holds, and the worst file at the end. The names are short,
-        // because the whole command line may have 32,767 characters on Windows.
-        let mut files = vec!["same"; 400];
+        // More output than a buffer holds, and the worst file at the end.
+        let mut files = vec![long.as_str(); 60];
         files.push(worst);
         for arguments in [&["verify"][..], &["verify", "--json"]] {
             let output = with_closed_output(&folder, &[arguments, &files[..]].concat());

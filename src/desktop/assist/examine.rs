@@ -13,8 +13,6 @@ use crate::screen::Frame;
 
 /// Tiles that the cursor moves with Shift.
 const LEAP: i32 = 8;
-/// How long a text is shown, if no input ends it before.
-const TEXT_TIME: Duration = Duration::from_secs(5);
 
 /// What is told over the map.
 #[derive(Debug, Default)]
@@ -76,9 +74,9 @@ impl Examine {
         is_new
     }
 
-    /// Shows a text until the next input, and for a few seconds at most.
-    pub fn tell(&mut self, text: String) {
-        self.text = Some((text, Instant::now() + TEXT_TIME));
+    /// Shows a text until the next input, or until `end`.
+    pub fn tell(&mut self, text: String, end: Instant) {
+        self.text = Some((text, end));
     }
 
     /// Returns true while a text is shown.

@@ -15,7 +15,7 @@ pub use announcer::{Announcer, Told};
 pub use start::Start;
 
 use std::fmt::Display;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::assist::examine::Examine;
@@ -49,6 +49,8 @@ use crate::trace::replay as trace_replay;
 
 /// The sound that few hit points are left: two tones that the original does not have.
 const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
+/// How long a short text is shown, if no input ends it before.
+const TEXT_TIME: Duration = Duration::from_secs(5);
 
 /// A game with everything that belongs to it.
 struct PlayedRun {
@@ -454,7 +456,7 @@ impl Session {
 
     /// Shows a short text over the screen until the next key, and for a few seconds at most.
     pub fn tell(&mut self, text: impl Display) {
-        self.examine.tell(text.to_string());
+        self.examine.tell(text.to_string(), Instant::now() + TEXT_TIME);
         self.needs_redraw = true;
     }
 
@@ -503,5 +505,24 @@ impl Session {
     /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.report.problems)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::part::Part;
+
+    #[test]
+    fn a_text_goes_when_its_time_is_over() {
+        let mut session = Session::new(Game::new(Setup::new(Part::FIRST, 1)), None, None);
+        session.take_redraw();
+        session.examine.tell("told".to_owned(), Instant::now());
+        assert_eq!(session.timeout(), Duration::ZERO);
+        assert_eq!(
+            (session.due_key(), session.take_redraw(), session.timeout()),
+            (None, true, Duration::MAX)
+        );
+        assert!(!session.examine.has_text());
     }
 }
