@@ -12,7 +12,7 @@ use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 pub(super) const LOOK_AHEAD: usize = 10_000;
 /// About how much memory the steps may take that are kept for the search, in bytes. What came before the
 /// difference is forgotten in longer recordings, and what comes later is not tried.
-const KEPT: usize = 24 << 20;
+const KEPT: usize = 64 << 20;
 /// Number of steps that are played again to find the game before one of them. Copying the game in each step
 /// takes longer.
 const STEPS_AGAIN: usize = 64;

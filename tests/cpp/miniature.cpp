@@ -315,15 +315,15 @@ private:
         const bool tossed = b.h == b.w || wrong("cut-coin");
         const bool choose_across = !down || (across && (tossed ? heads() : taller));
         const int shorter = wrong("half-open") ? 1 : 0;
-        Room one = b, two = b;
+        Room one{}, two{};
         if (choose_across) {
-            two.y = place_cut(b.y, b.h, lowest, b.h > 18 ? shorter : 0);
-            one.h = two.y - b.y;
-            two.h = b.h - one.h;
+            const int y = place_cut(b.y, b.h, lowest, b.h > 18 ? shorter : 0);
+            one = {b.x, b.y, b.w, y - b.y};
+            two = {b.x, y, b.w, b.y + b.h - y};
         } else {
-            two.x = place_cut(b.x, b.w, narrowest, b.w > 24 ? shorter : 0);
-            one.w = two.x - b.x;
-            two.w = b.w - one.w;
+            const int x = place_cut(b.x, b.w, narrowest, b.w > 24 ? shorter : 0);
+            one = {b.x, b.y, x - b.x, b.h};
+            two = {x, b.y, b.x + b.w - x, b.h};
         }
         const int first = cut(one, depth + 1), second = cut(two, depth + 1);
         area(self).first = first;
@@ -595,17 +595,22 @@ private:
 
     bool handle(int scancode) {
         constexpr int A = 4, D = 7, S = 22, W = 26, ESCAPE = 41, SPACE = 44, RIGHT = 79, LEFT = 80, DOWN = 81, UP = 82;
-        if (scancode == ESCAPE) return false;
-        if (scancode == SPACE) {
-            newDungeon();
-            draw();
+        int dx = 0, dy = 0;
+        switch (scancode) {
+            case ESCAPE: return false;
+            case SPACE:
+                newDungeon();
+                draw();
+                break;
+            case UP: case W: dy = -1; break;
+            case DOWN: case S: dy = 1; break;
+            case LEFT: case A: dx = -1; break;
+            case RIGHT: case D: dx = 1; break;
+            default: break;
         }
         if (m_part < 2 || m_state == GameState::Dead) return true;
         if (wrong("letters") && scancode < 40) return true;
-        if (scancode == UP || scancode == W) act(0, -1);
-        if (scancode == DOWN || scancode == S) act(0, 1);
-        if (scancode == LEFT || scancode == A) act(-1, 0);
-        if (scancode == RIGHT || scancode == D) act(1, 0);
+        if (dx != 0 || dy != 0) act(dx, dy);
         return true;
     }
 
@@ -750,13 +755,14 @@ private:
         const bool flees = wrong("always-flee") || m.hp * 3 <= m.maxHp;
         int best = distance(m.x, m.y), x = m.x, y = m.y;
         for (const auto& [dx, dy] : ways()) {
-            if (!isFree(m.x + dx, m.y + dy)) continue;
-            const int there = distance(m.x + dx, m.y + dy);
+            const int nx = m.x + dx, ny = m.y + dy;
+            if (!isFree(nx, ny)) continue;
+            const int there = distance(nx, ny);
             const bool as_good = wrong("last-best") && there == best && (x != m.x || y != m.y);
             if (there == FAR || ((flees ? there <= best : there >= best) && !as_good)) continue;
             best = there;
-            x = m.x + dx;
-            y = m.y + dy;
+            x = nx;
+            y = ny;
         }
         m.x = x;
         m.y = y;

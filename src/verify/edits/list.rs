@@ -120,7 +120,6 @@ impl Edit {
             "copy" => format!("a copy is changed in place of the original: '{to}'"),
             "order" => format!("in another order: '{}'", from.replace(" | ", "' and '")),
             "exchange" => format!("'{from}' and '{to}' are exchanged"),
-            "transpose" => format!("x and y of '{from}' are exchanged"),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(),
             "unset" => format!("'{from}' is not set ({to})"),

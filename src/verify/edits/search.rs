@@ -25,7 +25,11 @@ const MORE: u32 = 30_000;
 const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, and before it.
 const STEPS_AFTER: usize = 100_000;
-const STEPS_BEFORE: usize = 20_000;
+const STEPS_BEFORE: usize = 30_000;
+/// Maximum number of steps of the edits that are played from their start to the end of the recording.
+const STEPS_WHOLE: usize = 30_000;
+/// The start of a run takes as long as this number of steps.
+const START: usize = 10;
 /// The same for each edit that is added to others.
 const STEPS_OF_A_SET: usize = 8_000;
 /// Rank of the least likely edits that are added to another, and to two others.
@@ -239,6 +243,11 @@ impl Found {
     }
 }
 
+/// Returns the number of steps from the first one that an edit changes up to another one, as work.
+fn steps_of(first: usize, end: usize) -> usize {
+    end.saturating_sub(first) + if first == 0 { START } else { 1 }
+}
+
 /// Returns these edits and one more.
 fn with(base: [u32; MOST], edit: u32) -> [u32; MOST] {
     let mut edits = base;
@@ -308,17 +317,21 @@ impl<'a> Walk<'a> {
         // From the right state on, each plays as far as it explains, with an equal share of the work.
         let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
         let stop = self.scene.end.min(self.step.saturating_add(share));
-        let mut cut = false;
         let followed = in_threads(candidates.len(), |index| {
             let (edit, first) = candidates[index];
             let edits = with(self.base, edit);
-            let end = self.play_on(edits, stop);
-            if end < self.step + LEAST_STEPS && end < self.scene.end {
-                return Found { edits, first, end };
-            }
-            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
+            Found { edits, first, end: self.play_on(edits, stop) }
         });
-        let mut found: Vec<Found> = followed.into_iter().filter(|found| found.end > self.step).collect();
+        let is_far = |found: &Found| found.end >= self.scene.end.min(self.step + LEAST_STEPS);
+        let (mut far, mut found): (Vec<Found>, Vec<Found>) = followed.into_iter().partition(is_far);
+        far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
+        let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
+        // As many as are told are played in any case, however long the recording is.
+        let most = steps_after.min(STEPS_WHOLE).max(MOST_PLACES * steps_of(0, self.scene.end));
+        let (whole, was_cut) = self.play_from_starts(&far, self.scene.end, most);
+        found.extend(whole);
+        found.retain(|found| found.end > self.step);
+        let mut cut = was_cut && found.iter().all(|found| found.end < self.scene.end);
         if stop < self.scene.end && found.iter().all(|found| found.end < self.scene.end) {
             cut = true;
         }
@@ -335,23 +348,37 @@ impl<'a> Walk<'a> {
         let mut early: Vec<&Reached> =
             self.in_question().filter(|reached| reached.first < self.step).collect();
         early.sort_by_key(|reached| (self.step - reached.first, reached.id));
-        let all: Vec<(u32, usize)> = early.into_iter().flat_map(numbers).collect();
-        let mut work = 0;
-        let few: Vec<&(u32, usize)> = all
-            .iter()
-            .filter(|edit| !known.contains(edit))
-            .take_while(|(_, first)| {
-                work += self.step - first;
-                work <= STEPS_BEFORE
-            })
-            .collect();
-        let cut = few.len() + known.len() < all.len();
-        let found = in_threads(few.len(), |index| {
-            let &(edit, first) = few[index];
-            let edits = with(self.base, edit);
-            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
-        });
+        let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
+        let all: Vec<(u32, usize)> = all.collect();
+        let (found, cut) = self.play_from_starts(&all, self.step, STEPS_BEFORE);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
+    }
+
+    /// Plays each edit from the first step that reaches it, as long as the work up to the step `stop` is no
+    /// more than `most`. Also returns whether that cut it short.
+    fn play_from_starts(&self, edits: &[(u32, usize)], stop: usize, most: usize) -> (Vec<Found>, bool) {
+        let (mut played, mut rest, mut work) = (Vec::new(), edits, 0);
+        // Most edits show early and are not played any further, which leaves work for others.
+        while !rest.is_empty() {
+            let mut longest = work;
+            let fits = rest.iter().take_while(|(_, first)| {
+                longest += steps_of(*first, stop);
+                longest <= most
+            });
+            let (now, later) = rest.split_at(fits.count());
+            if now.is_empty() {
+                break;
+            }
+            let found = in_threads(now.len(), |index| {
+                let (edit, first) = now[index];
+                let edits = with(self.base, edit);
+                Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
+            });
+            work += found.iter().map(|found| steps_of(found.first, found.end.min(stop))).sum::<usize>();
+            played.extend(found);
+            rest = later;
+        }
+        (played, !rest.is_empty())
     }
 
     /// Returns the run after the step that differs, which an edit makes from the right state before it.

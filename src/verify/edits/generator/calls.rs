@@ -7,6 +7,7 @@ use syn::*;
 
 use super::expression::{Piece, Use};
 use super::operators::{self, METHODS};
+use super::positions::handed_over;
 use super::source::range;
 use super::writer::{Alternative, Form, Writer};
 
@@ -33,8 +34,10 @@ impl Writer<'_> {
             let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
             all.extend(self.exchanges(range(whole), &pieces));
             for (argument, _) in typed().filter(|(_, kind)| *kind == "Pos") {
-                let code = format!("{{ let p = {}; crate::map::Pos::new(p.y, p.x) }}", self.raw(argument));
-                all.push(Alternative::new("transpose", self.raw(argument), with(argument, code)));
+                all.extend(
+                    handed_over(self.raw(argument))
+                        .map(|edit| Alternative { code: with(argument, edit.code), ..edit }),
+                );
             }
         }
         for argument in arguments {
@@ -63,7 +66,28 @@ impl Writer<'_> {
             all.extend(self.variants(kind, variant, put, raw));
         }
         all.extend(self.unset_members(call));
+        if let [name] = names.as_slice() {
+            all.extend(self.unset_arguments(name, &call.args, whole));
+        }
         self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
+    /// begin with 0.
+    fn unset_arguments(
+        &self,
+        name: &str,
+        arguments: &Punctuated<Expr, Token![,]>,
+        whole: &Expr,
+    ) -> Vec<Alternative> {
+        let is_closure =
+            name.starts_with(char::is_lowercase) && !self.given.declarations.functions.contains_key(name);
+        let arguments = arguments.iter().filter(|argument| is_closure && !matches!(argument, Expr::Lit(_)));
+        let unset = arguments.map(|argument| {
+            let code = self.source.splice(range(whole), vec![(range(argument), "0".to_owned())]);
+            Alternative { to: "0".to_owned(), ..Alternative::new("unset", self.raw(argument), code) }
+        });
+        unset.collect()
     }
 
     /// Returns a call of a method with its edits.

@@ -16,10 +16,20 @@ const SUMS: [(&str, &str); 6] = [
     ("the step's x is added to y", "a.x + b.x, a.y + b.x"),
 ];
 /// Two places that are compared.
-const COMPARISONS: [(&str, &str); 3] = [
+const COMPARISONS: [(&str, &str); 7] = [
     ("only x is compared", "a.x == b.x"),
     ("only y is compared", "a.y == b.y"),
     ("one of x and y is enough", "a.x == b.x || a.y == b.y"),
+    ("x has to differ", "a.x != b.x && a.y == b.y"),
+    ("y has to differ", "a.x == b.x && a.y != b.y"),
+    ("y is compared with x as well", "a.y == b.x && a.y == b.y"),
+    ("x is compared with y as well", "a.x == b.x && a.x == b.y"),
+];
+/// A place that is handed over.
+const ARGUMENTS: [(&str, &str); 3] = [
+    ("x and y are exchanged", "p.y, p.x"),
+    ("x is taken for y", "p.x, p.x"),
+    ("y is taken for x", "p.y, p.y"),
 ];
 /// A place that is set.
 const PLACES: [(&str, &str); 3] = [
@@ -28,13 +38,14 @@ const PLACES: [(&str, &str); 3] = [
     ("x and y are exchanged", "(p.x, p.y) = (v.y, v.x)"),
 ];
 /// What the members of the original's `Entity` are before they are set.
-const MEMBERS: [(&str, &str, &str); 7] = [
+const MEMBERS: [(&str, &str, &str); 8] = [
     ("x", "pos.x", "0"),
     ("y", "pos.y", "0"),
     ("hp", "hp", "1"),
     ("maxHp", "max_hp", "1"),
     ("power", "power", "1"),
     ("name", "name", "\"thing\""),
+    ("color", "color", "crate::color::Color(255, 255, 255)"),
     ("glyph", "glyph", "b'?'"),
 ];
 /// How the names of positions end.
@@ -123,6 +134,14 @@ impl Writer<'_> {
         }
         all
     }
+}
+
+/// Returns the edits of a position that is handed over.
+pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
+    let with = move |(to, code)| {
+        edit("coordinate", place, to, format!("{{ let p = {place}; crate::map::Pos::new({code}) }}"))
+    };
+    ARGUMENTS.into_iter().map(with)
 }
 
 fn edit(operator: &'static str, from: &str, to: &str, code: String) -> Alternative {

@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
 
 use super::locals::Locals;
+use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, Source, range, tokens};
 use super::{Checked, hash};
@@ -362,7 +363,7 @@ impl<'a> Writer<'a> {
         (row.first..).take(row.count() as usize).map(|number| number.to_string())
     }
 
-    /// Returns statements that may exchange x and y of each position that a function gets.
+    /// Returns statements that may change each position that a function gets.
     fn transposed_arguments(&mut self, signature: &Signature) -> String {
         let mut statements = String::new();
         for input in &signature.inputs {
@@ -371,8 +372,7 @@ impl<'a> Writer<'a> {
                 && tokens(&input.ty) == "Pos"
             {
                 let name = argument.ident.to_string();
-                let code = format!("crate::map::Pos::new({name}.y, {name}.x)");
-                let all = vec![Alternative::new("transpose", &name, code)];
+                let all = handed_over(&name).collect();
                 let value = self.choose(range(input).start, name.clone(), all, Form::Value);
                 if value != name {
                     statements += &format!("let {} = {value}; ", self.raw(&input.pat));
@@ -382,7 +382,8 @@ impl<'a> Writer<'a> {
         statements
     }
 
-    /// Returns the name of a function in the original: the first that its documentation has in brackets.
+    /// Returns the name of a function in the original, or more than one: the first in the brackets of its
+    /// documentation.
     fn original_name(&self, attributes: &[Attribute]) -> String {
         let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
         let text: String = lines.map(tokens).collect();
@@ -392,10 +393,17 @@ impl<'a> Writer<'a> {
                     || word.starts_with(char::is_lowercase) && word.chars().all(char::is_alphanumeric))
         };
         let mut in_brackets = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
-        let name = in_brackets.find_map(|text| text.split('`').skip(1).step_by(2).find(is_name));
-        let name = name.unwrap_or_default();
-        let is_member = !name.is_empty() && !name.contains("::") && !self.own_type.is_empty();
-        if is_member { format!("{}::{name}", self.own_type) } else { name.to_owned() }
+        let names = in_brackets.find_map(|text| {
+            // More than one name stands alone in brackets: (`centreX`, `centreY`).
+            let all: Vec<&str> = text.trim_matches('`').split("`, `").collect();
+            let first = || text.split('`').skip(1).step_by(2).find(is_name).map(|name| vec![name]);
+            if all.iter().all(is_name) { Some(all) } else { first() }
+        });
+        let full = |name: &str| match name.contains("::") || self.own_type.is_empty() {
+            true => name.to_owned(),
+            false => format!("{}::{name}", self.own_type),
+        };
+        names.unwrap_or_default().into_iter().map(full).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns a function with the value of a constant, which has edits where the value is made.
