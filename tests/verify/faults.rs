@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use super::known::record_mistaken;
+use super::words::faulty;
 use super::{
     Golden, cause, compiler, divergence, everything, golden, goldens, in_parallel, is_chosen, record, steps,
     verify,
@@ -413,6 +414,15 @@ fn colours_are_compared_tile_by_tile() {
     );
     assert_eq!(cause(&found), "colour");
     assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
+}
+
+/// A recording with all frames and colours takes the most memory. It is kept whole, so that causes can be
+/// played to its end.
+#[test]
+fn a_recording_with_colours_is_explained_to_its_end() {
+    let found = divergence(&faulty(7, "--colors", "view-radius"));
+    let cause = found.cause.unwrap();
+    assert!(cause.to_the_end && !cause.is_perhaps(), "{cause:?}");
 }
 
 /// The dead stay in the list; where they do not, the numbers of all others are moved.
