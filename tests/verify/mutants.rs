@@ -121,8 +121,8 @@ fn mutants() -> Vec<Mutant> {
     all
 }
 
-/// The seconds of processor time after which a program is ended, because it hangs. The right one takes less than
-/// one, and a clock would also end programs that wait for a processor.
+/// The seconds of processor time after which a program is ended, because it hangs. The right one takes less
+/// than one, and a clock would also end programs that wait for a processor.
 const MOST_SECONDS: &str = "5";
 
 /// Compiles a text and records a run of Part 7. None if it does not compile.
