@@ -26,12 +26,12 @@ const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, and before it.
 const STEPS_AFTER: usize = 100_000;
 const STEPS_BEFORE: usize = 30_000;
-/// Maximum number of steps of the edits that are played from their start to the end of the recording.
-const STEPS_WHOLE: usize = 30_000;
-/// The start of a run takes as long as this number of steps.
-const START: usize = 10;
-/// The same for each edit that is added to others.
+/// Maximum number of steps that all edits which are added to another one are played on.
 const STEPS_OF_A_SET: usize = 8_000;
+/// Maximum number of steps that all edits together are played from their start to the end of the recording.
+const STEPS_WHOLE: usize = 30_000;
+/// Number of steps that take as long as the start of a run.
+const START: usize = 10;
 /// Rank of the least likely edits that are added to another, and to two others.
 const LEAST_LIKELY: usize = 3;
 const LEAST_LIKELY_THIRD: usize = 2;

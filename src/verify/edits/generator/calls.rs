@@ -67,22 +67,17 @@ impl Writer<'_> {
         }
         all.extend(self.unset_members(call));
         if let [name] = names.as_slice() {
-            all.extend(self.unset_arguments(name, &call.args, whole));
+            all.extend(self.unset_arguments(name, call, whole));
         }
         self.choose(range(whole).start, base, all, Form::Value)
     }
 
     /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
     /// begin with 0.
-    fn unset_arguments(
-        &self,
-        name: &str,
-        arguments: &Punctuated<Expr, Token![,]>,
-        whole: &Expr,
-    ) -> Vec<Alternative> {
+    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
         let is_closure =
             name.starts_with(char::is_lowercase) && !self.given.declarations.functions.contains_key(name);
-        let arguments = arguments.iter().filter(|argument| is_closure && !matches!(argument, Expr::Lit(_)));
+        let arguments = call.args.iter().filter(|argument| is_closure && !matches!(argument, Expr::Lit(_)));
         let unset = arguments.map(|argument| {
             let code = self.source.splice(range(whole), vec![(range(argument), "0".to_owned())]);
             Alternative { to: "0".to_owned(), ..Alternative::new("unset", self.raw(argument), code) }

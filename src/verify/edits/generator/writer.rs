@@ -327,8 +327,8 @@ impl<'a> Writer<'a> {
         let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
         let first = self.next_number();
         let text = self.block(body, is_unit);
-        let transposed = self.transposed_arguments(signature);
-        if text == raw && transposed.is_empty() && !raw.contains('(') {
+        let changed = self.changed_arguments(signature);
+        if text == raw && changed.is_empty() && !raw.contains('(') {
             return None;
         }
         let count = self.made.next - first;
@@ -338,7 +338,7 @@ impl<'a> Writer<'a> {
             let is_plain = format!("crate::m::is_plain({first}, {count}, &[{rows}])");
             twice = format!("if {is_plain} {{ return {plain}; }} ");
         }
-        let edited = format!("let _call = crate::m::Call::enter(); {transposed}{}", &text[1..]);
+        let edited = format!("let _call = crate::m::Call::enter(); {changed}{}", &text[1..]);
         // The short way is inlined if the long one is a function of its own.
         let text = match twice.is_empty() {
             true => format!("{{ {edited}"),
@@ -364,7 +364,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns statements that may change each position that a function gets.
-    fn transposed_arguments(&mut self, signature: &Signature) -> String {
+    fn changed_arguments(&mut self, signature: &Signature) -> String {
         let mut statements = String::new();
         for input in &signature.inputs {
             if let FnArg::Typed(input) = input
