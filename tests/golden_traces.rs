@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::support::hash::Fnv;
 use roguelike::trace::{Form, Header, Tracer};
 
 use parallel::in_parallel;
@@ -67,4 +68,19 @@ fn every_recording_is_reproduced() {
     assert_eq!(files.len(), 134, "a recording is missing, or new and not in this number");
     let failed: Vec<String> = in_parallel(&files, |file| difference(file)).into_iter().flatten().collect();
     assert!(failed.is_empty(), "{} of {} differ:\n{}", failed.len(), files.len(), failed.join("\n"));
+}
+
+/// The digits of a map are what its hash is made of, which the recordings of the original have.
+#[test]
+fn the_map_of_a_full_recording_has_its_hash() {
+    for part in Part::all() {
+        let (mut tracer, _) = Tracer::new(Setup::new(part, 42));
+        for key in [Key::NUM_1, Key::UP, Key::RIGHT] {
+            let block = tracer.press(key);
+            let numbers: Vec<u8> = block.tiles.concat().bytes().map(|digit| digit - b'0').collect();
+            assert_eq!(numbers.len(), 64 * 36, "part {part}");
+            let tiles = format!("tiles {:016x}", Fnv::of(&numbers));
+            assert!(block.lines.contains(&tiles), "part {part}, {}: {:?}", key.name(), block.lines);
+        }
+    }
 }

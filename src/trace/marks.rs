@@ -109,11 +109,12 @@ mod tests {
     fn marks_are_read_and_other_comments_skipped() {
         let mut marks = Marks::default();
         let lines = "# marks keys end\n# records monster item nothing\n# left out rng: it is a class\n# hello\n\
-                     #\n# key Left Shift\n# stopped for a reason";
+                     #\n# key Left Shift\n# seeds 12\n# stopped for a reason";
         lines.lines().for_each(|line| marks.note(line));
         assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
         assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
         assert_eq!(marks.given, Key::from_name("Left Shift").map(Given::Key));
+        assert_eq!(marks.seeds, Some(12));
         assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
         assert!(marks.broke_off());
         let lines = [

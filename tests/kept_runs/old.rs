@@ -62,6 +62,19 @@ fn runs_of_the_first_version_are_taken_over_once() {
     }
 }
 
+/// The keys of a recording up to the death of the player.
+#[test]
+fn a_run_of_the_first_version_that_ended_in_death_is_listed_so() {
+    let recording = include_str!("../golden/traces/part17-libstdc++-seed300-victim.trace");
+    let until_death = recording.split("\nscreen dead").next().unwrap();
+    let steps = until_death.lines().filter(|line| line.starts_with("step ")).skip(1);
+    let keys = keys_alone(steps.map(|line| line.splitn(3, ' ').nth(2).unwrap()));
+    let home = Home::new("old_death");
+    keep_as_before(&home, None, Some(&keys.replace("seed 42", "seed 300")));
+    let lines = home.lines(&["runs"]);
+    assert!(lines.len() == 1 && lines[0].starts_with("died "), "{lines:#?}");
+}
+
 #[test]
 fn a_run_of_which_only_the_save_is_whole_stays_and_f9_loads_it() {
     let save = played(3, ["3"]).save_text();

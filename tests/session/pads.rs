@@ -8,12 +8,21 @@ use roguelike::part::Part;
 use roguelike::screen;
 use roguelike::trace::happened;
 use sdl2::controller::Button;
+use sdl2::event::Event;
 
 use crate::drawn;
 use crate::{after, changes, on, pointer, shown, travel, type_key};
 
 fn pad(session: &mut Session, button: Button) -> bool {
     changes(session, Input::Pad(button))
+}
+
+#[test]
+fn two_buttons_are_for_the_window_and_the_others_for_the_game() {
+    let input = |button| Input::from_event(&Event::ControllerButtonDown { timestamp: 0, which: 0, button });
+    assert_eq!(input(Button::Back), Some(Input::Fullscreen));
+    assert_eq!(input(Button::LeftStick), Some(Input::Screenshot));
+    assert_eq!(input(Button::RightStick), Some(Input::Pad(Button::RightStick)));
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
     };
     let y = row(&mut session);
     let mut volumes = Vec::new();
-    for x in [40, 32, 32, 6, 40, 40] {
+    for x in [40, 32, 33, 6, 40, 40] {
         changes(&mut session, Input::Click(Pos::new(x, y)));
         volumes.push(session.settings().volume);
     }
@@ -364,6 +364,10 @@ fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
     let page = shown(&mut full);
     let row = page.lines().find(|row| row.contains("i)  ")).unwrap();
     assert!(row.ends_with("(I closes the pack)"), "{row}");
+
+    // Nothing is cut off where no state has a number.
+    let page = shown(&mut after("17", "1"));
+    assert!(page.lines().nth(MAP_HEIGHT as usize).unwrap().ends_with("Amulets 0/3"), "{page}");
 
     let poison = |player: &mut roguelike::player::Player| player.add_status(Status::Poisoned, 12);
     let mut poisoned = on(drawn::game_with(17, &["@.."], poison, |_| {}));

@@ -109,6 +109,7 @@ fn comments_and_wrong_lines_are_told_of_and_kept() {
     ] {
         assert!(problem.contains(part), "{problem}");
     }
+    assert_eq!(problem.matches("line ").count(), 4, "{problem}");
     mine.settings.volume = 40;
     mine.keep().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}volume = 40\n"));

@@ -297,6 +297,21 @@ fn tab_leads_the_cursor_to_what_is_in_view() {
 }
 
 #[test]
+fn with_shift_the_cursor_goes_eight_tiles() {
+    let mut session = on(drawn::game(17, &["@........", ".", ".", ".", ".", ".", ".", ".", "........."]));
+    let start = player(&session);
+    type_key(&mut session, Key::E);
+    // On bare ground the cursor is a cross.
+    for (key, step) in [(Key::DOWN, Pos::new(0, 8)), (Key::UP, Pos::new(0, 0)), (Key::RIGHT, Pos::new(8, 0))]
+    {
+        shifted(&mut session, key);
+        let mut crosses = session.render().cells().iter().filter(|(_, cell)| cell.glyph == b'X');
+        let is_there = crosses.any(|(pos, _)| *pos == start + step);
+        assert_eq!(is_there, step != Pos::new(0, 0), "{}", shown(&mut session));
+    }
+}
+
+#[test]
 fn the_way_of_a_click_is_shown() {
     let mut session = on(drawn::game(17, &["@...", "...."]));
     changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
