@@ -58,7 +58,8 @@ impl Level {
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
+    /// `Level::generate`; before Part 11 in `newGame`).
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
         let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         let kinds = monster::kinds(part);
@@ -72,7 +73,8 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
+    /// Part 8: puts items on random tiles of random rooms (in `Level::generate`; at first in `newGame`). A
+    /// try on a wall is lost, but rooms have none.
     pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
         let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };
         for _ in 0..item_count {
@@ -89,12 +91,12 @@ impl Level {
 
     /// Part 5: returns the first living monster on a tile (`monsterAt`).
     pub fn monster_at(&self, pos: Pos) -> Option<&Monster> {
-        self.monsters.iter().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter().find(|monster| monster.stands_at(pos))
     }
 
     /// Part 5: returns the same monster, to be changed.
     pub(crate) fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
-        self.monsters.iter_mut().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter_mut().find(|monster| monster.stands_at(pos))
     }
 }
 

@@ -114,26 +114,29 @@ impl Frame {
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let len = text.len() as i32;
         let start_col = (MAP_WIDTH - len) / 2;
-        self.draw_left(start_col, row, text, color);
+        for (i, byte) in (0..len).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(start_col + i, row), byte, color);
+        }
     }
 
     /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. From Part 16 on these are
     /// messages too, and a dash of three bytes is drawn as `???` (Quirk: the original does that).
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
-        for (x, byte) in (column..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(x, row), byte, color);
+        for (i, byte) in (0..).zip(text.bytes()) {
+            self.draw_glyph(Pos::new(column + i, row), byte, color);
         }
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
     fn draw_box(&mut self, area: Room, color: Color) {
-        for x in area.x..area.x + area.w {
-            self.draw_glyph(Pos::new(x, area.y), b'=', color);
-            self.draw_glyph(Pos::new(x, area.y + area.h - 1), b'=', color);
+        let Room { x: x0, y: y0, w: box_w, h: box_h } = area;
+        for i in 0..box_w {
+            self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
+            self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
         }
-        for y in area.y..area.y + area.h {
-            self.draw_glyph(Pos::new(area.x, y), b'|', color);
-            self.draw_glyph(Pos::new(area.x + area.w - 1, y), b'|', color);
+        for j in 0..box_h {
+            self.draw_glyph(Pos::new(x0, y0 + j), b'|', color);
+            self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
 }

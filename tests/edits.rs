@@ -80,6 +80,8 @@ struct Region {
     key: String,
     /// True for a statement that stands at another place as well.
     is_moved: bool,
+    /// True for a row of the table.
+    is_row: bool,
 }
 
 /// Compiles all edits until the rest compiles, and writes the list.
@@ -96,7 +98,11 @@ fn renew() {
         let copy = fs::read_to_string(out.join("series.rs")).unwrap();
         let regions = regions(&copy);
         let before = dropped.len();
-        dropped.extend(errors.iter().filter_map(|places| culprit(&copy, &regions, places)));
+        let culprits = errors.iter().filter_map(|places| culprit(&copy, &regions, places));
+        let (rows, edits): (Vec<&Region>, Vec<&Region>) = culprits.partition(|region| region.is_row);
+        // An edit that makes a value of another type makes errors wherever the value is used.
+        let culprits = if edits.is_empty() { rows } else { edits };
+        dropped.extend(culprits.iter().map(|region| region.key.clone()));
         assert!(dropped.len() > before, "an error is in no edit: CHECK_EDITS=1 cargo check --lib shows it");
     }
     panic!("the copy does not compile after {ROUNDS} rounds");
@@ -106,7 +112,7 @@ fn renew() {
 /// value, at another place as well, makes an error at its own place, and rustc names the other one too. A
 /// value of another type makes an error around all values in its place, and rustc shows their first line and
 /// their last two.
-fn culprit(copy: &str, regions: &[Region], places: &[Range<usize>]) -> Option<String> {
+fn culprit<'r>(copy: &str, regions: &'r [Region], places: &[Range<usize>]) -> Option<&'r Region> {
     let smallest = |near: &dyn Fn(&Range<usize>) -> bool| {
         regions.iter().filter(|region| near(&region.place)).min_by_key(|region| region.place.len())
     };
@@ -122,7 +128,7 @@ fn culprit(copy: &str, regions: &[Region], places: &[Range<usize>]) -> Option<St
         };
         smallest(&|region| is_at(&first, region) || is_at(&last, region))
     };
-    Some(found.or_else(|| places.iter().find_map(shown))?.key.clone())
+    found.or_else(|| places.iter().find_map(shown))
 }
 
 /// Compiles the copy with all edits but those of the list. Returns its folder, and the places in it that each
@@ -174,11 +180,12 @@ fn regions(copy: &str) -> Vec<Region> {
     for (at, _) in copy.match_indices("/*") {
         let rest = &copy[at + 2..];
         if rest.starts_with('@') {
-            open.push((at, rest[1..9].to_owned(), rest[9..].starts_with('!')));
+            open.push((at, rest[1..9].to_owned(), rest.as_bytes()[9]));
         } else if rest.starts_with("#*/")
-            && let Some((begin, key, is_moved)) = open.pop()
+            && let Some((begin, key, mark)) = open.pop()
         {
-            regions.push(Region { place: begin..at, key, is_moved });
+            let (is_moved, is_row) = (mark == b'!', mark == b'=');
+            regions.push(Region { place: begin..at, key, is_moved, is_row });
         }
     }
     regions

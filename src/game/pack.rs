@@ -2,7 +2,7 @@
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
+use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
 /// Hit points that a healing potion restores.
@@ -132,24 +132,31 @@ impl Game {
 
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
-        let level = &mut self.levels[self.depth];
-        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
-        let item = level.items.remove(index).item;
-        if self.part.has_amulets() && item == Item::Amulet {
-            // Amulets are counted and not carried.
-            self.amulets += 1;
-            self.sound.win();
-            self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
-            if self.amulets >= AMULETS_TO_WIN {
-                self.state = GameState::Won;
-                self.log("All three Amulets are yours — you have won!".to_owned());
+        for i in 0..self.cur().items.len() {
+            let FloorItem { item, pos } = self.cur().items[i];
+            if pos != self.player.pos {
+                continue;
             }
+            if self.part.has_amulets() && item == Item::Amulet {
+                // Amulets are counted and not carried.
+                self.amulets += 1;
+                self.sound.win();
+                self.levels[self.depth].items.remove(i);
+                self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
+                if self.amulets >= AMULETS_TO_WIN {
+                    self.state = GameState::Won;
+                    self.log("All three Amulets are yours — you have won!".to_owned());
+                }
+                return;
+            }
+            self.inventory.push(item);
+            if self.part.has_hud() {
+                self.sound.pickup();
+            }
+            self.log(format!("You pick up a {}.", self.item_label(item)));
+            self.levels[self.depth].items.remove(i);
+            // One item a step: what else lies here waits for the next visit.
             return;
         }
-        self.inventory.push(item);
-        if self.part.has_hud() {
-            self.sound.pickup();
-        }
-        self.log(format!("You pick up a {}.", self.item_label(item)));
     }
 }

@@ -104,7 +104,7 @@ impl Game {
         self.read(text).map(|_| ()).map_err(|error| format!("it could never be loaded: {error}"))
     }
 
-    /// Returns the run as a save file.
+    /// Returns the run as a save file (in `save`).
     pub fn save_text(&self) -> String {
         let mut text = format!("{MAGIC} {}\n", version(self.part));
         let (class, depth) = (self.class as usize, self.depth);
@@ -142,7 +142,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the game after loading. If something is wrong, it is thrown away with all that was read.
+    /// Returns the game after loading (in `load`). If something is wrong, it is thrown away with all that was
+    /// read.
     fn read(&self, text: &str) -> Result<Game, LoadError> {
         let part = self.part;
         let mut game = self.clone();
@@ -167,15 +168,17 @@ impl Game {
         let most = game.base_max_hp..=game.base_max_hp;
         [game.player.hp, game.player.max_hp] = read_hit_points(&mut words, "the player's", POSITIVE, most)?;
         game.player.status_turns = read_statuses(&mut words, "the player's", AMOUNT)?;
-        game.has_weapon = words.flag("whether there is a weapon", FLAG)?;
+        let has_weapon = words.flag("whether there is a weapon", FLAG)?;
         let weapon = words.number("the weapon's bonus", AMOUNT)?;
-        game.has_armour = words.flag("whether there is armour", FLAG)?;
+        let has_armour = words.flag("whether there is armour", FLAG)?;
         let armour = words.number("the armour's bonus", AMOUNT)?;
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        if game.has_weapon {
+        game.has_weapon = has_weapon;
+        if has_weapon {
             game.weapon = weapon;
         }
-        if game.has_armour {
+        game.has_armour = has_armour;
+        if has_armour {
             game.armour = armour;
         }
         game.recompute_stats();

@@ -32,10 +32,10 @@ impl Game {
             took_turn = true;
         }
         // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-        if self.part.has_amulets() && self.state == GameState::Won {
-            return took_turn;
-        }
-        if self.part.has_monsters() && took_turn {
+        if self.part.has_monsters()
+            && took_turn
+            && (!self.part.has_amulets() || self.state == GameState::Playing)
+        {
             self.end_player_turn();
         }
         took_turn

@@ -1,6 +1,6 @@
 //! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use crate::rng::{Rng, StdLib};
 use crate::support::text::counted;
 use crate::trace::Kind;

@@ -1,7 +1,7 @@
 //! Why a step should be as it is: what the rules decide from, in words. It helps where no known mistake is
 //! the cause.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use super::functions;
 use super::{frame, picture};
 use crate::dijkstra_map::UNREACHABLE;

@@ -11,7 +11,7 @@ pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<Stri
     let row = different_row(&expected.screen, screen);
     let recolored = different_row(&expected.colors, colors);
     let number = row.or(recolored);
-    let (shown, function) = drawn_by(game, number);
+    let (shown, function) = shown_in(game, number);
     let Some(number) = number else { return Some(format!("only {shown} differs ({function})")) };
     let text = |rows: &[String]| rows.get(number).map_or("", |row| row.trim()).to_owned();
     let ours = text(&expected.screen);
@@ -31,8 +31,15 @@ fn different_row(ours: &[String], theirs: Option<&[String]>) -> Option<usize> {
     ours.iter().zip(theirs?).position(|(ours, theirs)| ours != theirs)
 }
 
+/// Returns the function of the series that draws the first row that differs.
+pub(super) fn drawn_by(game: &Game, expected: &Block, step: &Step) -> &'static str {
+    let row = different_row(&expected.screen, step.screen.as_deref());
+    let recolored = different_row(&expected.colors, step.colors.as_deref());
+    shown_in(game, row.or(recolored)).1
+}
+
 /// Returns what the window shows in a row, and the function of the series that draws it.
-fn drawn_by(game: &Game, row: Option<usize>) -> (&'static str, &'static str) {
+fn shown_in(game: &Game, row: Option<usize>) -> (&'static str, &'static str) {
     let is_of_hud = row.is_some_and(|row| row >= MAP_HEIGHT as usize);
     match game.state() {
         GameState::ClassSelect => ("the choice of classes", "Game::drawClassSelect"),

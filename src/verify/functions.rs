@@ -5,7 +5,7 @@ use crate::part::Part;
 /// A name that the texts of mistakes have, and the name in a part.
 type Function = (&'static str, fn(Part) -> &'static str);
 
-const FUNCTIONS: [Function; 18] = [
+const FUNCTIONS: [Function; 19] = [
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
     ("Game::monstersAct", |part| match part.has_melee() {
@@ -15,6 +15,7 @@ const FUNCTIONS: [Function; 18] = [
     ("Game::newGame", new_game),
     ("Level::generate", |part| if part.has_floors() { "Level::generate" } else { new_game(part) }),
     ("Game::updateTitle", |part| lambda(part, "updateTitle", "Game::updateTitle")),
+    ("drawTile", |part| lambda(part, "drawTile", "Game::drawTile")),
     ("Game::render", |part| lambda(part, "draw", "Game::render")),
     ("Game::drawDeathScreen", |part| lambda(part, "drawDeathScreen", "Game::drawDeathScreen")),
     ("Game::run", |part| lambda(part, "main", "Game::run")),
@@ -28,13 +29,24 @@ const FUNCTIONS: [Function; 18] = [
     ("Entity::tryMove", |part| if part.has_monsters() { "Entity::tryMove" } else { "Player::tryMove" }),
     ("Game::applyPotion", |part| if part.has_equipment() { "Game::quaff" } else { "Game::applyPotion" }),
     ("Game::useItem", |part| if part.has_equipment() { "Game::useItem" } else { "Game::quaff" }),
-    ("Game::zap", |_| "Game::readScroll"),
+    ("zap", |_| "Game::readScroll"),
     ("randomItem", |part| match (part.has_equipment(), part.has_floors()) {
         (_, true) => "randomItem",
         (true, _) => "Game::randomItem",
         _ => "Game::newGame",
     }),
 ];
+
+/// Functions of later parts that share something with functions of earlier ones.
+const LATER: [(&str, fn(Part) -> bool); 3] = [
+    ("Game::descend", Part::has_floors),
+    ("Game::load", Part::has_saves),
+    ("Game::readScroll", Part::has_scrolls),
+];
+
+fn exists(name: &str, part: Part) -> bool {
+    LATER.iter().all(|(later, exists)| *later != name || exists(part))
+}
 
 /// Up to Part 5 everything stands in `main`, from Part 6 on in `Game`.
 fn lambda(part: Part, in_main: &'static str, in_game: &'static str) -> &'static str {
@@ -52,7 +64,8 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
     while let Some((before, after)) = rest.split_once('(') {
         let Some((names, behind)) = after.split_once(')') else { break };
         told += before;
-        let mut own: Vec<&str> = names.split(", ").map(|name| name_in(name, part)).collect();
+        let names = names.split(", ").filter(|name| exists(name, part));
+        let mut own: Vec<&str> = names.map(|name| name_in(name, part)).collect();
         own.dedup();
         told += &format!("({})", own.join(", "));
         rest = behind;
@@ -79,7 +92,7 @@ const MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::monstersAct", &["'s bite is venomous!"]),
     ("Game::tickStatuses", &[" is wracked by poison.", "Poison gnaws at you.", " succumbs to poison."]),
     ("Game::descend", &["There are no stairs here.", "You descend to depth "]),
-    ("Game::zap", &[" is blasted for ", " is destroyed."]),
+    ("Game::readScroll", &[" is blasted for ", " is destroyed."]),
     ("Game::newGame", &["You enter the dungeon.", "Recover the three "]),
     ("Game::save", &["Game saved."]),
 ];

@@ -1,6 +1,6 @@
 //! What would help to find more: another option, a shorter script, a line of trace.hpp.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use super::source::Survey;
 use crate::explorer::script::words;
 use crate::game::Setup;

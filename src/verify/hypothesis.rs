@@ -1,7 +1,7 @@
 //! What is tried on a recording besides edits of the series: other headers, and words, glyphs and colours of
 //! the recording.
 
-use super::compare::{DEAD_REMOVED, Difference};
+use super::difference::{DEAD_REMOVED, Difference};
 use super::edits::MOST;
 use super::picture;
 use crate::color::Color;
@@ -29,8 +29,9 @@ pub(super) struct Hypothesis {
 pub(super) enum Test {
     /// The right rules, started otherwise than the header says.
     Setup(Box<Setup>),
-    /// The right rules, but wherever the first glyph belongs, the second is drawn.
-    Glyph(u8, u8),
+    /// The right rules, but wherever the first glyph belongs, the second is drawn: on the map, or on the
+    /// other screens.
+    Glyph(u8, u8, OnMap),
     /// The right rules, but wherever this cell belongs, it is drawn in this colour.
     Colour(Cell, Color),
     /// The right rules, but monsters with the first glyph have the second.
@@ -43,6 +44,9 @@ pub(super) enum Test {
     #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
     Edits([u32; MOST]),
 }
+
+/// True for what is drawn on the map while it is played: letters of texts are other glyphs.
+type OnMap = bool;
 
 impl Test {
     /// Returns the block of a step of the right rules as it would be. `tracer` has just made the step.
@@ -83,14 +87,19 @@ impl Test {
             |cell: Cell, from, to| if cell.glyph == from { Cell { glyph: to, ..cell } } else { cell };
         match *self {
             Test::Words(ref words) => words.repainted(right),
-            Test::Glyph(from, to) => Some(change(&|_, cell| swapped(cell, from, to))),
+            Test::Glyph(from, to, on_map) if on_map == (game.state() == GameState::Playing) => {
+                let is_meant = |pos: Pos| !on_map || pos.y < MAP_HEIGHT;
+                Some(change(&|pos, cell| if is_meant(pos) { swapped(cell, from, to) } else { cell }))
+            }
             Test::Colour(from, color) => {
                 Some(change(&|_, cell| if cell == from { Cell { color, ..cell } } else { cell }))
             }
             Test::KindGlyph(from, to) if game.state() == GameState::Playing => {
                 Some(change(&|pos, cell| if pos.y < MAP_HEIGHT { swapped(cell, from, to) } else { cell }))
             }
-            Test::Setup(_) | Test::DeadRemoved | Test::KindGlyph(..) | Test::Edits(_) => None,
+            Test::Setup(_) | Test::DeadRemoved | Test::Glyph(..) | Test::KindGlyph(..) | Test::Edits(_) => {
+                None
+            }
         }
     }
 }
@@ -125,6 +134,8 @@ pub(super) struct Rewording {
     kind: Kind,
     from: String,
     to: String,
+    /// How the lines begin whose end alone is reworded; none if the words are reworded wherever they stand.
+    begin: Option<String>,
 }
 
 impl Rewording {
@@ -140,13 +151,28 @@ impl Rewording {
         let wide = around.into_iter().filter(|&(before, after)| before <= front && after <= back);
         let rewordings = wide.map(|(before, after)| {
             let words = |all: &[String]| all[front - before..all.len() - back + after].join(" ");
-            Rewording { kind, from: words(&ours), to: words(&theirs) }
+            Rewording { kind, from: words(&ours), to: words(&theirs), begin: None }
         });
         // Other numbers come from other rules.
         let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
         let is_reworded = |words: &Rewording| without_numbers(&words.from) != without_numbers(&words.to);
-        let fits = |words: &Rewording| !words.from.is_empty() && words.from.len() <= LONGEST_WORDS;
-        rewordings.filter(|words| fits(words) && is_reworded(words)).collect()
+        let fits = |words: &Rewording| {
+            (words.begin.is_some() || !words.from.is_empty()) && words.from.len() <= LONGEST_WORDS
+        };
+        rewordings
+            .chain(Rewording::of_end(kind, &ours, &theirs))
+            .filter(|words| fits(words) && is_reworded(words))
+            .collect()
+    }
+
+    /// Returns another end of those lines that begin with the same two words.
+    fn of_end(kind: Kind, ours: &[String], theirs: &[String]) -> Option<Rewording> {
+        let begin = ours.get(..2).filter(|begin| theirs.starts_with(begin))?.join(" ");
+        let [ours, theirs] = [ours, theirs].map(|words| words.join(" "));
+        let same = ours.chars().zip(theirs.chars()).take_while(|(a, b)| a == b);
+        let at: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
+        let [from, to] = [&ours, &theirs].map(|text| text[at..].to_owned());
+        Some(Rewording { kind, from, to, begin: Some(begin) })
     }
 
     /// Returns true if both words have the same numbers in them.
@@ -161,17 +187,27 @@ impl Rewording {
             Kind::Frame => "the HUD has",
             _ => "messages have",
         };
-        let text =
-            format!("{where_to} '{}' where the series has '{}'", visible(&self.to), visible(&self.from));
+        let [to, from] = [&self.to, &self.from].map(|text| visible(text));
+        let text = match &self.begin {
+            Some(begin) => {
+                let begin = visible(begin);
+                format!("messages that begin with '{begin}' end with '{to}' where the series has '{from}'")
+            }
+            None => format!("{where_to} '{to}' where the series has '{from}'"),
+        };
         Hypothesis { name: "words", text, test: Test::Words(self) }
     }
 
     /// Returns the ways in which the numbers of the HUD could have been reworded or spaced.
     pub fn of_hud(expected: &str, recorded: &str) -> Vec<Rewording> {
         let spacing = [("  ", "   "), ("   ", "  "), ("  ", " "), ("   ", " ")].into_iter();
-        let spacing = spacing
-            .filter(|(from, to)| expected.replace(from, to) == recorded)
-            .map(|(from, to)| Rewording { kind: Kind::Frame, from: from.to_owned(), to: to.to_owned() });
+        let spacing =
+            spacing.filter(|(from, to)| expected.replace(from, to) == recorded).map(|(from, to)| Rewording {
+                kind: Kind::Frame,
+                from: from.to_owned(),
+                to: to.to_owned(),
+                begin: None,
+            });
         // The first word is that of a line of the trace.
         let [ours, theirs] = [expected, recorded].map(|text| format!("hud {text}"));
         spacing.chain(Rewording::all(Kind::Frame, &ours, &theirs)).collect()
@@ -191,8 +227,13 @@ impl Rewording {
     fn apply(&self, lines: &mut [String]) {
         let start = format!("{} ", self.kind.word());
         for line in lines.iter_mut().filter(|_| self.kind != Kind::Frame) {
-            if let Some(text) = line.strip_prefix(&start) {
-                *line = start.clone() + &text.replace(&self.from, &self.to);
+            let Some(text) = line.strip_prefix(&start) else { continue };
+            match &self.begin {
+                None => *line = start.clone() + &text.replace(&self.from, &self.to),
+                Some(begin) if text.starts_with(begin) && text.ends_with(&self.from) => {
+                    *line = format!("{start}{}{}", &text[..text.len() - self.from.len()], self.to);
+                }
+                Some(_) => {}
             }
         }
     }
@@ -257,7 +298,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
 
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
 /// tells which.
-pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
+pub(super) fn swaps(frame: &Frame, step: &Step, on_map: OnMap) -> Vec<Hypothesis> {
     let mut cells: Vec<Cell> = Vec::new();
     for &(_, cell) in frame.cells() {
         if !cells.contains(&cell) {
@@ -274,12 +315,14 @@ pub(super) fn swaps(frame: &Frame, step: &Step) -> Vec<Hypothesis> {
     let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
         name: "glyph",
         text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
-        test: Test::Glyph(from, to),
+        test: Test::Glyph(from, to, on_map),
     });
     let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
     if step.colors.is_none() {
         shown.extend(cells.iter().map(|cell| cell.color));
     }
+    // The colour of what has none, which may lie under something else.
+    shown.push(Color(255, 255, 255));
     shown.sort_unstable_by_key(|&Color(r, g, b)| (r, g, b));
     shown.dedup();
     let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, LaterCause};
-use super::compare::Difference;
+use super::difference::Difference;
 use super::verdict::{Divergence, NOTHING, Verdict};
 use crate::trace::Header;
 use crate::trace::input::InputError;

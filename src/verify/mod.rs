@@ -5,9 +5,11 @@
 //! once and the rest is compared on. At the first step in which the rules differ the replay ends, and the
 //! [causes](Cause) are searched.
 
+mod brief;
 mod broke_off;
 mod cause;
-mod compare;
+mod compared_kinds;
+mod difference;
 mod draws;
 mod edits;
 mod explain;
@@ -16,6 +18,7 @@ mod functions;
 mod hints;
 mod hypothesis;
 mod json;
+mod not_compared;
 pub(crate) mod picture;
 mod replay;
 mod report;
@@ -38,9 +41,9 @@ use crate::trace::{Header, TraceError};
 
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
-use compare::ComparedKinds;
-pub use compare::Difference;
-pub(crate) use compare::cells;
+use compared_kinds::ComparedKinds;
+pub use difference::Difference;
+pub(crate) use difference::cells;
 #[cfg(not(test))]
 pub use edits::known as mistakes;
 use replay::Replay;

@@ -1,6 +1,8 @@
 //! A recording replayed by the right rules and compared step by step.
 
-use super::compare::{ComparedKinds, Difference, NotCompared};
+use super::compared_kinds::ComparedKinds;
+use super::difference::Difference;
+use super::not_compared::NotCompared;
 use super::saved;
 use super::source::Survey;
 use crate::explorer::goals::{Before, Reach};

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::cause::{Cause, LaterCause};
-use super::compare::Difference;
+use super::difference::Difference;
 use super::picture;
 use super::verdict::{Divergence, LOST_SAVE, Options, Verdict};
 use crate::support::text::{counted, visible};
@@ -190,7 +190,8 @@ impl Report<'_> {
             Kind::Title => "the title",
             _ => "what is drawn",
         };
-        Some(format!("{what}, not the rules: {words}"))
+        let function = found.function.map(|function| format!(" ({function})")).unwrap_or_default();
+        Some(format!("{what}, not the rules: {words}{function}"))
     }
 
     /// How much of the recording the cause explains.

@@ -1,6 +1,6 @@
 //! What F5 wrote into the save file beside what it should write, by member and level.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use crate::map::MAP_HEIGHT;
 use crate::part::Part;
 use crate::support::text::{counted, shortened};

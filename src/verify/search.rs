@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cause::{Cause, best, is_long_enough};
-use super::compare::ComparedKinds;
+use super::compared_kinds::ComparedKinds;
 use super::edits;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
-use crate::game::Setup;
+use crate::game::{GameState, Setup};
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
 
@@ -240,11 +240,7 @@ impl<'a> Scene<'a> {
         let kinds = self.compared.differing_kinds(self.expected, self.different());
         if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
             // Nothing is known of a brief step, and only the frame may differ.
-            return if self.different().hash.is_some() {
-                swaps(self.right.frame(), self.different())
-            } else {
-                Vec::new()
-            };
+            return if self.different().hash.is_some() { self.swaps() } else { Vec::new() };
         }
         let mut all = Vec::new();
         for difference in self.compared.differences(self.expected, self.different()) {
@@ -264,9 +260,14 @@ impl<'a> Scene<'a> {
                 let theirs = theirs.get(1..).unwrap_or_default().trim_end();
                 all.extend(Rewording::of_hud(&ours, theirs).into_iter().map(Rewording::hypothesis));
             }
-            all.extend(swaps(self.right.frame(), self.different()));
+            all.extend(self.swaps());
         }
         all
+    }
+
+    fn swaps(&self) -> Vec<Hypothesis> {
+        let on_map = self.right.game().state() == GameState::Playing;
+        swaps(self.right.frame(), self.different(), on_map)
     }
 
     /// Returns the kinds of the lines of the first differing step that a block gets wrong. The frame and the

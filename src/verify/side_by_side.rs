@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::compare::{ComparedKinds, Difference};
+use super::compared_kinds::ComparedKinds;
+use super::difference::Difference;
 use super::source::{Input, Source};
 use super::verdict::{Options, Verdict};
 use super::{UNUSABLE, answer, draws, name_of, open, verify_source};

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
-use super::compare::{ComparedKinds, Difference, as_recorded};
+use super::compared_kinds::{ComparedKinds, as_recorded};
+use super::difference::Difference;
 use super::replay::{Found, LOOK_AHEAD, Replay};
 use super::search::{Scene, Search};
-use super::{draws, explain, hints, picture};
+use super::{draws, explain, frame, functions, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
 use crate::trace::{Block, Kind, Step};
@@ -127,6 +128,8 @@ pub struct Divergence {
     pub cause: Option<Cause>,
     /// Where no cause is known: why the step should be as it is.
     pub explanation: Option<String>,
+    /// The function of the series that writes or draws what differs, where no rule does.
+    pub function: Option<&'static str>,
     /// What else may help.
     pub hint: Option<&'static str>,
 }
@@ -325,6 +328,7 @@ impl Replay<'_> {
             }
             _ => None,
         };
+        let function = self.writer_of(found, &differences);
         let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
             own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
         };
@@ -339,9 +343,23 @@ impl Replay<'_> {
             keys,
             cause,
             explanation,
+            function: function,
             hint: lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
+    }
+
+    /// Returns the function of the series that writes the first thing that differs, if it is a message, the
+    /// title or the frame.
+    fn writer_of(&self, found: &Found, differences: &[Difference]) -> Option<&'static str> {
+        let first = differences.first()?;
+        let name = match first.kind? {
+            Kind::Log => functions::of_message(first.expected.as_ref().or(first.recorded.as_ref())?),
+            Kind::Title => "Game::updateTitle",
+            Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.step),
+            _ => return None,
+        };
+        Some(functions::name_in(name, self.setup.part))
     }
 
     /// Returns the hint for other random numbers, where no cause gives them.

@@ -456,7 +456,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
     let told = String::from_utf8(out).unwrap();
     assert!(
         told.contains(
-            "likely cause: no monsters are placed\n  with that mistake all that is recorded comes out\n"
+            "likely cause: no monsters are placed (newGame)\n  with that mistake all that is recorded comes out\n"
         ),
         "{told}"
     );

@@ -2,12 +2,12 @@
 
 use super::list::Edit;
 use super::run::{EditedRun, Made};
-use super::{MOST, PLENTY, in_thread};
+use super::threads::in_thread;
+use super::{MOST, PLENTY};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::part::Part;
 use crate::trace::Block;
-use crate::verify::functions;
 
 /// A mistake of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub fn all(part: Part) -> Vec<KnownMistake> {
         number,
         row: edit.row(number),
         name: edit.name(),
-        text: functions::of_part(edit.sentence(), part),
+        text: edit.text(part),
     });
     known.collect()
 }

@@ -27,6 +27,11 @@ pub(super) fn rank(number: u32) -> usize {
     Edit::of(number).map_or(usize::MAX, Edit::rank)
 }
 
+/// Returns true for a row, and for a statement that is missing: of edits that are as likely they come first.
+pub(super) fn leaves_out(number: u32) -> bool {
+    Edit::of(number).is_some_and(|edit| edit.is_row() || matches!(edit.operator, "delete" | "unset"))
+}
+
 /// An edit of the series.
 pub(super) struct Edit {
     operator: &'static str,
@@ -74,11 +79,6 @@ impl Edit {
         }
     }
 
-    /// Returns the sentence of a mistake of the table.
-    pub fn sentence(&self) -> &'static str {
-        self.to
-    }
-
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub fn is_about_chance(&self) -> bool {
         self.operator == "draw"
@@ -112,8 +112,14 @@ impl Edit {
     /// Returns what it is, for people.
     pub fn text(&self, part: Part) -> String {
         let Edit { operator, to, from, .. } = self;
+        let name = if self.original.is_empty() { self.function } else { self.original };
+        let name = format!("({name})");
         if self.is_row() {
-            return functions::of_part(to, part);
+            let has_name = to.contains('(') || self.original.is_empty();
+            return functions::of_part(
+                &if has_name { (*to).to_owned() } else { format!("{to} {name}") },
+                part,
+            );
         }
         let what = match *operator {
             "delete" => format!("'{from}' is missing"),
@@ -126,8 +132,7 @@ impl Edit {
             "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
             _ => format!("'{to}' in place of '{from}'"),
         };
-        let name = if self.original.is_empty() { self.function } else { self.original };
-        let told = functions::of_part(&format!("({name})"), part);
+        let told = functions::of_part(&name, part);
         format!("{what} {} in {}, line {}", told, self.file, self.line)
     }
 

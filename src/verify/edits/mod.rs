@@ -13,8 +13,14 @@ mod run;
 #[cfg(not(test))]
 mod search;
 #[cfg(not(test))]
+mod sets;
+#[cfg(not(test))]
 #[allow(missing_docs, dead_code, clippy::unnecessary_cast, reason = "the copy of the series calls them")]
 pub(crate) mod switches;
+#[cfg(not(test))]
+mod threads;
+#[cfg(not(test))]
+mod walk;
 
 use super::cause::Cause;
 use super::search::{Scene, Search};
@@ -26,23 +32,6 @@ pub(super) const MOST: usize = 3;
 /// Fuel of the series itself, and of an edit that is played on: passes of loops and calls in a step.
 #[cfg(not(test))]
 const PLENTY: u32 = 4_000_000;
-/// Stack of the threads that play. The depth of calls is limited, see `switches`.
-#[cfg(not(test))]
-const STACK: usize = 64 << 20;
-
-/// Does some work in a thread whose stack is large enough for every edit.
-#[cfg(not(test))]
-fn in_thread<T: Send + Default>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        match thread.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(result)) => result,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => T::default(),
-        }
-    })
-}
-
 /// What a search found.
 #[derive(Default)]
 pub(super) struct Answer {
@@ -78,7 +67,7 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
 ) {
     #[cfg(not(test))]
-    in_thread(|| {
+    threads::in_thread(|| {
         let made = run::Made { edits, fuel: PLENTY };
         let mut run = run::EditedRun::start(scene.setup, made);
         for (index, step) in scene.steps.iter().enumerate() {

@@ -12,7 +12,7 @@ use crate::game::Setup;
 use crate::key::Key;
 use crate::rng::Rng;
 use crate::trace::{Block, Kind, Step};
-use crate::verify::compare::ComparedKinds;
+use crate::verify::compared_kinds::ComparedKinds;
 
 thread_local! {
     /// True while an edit is made: a panic then says only that the edit is no explanation.

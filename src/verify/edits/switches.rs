@@ -423,10 +423,10 @@ impl<I: Iterator> Iterator for Items<I> {
     }
 }
 
-/// What a loop passes over, in reverse, without the first, without the last, and nothing.
+/// What a loop passes over, in reverse, without the first, without the last, nothing, and only the first.
 #[inline(always)]
 pub fn iter<I: IntoIterator>(id: u32, items: I) -> Items<I::IntoIter> {
-    let alternative = sel(id, 4);
+    let alternative = sel(id, 5);
     if alternative == 0 {
         return Items::Plain(items.into_iter());
     }
@@ -435,7 +435,8 @@ pub fn iter<I: IntoIterator>(id: u32, items: I) -> Items<I::IntoIter> {
         1 => list.reverse(),
         2 => drop(list.drain(..list.len().min(1))),
         3 => drop(list.pop()),
-        _ => list.clear(),
+        4 => list.clear(),
+        _ => list.truncate(1),
     }
     Items::List(list.into_iter())
 }

@@ -129,18 +129,6 @@
         "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
         "return Outcome::Redraw;",
     ),
-    (
-        17..=17,
-        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-        if self.part.has_amulets() && self.state == GameState::Won {
-            return took_turn;
-        }
-        if self.part.has_monsters() && took_turn {
-",
-        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-        if took_turn && self.state == GameState::Playing {
-",
-    ),
     // From Part 16 on saving always repaints.
     (16..=17, "fn save(&mut self) -> Outcome {", "fn save(&mut self) {"),
     (
@@ -188,16 +176,7 @@
         let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
 ",
     ),
-    // `drawCentred` has a loop of its own, and before Part 9 there is no `drawLeft`.
-    (
-        5..=17,
-        "        self.draw_left(start_col, row, text, color);
-",
-        "        for (x, byte) in (start_col..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(x, row), byte, color);
-        }
-",
-    ),
+    // Before Part 9 there is no `drawLeft`.
     (
         8..=8,
         "        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
@@ -256,7 +235,7 @@
     (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
     (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
     (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
-    (8..=8, "let item = level.items.remove(index).item;", "let item = level.items.remove(index).kind;"),
+    (8..=8, "let FloorItem { item, pos } = ", "let FloorItem { kind: item, pos } = "),
     (8..=8, "{}.\", self.item_label(item)", "{}.\", self.potion_name(item)"),
     (8..=8, "game.item_label(item)", "game.potion_name(item)"),
     (

@@ -65,7 +65,13 @@ impl Writer<'_> {
                 |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
             all.extend(self.variants(kind, variant, put, raw));
         }
-        all.extend(self.unset_members(call));
+        match (self.raw(&call.func), self.raw(&call.args)) {
+            ("Entity::new", _) => all.extend(self.unset_members(raw, "", str::to_owned)),
+            ("Ok", "monster") => {
+                all.extend(self.unset_members("monster", ".entity", |new| format!("Ok({new})")));
+            }
+            _ => {}
+        }
         if let [name] = names.as_slice() {
             all.extend(self.unset_arguments(name, call, whole));
         }
@@ -82,7 +88,15 @@ impl Writer<'_> {
             let code = self.source.splice(range(whole), vec![(range(argument), "0".to_owned())]);
             Alternative { to: "0".to_owned(), ..Alternative::new("unset", self.raw(argument), code) }
         });
-        unset.collect()
+        // Two of them stand in one line of the original.
+        let pairs: Vec<&Expr> = call.args.iter().filter(|_| is_closure).collect();
+        let pairs = pairs.chunks_exact(2).map(|pair| {
+            let zeros = pair.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
+            let from = format!("{}, {}", self.raw(pair[0]), self.raw(pair[1]));
+            let code = self.source.splice(range(whole), zeros);
+            Alternative { to: "0".to_owned(), ..Alternative::new("unset", &from, code) }
+        });
+        unset.chain(pairs).collect()
     }
 
     /// Returns a call of a method with its edits.
@@ -122,6 +136,11 @@ impl Writer<'_> {
         if name == "push" {
             let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
             all.push(Alternative::new("method", raw, code));
+        }
+        match (name.as_str(), call.args.first()) {
+            ("manhattan", Some(other)) => all.extend(self.distances(receiver, self.raw(other))),
+            ("spawn", _) => all.extend(self.unset_members(raw, ".entity", |new| new.to_owned())),
+            _ => {}
         }
         if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
             all.push(Alternative::new("method", raw, receiver));

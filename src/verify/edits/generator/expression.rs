@@ -314,9 +314,11 @@ impl<'a> Writer<'a> {
             }
             "&&" | "||" if !has_let(whole) => {
                 let is_and = operator == "&&";
-                self.switch(at, ("logic", raw), &operators::LOGIC.map(with), base, |id| {
+                let text = self.switch(at, ("logic", raw), &operators::LOGIC.map(with), base, |id| {
                     format!("crate::m::logic({id}, {is_and}, {left}, || {right})")
-                })
+                });
+                let all = self.regrouped(binary).into_iter().chain(self.split_comparison(binary)).collect();
+                self.choose(range(whole).start, text, all, Form::Value)
             }
             "+" | "-" | "*" | "/" | "%" => {
                 let told = operators::ARITHMETIC.map(with);
@@ -339,6 +341,19 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Returns `&&` for `||`, or the other way round, in a row of three or more terms, as the text says it:
+    /// `&&` binds tighter. That both sides are grouped as before is an edit of every such operator.
+    fn regrouped(&self, binary: &ExprBinary) -> Option<Alternative> {
+        let Expr::Binary(first) = &*binary.left else { return None };
+        let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
+        let code = match (tokens(&first.op).as_str(), tokens(&binary.op).as_str()) {
+            ("||", "||") => format!("{one} || {two} && {three}"),
+            ("&&", "&&") => format!("{one} || {two} && {three}"),
+            _ => return None,
+        };
+        Some(Alternative::new("logic", self.raw(binary), code))
+    }
+
     fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
         let (raw, value) = (self.raw(whole), self.raw(&assign.right));
         let mut parts = vec![(range(&*assign.right), self.expression(&assign.right, Use::Value))];
@@ -352,7 +367,13 @@ impl<'a> Writer<'a> {
                     places.push(format!("({}) =", kept.join(", ")));
                 }
             }
-            Expr::Array(_) => {}
+            Expr::Array(array) => {
+                for left_out in 0..array.elems.len() {
+                    let name = |(index, place)| if index == left_out { "_" } else { self.raw(place) };
+                    let kept: Vec<&str> = array.elems.iter().enumerate().map(name).collect();
+                    places.push(format!("[{}] =", kept.join(", ")));
+                }
+            }
             place => {
                 parts.push((range(place), self.expression(place, Use::Place)));
                 if let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place {
@@ -360,6 +381,10 @@ impl<'a> Writer<'a> {
                     places.extend(like.map(|other| format!("{}.{other} =", self.raw(base))));
                 }
                 places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
+                // What is read is read all the same.
+                if value.ends_with('?') {
+                    places.push("_ =".to_owned());
+                }
             }
         }
         let base = self.source.splice(range(whole), parts);

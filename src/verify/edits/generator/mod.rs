@@ -13,7 +13,7 @@ mod source;
 mod statement;
 mod writer;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -107,6 +107,8 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
         }
     }
     series = series.replace("crate::m::", "crate::verify::edits::switches::");
+    // The original believes a save file, and so does a program with a mistake.
+    series = series.replace("Words::new(", "Words::trusting(");
     // Their short way is short, but the compiler counts the long one as well.
     series = series.replace("#[inline]", "#[inline(always)]");
     let left_out = left_out(&rows, &made);
@@ -122,6 +124,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
         let own = made.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
         edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
     }
+    name_constants(&mut edits, &made.called);
     Ok(Copy { series, edits: list(&edits), declarations: key, functions: made.functions, left_out })
 }
 
@@ -133,34 +136,60 @@ fn write_module(source: &Source, given: Given<'_>, made: &mut Made, out: &mut St
     out.push_str("}\n");
 }
 
-/// Gives functions that the original does not have the name of the original's function that they are a piece
-/// of: the one that all their callers belong to.
+/// Maximum number of functions of the original that one of ours is a piece of.
+const MOST_NAMES: usize = 3;
+
+/// Gives functions that the original does not have the names of the original's functions that they are a
+/// piece of: those of their callers.
 fn name_helpers(functions: &mut [Function]) {
-    let calls = |caller: &Function, name: &str| {
-        caller.text.match_indices(&format!("{name}(")).any(|(at, _)| {
-            !caller.text[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
-        })
-    };
     // A piece may have pieces of its own.
-    for _ in 0..functions.len() {
-        let named = functions
-            .iter()
-            .position(|piece| piece.original.is_empty() && !only_caller(functions, piece, calls).is_empty());
-        let Some(piece) = named else { return };
-        functions[piece].original = only_caller(functions, &functions[piece], calls).to_owned();
+    loop {
+        let unnamed = functions.iter().enumerate().filter(|(_, piece)| piece.original.is_empty());
+        let mut named =
+            unnamed.map(|(index, piece)| (index, users(functions, &format!("{}(", piece.name), &piece.name)));
+        let Some((index, names)) = named.find(|(_, names)| !names.is_empty()) else { return };
+        functions[index].original = names;
     }
 }
 
-/// Returns the name that all callers of a function have in the original; nothing if they differ.
-fn only_caller<'a>(
-    functions: &'a [Function],
-    piece: &Function,
-    calls: impl Fn(&Function, &str) -> bool,
-) -> &'a str {
-    let mut callers =
-        functions.iter().filter(|caller| caller.name != piece.name && calls(caller, &piece.name));
-    let Some(first) = callers.next() else { return "" };
-    if callers.all(|other| other.original == first.original) { &first.original } else { "" }
+/// Returns the names that the users of something have in the original, but for one function; nothing if there
+/// are too many, or if one has none.
+fn users(functions: &[Function], text: &str, but: &str) -> String {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let uses = |function: &&Function| {
+        let mut places = function.text.match_indices(text);
+        function.name != but
+            && places.any(|(at, _)| {
+                let (before, after) = (&function.text[..at], &function.text[at + text.len()..]);
+                !before.ends_with(is_letter) && (text.ends_with('(') || !after.starts_with(is_letter))
+            })
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for user in functions.iter().filter(uses) {
+        if !names.contains(&user.original.as_str()) {
+            names.push(&user.original);
+        }
+    }
+    if names.len() <= MOST_NAMES && names.iter().all(|name| !name.is_empty()) {
+        names.join(", ")
+    } else {
+        String::new()
+    }
+}
+
+/// Adds to the name of a constant that of the functions that use it. A sentence of the table names the
+/// functions alone.
+fn name_constants(edits: &mut [Edit], functions: &[Function]) {
+    let mut known = BTreeMap::new();
+    let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);
+    for edit in edits.iter_mut().filter(is_constant) {
+        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name, ""));
+        edit.original = match (edit.operator, users.as_str()) {
+            ("row", users) => users.to_owned(),
+            (_, "") => edit.function.clone(),
+            (_, users) => format!("{}, {users}", edit.function),
+        };
+    }
 }
 
 /// Returns what describes a step: it looks at the copy's game.

@@ -15,7 +15,8 @@ pub const LOGIC: [&str; 5] = ["the other of && and ||", "the left side", "the ri
 pub const ARITHMETIC: [&str; 8] =
     ["+", "-", "*", "/", "%", "the left side", "the right side", "the sides exchanged"];
 pub const FLOATS: [&str; 3] = ["0", "negated", "doubled"];
-pub const PASSES: [&str; 4] = ["in reverse", "without the first", "without the last", "never"];
+pub const PASSES: [&str; 5] =
+    ["in reverse", "without the first", "without the last", "never", "only the first"];
 pub const DRAWS: [&str; 11] = [
     "lower bound +1",
     "lower bound -1",

@@ -1,7 +1,7 @@
 //! Edits of one statement of the original where the series has one expression: of x and y apart, which are a
 //! position here, and of the members of a new value.
 
-use syn::{Expr, ExprBinary, ExprCall, ExprStruct, Member};
+use syn::{Expr, ExprBinary, ExprStruct, Member};
 
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer};
@@ -38,7 +38,7 @@ const PLACES: [(&str, &str); 3] = [
     ("x and y are exchanged", "(p.x, p.y) = (v.y, v.x)"),
 ];
 /// What the members of the original's `Entity` are before they are set.
-const MEMBERS: [(&str, &str, &str); 8] = [
+const MEMBERS: [(&str, &str, &str); 9] = [
     ("x", "pos.x", "0"),
     ("y", "pos.y", "0"),
     ("hp", "hp", "1"),
@@ -47,9 +47,18 @@ const MEMBERS: [(&str, &str, &str); 8] = [
     ("name", "name", "\"thing\""),
     ("color", "color", "crate::color::Color(255, 255, 255)"),
     ("glyph", "glyph", "b'?'"),
+    ("alive", "alive", "false"),
+];
+/// The distance of two places.
+const DISTANCES: [(&str, &str); 5] = [
+    ("only x counts", "(a.x - b.x).abs()"),
+    ("only y counts", "(a.y - b.y).abs()"),
+    ("y is subtracted", "(a.x - b.x).abs() - (a.y - b.y).abs()"),
+    ("the sum of x counts", "(a.x + b.x).abs() + (a.y - b.y).abs()"),
+    ("the sum of y counts", "(a.x - b.x).abs() + (a.y + b.y).abs()"),
 ];
 /// How the names of positions end.
-const NAMES: [&str; 4] = ["pos", "stairs", "best", "far"];
+const NAMES: [&str; 3] = ["pos", "stairs", "best"];
 
 impl Writer<'_> {
     /// Returns the edits of a sum or comparison whose sides are positions.
@@ -67,6 +76,35 @@ impl Writer<'_> {
             "!=" if is_place => COMPARISONS.map(|(to, code)| with((to, format!("!({code})")))).into(),
             _ => Vec::new(),
         }
+    }
+
+    /// Returns the edit of a comparison of positions that is the last of more conditions: x and y are two
+    /// conditions in the original.
+    pub fn split_comparison(&self, logic: &ExprBinary) -> Option<Alternative> {
+        let Expr::Binary(last) = &*logic.right else { return None };
+        let compared = match (tokens(&logic.op).as_str(), tokens(&last.op).as_str()) {
+            ("&&", "==") => "==",
+            ("||", "!=") => "!=",
+            _ => return None,
+        };
+        let (left, right) = (self.raw(&last.left), self.raw(&last.right));
+        if !NAMES.iter().any(|end| left.ends_with(end) || right.ends_with(end)) {
+            return None;
+        }
+        let before = self.raw(&logic.left);
+        let code = format!(
+            "{{ let (a, b) = ({left}, {right}); ({before}) && a.x {compared} b.x || a.y {compared} b.y }}"
+        );
+        let from = format!("{before} {} {left} {compared} {right}", tokens(&logic.op));
+        Some(edit("coordinate", &from, "y alone is enough", code))
+    }
+
+    /// Returns the edits of the distance of two positions.
+    pub fn distances(&self, one: &str, other: &str) -> impl Iterator<Item = Alternative> + use<> {
+        let (from, sides) = (format!("{one}.manhattan({other})"), format!("let (a, b) = ({one}, {other});"));
+        DISTANCES
+            .into_iter()
+            .map(move |(to, code)| edit("coordinate", &from, to, format!("{{ {sides} {code} }}")))
     }
 
     /// Returns the edits of a position that is set.
@@ -98,14 +136,17 @@ impl Writer<'_> {
         without.map(|code| Alternative::new("arithmetic", &from, code)).into()
     }
 
-    /// Returns the edits of a new entity, of which a member is not set.
-    pub fn unset_members(&self, made: &ExprCall) -> Vec<Alternative> {
-        if self.raw(&made.func) != "Entity::new" {
-            return Vec::new();
-        }
-        let made = self.raw(made);
-        let with = |(original, member, value)| {
-            edit("unset", original, value, format!("{{ let mut new = {made}; new.{member} = {value}; new }}"))
+    /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
+    pub fn unset_members(
+        &self,
+        made: &str,
+        inside: &str,
+        result: impl Fn(&str) -> String,
+    ) -> Vec<Alternative> {
+        let with = |(original, member, unset)| {
+            let code =
+                format!("{{ let mut new = {made}; new{inside}.{member} = {unset}; {} }}", result("new"));
+            edit("unset", original, unset, code)
         };
         MEMBERS.map(with).into()
     }
@@ -122,9 +163,11 @@ impl Writer<'_> {
             let value = self.raw(&field.expr);
             let values = match kind.map(|(_, kind)| kind.as_str()) {
                 Some("Pos") => {
-                    ["x", "y"].map(|part| (part, format!("{{ let mut p = {value}; p.{part} = 0; p }}")))
+                    let unset = |part| format!("{{ let mut p = {value}; p.{part} = 0; p }}");
+                    let both = "crate::map::Pos::new(0, 0)".to_owned();
+                    vec![("x", unset("x")), ("y", unset("y")), ("x and y", both)]
                 }
-                Some(kind) if is_integer(kind) => ["0", "1"].map(|number| (number, number.to_owned())),
+                Some(kind) if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
                 _ => continue,
             };
             for (to, value) in values {

@@ -103,6 +103,11 @@ impl Row {
         self.values.len().max(1) as u32
     }
 
+    /// Returns true if it changes a text in whichever function has it.
+    pub fn is_everywhere(&self) -> bool {
+        self.edits.iter().any(|edit| edit.function == "*")
+    }
+
     /// Returns its sentence, with each value.
     pub fn sentences(&self) -> Vec<String> {
         match self.values.as_slice() {

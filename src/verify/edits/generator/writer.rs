@@ -186,7 +186,11 @@ impl<'a> Writer<'a> {
         let row = &self.given.rows[placed.row];
         let from = format!("{} {} {}", row.name, row.parts, row.first);
         for (number, to) in (row.first..).zip(row.sentences()) {
-            let edit = Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+            let mut edit =
+                Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+            if row.is_everywhere() {
+                edit.original.clear();
+            }
             match self.made.rows.entry(number) {
                 Entry::Vacant(free) => _ = free.insert(edit),
                 Entry::Occupied(mut other) => other.get_mut().function += &format!(" {}", self.current.name),
@@ -283,7 +287,7 @@ impl<'a> Writer<'a> {
         let here: Vec<PlacedRow> = self.current.rows.extract_if(.., is_here).collect();
         let (mut arms, mut numbers) = (String::new(), Vec::new());
         for placed in here {
-            let key = self.row_key(&placed);
+            let key = self.row_key(&placed) + "=";
             let row = &self.given.rows[placed.row];
             let parts = placed.parts.iter().map(|(range, put)| (range.clone(), row.with_values(put)));
             let text = self.source.splice(around.clone(), parts.collect());

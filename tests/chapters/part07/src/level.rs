@@ -42,11 +42,11 @@ impl Level {
 
     /// Part 5: returns the first living monster on a tile (`monsterAt`).
     pub fn monster_at(&self, pos: Pos) -> Option<&Monster> {
-        self.monsters.iter().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter().find(|monster| monster.stands_at(pos))
     }
 
     /// Part 5: returns the same monster, to be changed.
     pub fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
-        self.monsters.iter_mut().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter_mut().find(|monster| monster.stands_at(pos))
     }
 }

@@ -138,7 +138,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified.
+    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
     pub fn shuffle_appearances(&mut self) {
         let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
         self.rng.shuffle(&mut order);

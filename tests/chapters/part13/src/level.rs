@@ -41,7 +41,8 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
+    /// `Level::generate`; before Part 11 in `newGame`).
     pub fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = MONSTER_COUNT + depth * 2;
         // The player starts in the first room.
@@ -54,7 +55,8 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
+    /// Part 8: puts items on random tiles of random rooms (in `Level::generate`; at first in `newGame`). A
+    /// try on a wall is lost, but rooms have none.
     pub fn place_items(&mut self, rng: &mut Rng) {
         for _ in 0..ITEM_COUNT {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
@@ -70,12 +72,12 @@ impl Level {
 
     /// Part 5: returns the first living monster on a tile (`monsterAt`).
     pub fn monster_at(&self, pos: Pos) -> Option<&Monster> {
-        self.monsters.iter().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter().find(|monster| monster.stands_at(pos))
     }
 
     /// Part 5: returns the same monster, to be changed.
     pub fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
-        self.monsters.iter_mut().find(|monster| monster.entity.is_alive() && monster.entity.pos == pos)
+        self.monsters.iter_mut().find(|monster| monster.stands_at(pos))
     }
 }
 

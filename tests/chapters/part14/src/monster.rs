@@ -51,6 +51,11 @@ impl MonsterKind {
 }
 
 impl Monster {
+    /// Part 5: returns true if it lives and stands there (in `monsterAt`). The dead are in no one's way.
+    pub fn stands_at(&self, pos: Pos) -> bool {
+        self.entity.is_alive() && self.entity.pos == pos
+    }
+
     /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.

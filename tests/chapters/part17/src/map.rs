@@ -290,7 +290,11 @@ impl Map {
         let mut walls = 0;
         for dy in -1..=1 {
             for dx in -1..=1 {
-                if (dx, dy) != (0, 0) && !self.is_floor(Pos::new(x + dx, y + dy)) {
+                // The tile itself is no neighbour.
+                if dx == 0 && dy == 0 {
+                    continue;
+                }
+                if !self.is_floor(Pos::new(x + dx, y + dy)) {
                     walls += 1;
                 }
             }
@@ -313,10 +317,11 @@ impl Map {
                 region.push(cur);
                 for step in DIRECTIONS {
                     let pos = cur + step;
-                    if self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize] {
-                        visited[pos.y as usize][pos.x as usize] = true;
-                        queue.push_back(pos);
+                    if !self.is_floor(pos) || visited[pos.y as usize][pos.x as usize] {
+                        continue;
                     }
+                    visited[pos.y as usize][pos.x as usize] = true;
+                    queue.push_back(pos);
                 }
             }
             if region.len() > best.len() {
@@ -345,13 +350,14 @@ impl Map {
         for &pos in &best[1..=extra] {
             self.rooms.push(mk(pos));
         }
-        let mut far = spawn;
+        let (mut far, mut stairs) = (-1, spawn);
         for &pos in best {
-            if spawn.manhattan(pos) > spawn.manhattan(far) {
-                far = pos;
+            let d = pos.manhattan(spawn);
+            if d > far {
+                (far, stairs) = (d, pos);
             }
         }
-        self.rooms.push(mk(far));
+        self.rooms.push(mk(stairs));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Part 8: the pack, how items are picked up and used.
 
 use super::{Game, GameState};
-use crate::item::{COLOURS, PotionType, TRUE_NAME};
+use crate::item::{COLOURS, Item, PotionType, TRUE_NAME};
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -57,11 +57,16 @@ impl Game {
 
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let Some(index) = self.level.items.iter().position(|lying| lying.pos == self.player.pos) else {
+        for i in 0..self.level.items.len() {
+            let Item { kind: item, pos } = self.level.items[i];
+            if pos != self.player.pos {
+                continue;
+            }
+            self.inventory.push(item);
+            self.log.push(format!("You pick up a {}.", self.potion_name(item)));
+            self.level.items.remove(i);
+            // One item a step: what else lies here waits for the next visit.
             return;
-        };
-        let item = self.level.items.remove(index).kind;
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.potion_name(item)));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, Item, PotionType, TRUE_NAME};
+use crate::item::{COLOURS, FloorItem, Item, PotionType, TRUE_NAME};
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -92,11 +92,16 @@ impl Game {
 
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let Some(index) = self.level.items.iter().position(|lying| lying.pos == self.player.pos) else {
+        for i in 0..self.level.items.len() {
+            let FloorItem { item, pos } = self.level.items[i];
+            if pos != self.player.pos {
+                continue;
+            }
+            self.inventory.push(item);
+            self.log.push(format!("You pick up a {}.", self.item_label(item)));
+            self.level.items.remove(i);
+            // One item a step: what else lies here waits for the next visit.
             return;
-        };
-        let item = self.level.items.remove(index).item;
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.item_label(item)));
+        }
     }
 }

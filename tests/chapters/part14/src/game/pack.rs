@@ -2,7 +2,7 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
+use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -102,10 +102,16 @@ impl Game {
 
     /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let level = &mut self.levels[self.depth];
-        let Some(index) = level.items.iter().position(|lying| lying.pos == self.player.pos) else { return };
-        let item = level.items.remove(index).item;
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.item_label(item)));
+        for i in 0..self.cur().items.len() {
+            let FloorItem { item, pos } = self.cur().items[i];
+            if pos != self.player.pos {
+                continue;
+            }
+            self.inventory.push(item);
+            self.log.push(format!("You pick up a {}.", self.item_label(item)));
+            self.levels[self.depth].items.remove(i);
+            // One item a step: what else lies here waits for the next visit.
+            return;
+        }
     }
 }

@@ -1,0 +1,366 @@
+//! The copy beside a recording, up to a step that differs, and what edits make of this step and of the next.
+//!
+//! The first step that differs decides nearly everything. Of the edits that this step reaches, those are
+//! kept that give the recorded lines from the right state before it; they are played over the whole recording
+//! afterwards. All limits count work, so the answer is the same on every machine.
+
+use std::cmp::Reverse;
+
+use super::list;
+use super::run::{EditedRun, Made};
+use super::switches::{self, Notes, Reached};
+use super::threads::in_threads;
+use super::{MOST, PLENTY};
+use crate::trace::{Block, Kind};
+use crate::verify::compared_kinds::ComparedKinds;
+use crate::verify::search::{Scene, Search};
+
+/// Fuel that an edit has in the step that differs, besides twice what the series needs: enough for a dungeon,
+/// or a cave, which the step should perhaps not make.
+const FOR_DUNGEON: u32 = 100_000;
+const FOR_CAVE: u32 = 900_000;
+/// Maximum number of runs that are kept on the way to the difference.
+const SNAPSHOTS: usize = 256;
+/// Maximum number of steps that all edits together are played on after the difference.
+pub(super) const STEPS_AFTER: usize = 100_000;
+/// Maximum number of steps that all edits which earlier steps reach are played up to the difference.
+const STEPS_BEFORE: usize = 30_000;
+/// Maximum number of steps that all edits together are played from their start to the end of the recording.
+const STEPS_WHOLE: usize = 30_000;
+/// Number of steps that take as long as the start of a run.
+const START: usize = 10;
+/// Rank of the least likely edits that are added to another, and to two others.
+const LEAST_LIKELY: usize = 3;
+const LEAST_LIKELY_THIRD: usize = 2;
+/// Rank of the least likely edits that are tried first.
+const LIKELY: usize = 1;
+/// Minimum number of steps that an edit has to explain before it is played from the start.
+pub(super) const LEAST_STEPS: usize = 5;
+/// Maximum number of places that are told.
+pub(super) const MOST_PLACES: usize = 3;
+
+/// What is compared of each step.
+#[derive(Clone, Copy)]
+enum Frames {
+    /// The lines alone.
+    Skipped,
+    /// The lines and the frame.
+    Compared,
+}
+
+/// The edits that explain a recording, as far as they do.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub edits: [u32; MOST],
+    /// The first step that reaches them.
+    pub first: usize,
+    /// The step before which the explanation ends.
+    pub end: usize,
+}
+
+/// The copy beside a recording, up to a step that differs.
+pub(super) struct Walk<'a> {
+    pub scene: &'a Scene<'a>,
+    pub limits: &'a Search,
+    /// What is made all the time.
+    pub base: [u32; MOST],
+    /// The index of the step that differs with it.
+    pub step: usize,
+    /// The runs after every `stride`-th step.
+    kept: Vec<EditedRun>,
+    stride: usize,
+    /// The run before the step that differs.
+    before: Option<EditedRun>,
+    reached: Vec<Reached>,
+    /// The step that differs, as it is without another edit.
+    wrong: Block,
+    /// True if more than the frame differs, so that drawing alone is no explanation.
+    lines_differ: bool,
+    fuel: u32,
+}
+
+impl Found {
+    /// Returns the last edit, which is the one that was looked for.
+    pub fn last(&self) -> u32 {
+        self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
+    }
+}
+
+/// Returns the number of steps from the first one that an edit changes up to another one, as work.
+fn steps_of(first: usize, end: usize) -> usize {
+    end.saturating_sub(first) + if first == 0 { START } else { 1 }
+}
+
+/// Returns these edits and one more.
+pub(super) fn with(base: [u32; MOST], edit: u32) -> [u32; MOST] {
+    let mut edits = base;
+    if let Some(free) = edits.iter_mut().find(|edit| **edit == 0) {
+        *free = edit;
+    }
+    edits
+}
+
+/// Returns how likely an edit is: the smaller first.
+pub(super) fn rank(edit: u32) -> (usize, bool, u32) {
+    (list::rank(edit), !list::leaves_out(edit), edit)
+}
+
+impl<'a> Walk<'a> {
+    /// Plays up to the step that differs, and notes which edits are reached. None if that is not possible.
+    pub fn new(scene: &'a Scene<'a>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
+        let made = Made { edits: base, fuel: PLENTY };
+        let stride = (step / SNAPSHOTS).max(8);
+        let notes = |index| if index == step { Notes::Points } else { Notes::Calls };
+        switches::begin_notes();
+        switches::note_step(0, notes(0));
+        let mut run = EditedRun::start(scene.setup, made);
+        let mut before = None;
+        let mut kept = Vec::new();
+        let mut wrong = Block::default();
+        for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
+            let Some(playing) = &mut run else { break };
+            switches::note_step(index, notes(index));
+            if index == step {
+                before = Some(playing.clone()).filter(|_| step > 0);
+            }
+            let goes_on = index == 0 || playing.press(recorded, made);
+            // The lines and the frame have edits too.
+            if goes_on && index == step {
+                wrong = playing.lines_and_frame(recorded.key, made).unwrap_or_default();
+            }
+            if !goes_on || !playing.draw(made) {
+                run = None;
+                break;
+            }
+            if index % stride == 0 {
+                kept.push(playing.clone());
+            }
+        }
+        let reached = switches::end_notes();
+        let more = if scene.setup.part.has_caves() { FOR_CAVE } else { FOR_DUNGEON };
+        let fuel = 2 * run?.work + more;
+        let recorded = &scene.steps[step];
+        let lines_differ = recorded.hash.is_none() && !scene.compared.matches_but_frame(&wrong, recorded);
+        Some(Walk { scene, limits, base, step, kept, stride, before, reached, wrong, lines_differ, fuel })
+    }
+
+    /// Returns the walk for a scene in which less is compared. Everything is played from the start there.
+    pub fn afresh<'s>(&'s self, scene: &'s Scene<'s>) -> Walk<'s> {
+        let (kept, reached, wrong) = (Vec::new(), Vec::new(), Block::default());
+        Walk { scene, kept, before: None, reached, wrong, ..*self }
+    }
+
+    /// Returns true if edits of a point can explain the step.
+    fn is_in_question(&self, reached: &Reached) -> bool {
+        !(self.lines_differ && reached.draws)
+    }
+
+    /// Returns the edits of points that no later step reached, each with the step that reached it first.
+    pub fn edits_here(&self, is_meant: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
+        let here = self.reached.iter().filter(|reached| reached.last == self.step && is_meant(reached));
+        here.flat_map(numbers).collect()
+    }
+
+    /// Returns the edits that explain the step and what follows, and whether the search was cut short.
+    pub fn find(&self, steps_after: usize) -> (Vec<Found>, bool) {
+        let mut all = self.edits_here(|reached| self.is_in_question(reached));
+        if self.base != [0; MOST] {
+            let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
+            all.retain(|(edit, _)| list::rank(*edit) <= least);
+        }
+        let made_here = in_threads(all.len(), |index| {
+            let (edit, first) = all[index];
+            (!self.limits.is_over() && self.makes_step(edit)).then_some((edit, first))
+        });
+        let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
+        // From the right state on, each plays as far as it explains, with an equal share of the work.
+        let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
+        let stop = self.scene.end.min(self.step.saturating_add(share));
+        let followed = in_threads(candidates.len(), |index| {
+            let (edit, first) = candidates[index];
+            let edits = with(self.base, edit);
+            Found { edits, first, end: self.play_on(edits, stop) }
+        });
+        let is_far = |found: &Found| found.end >= self.scene.end.min(self.step + LEAST_STEPS);
+        let (mut far, mut found): (Vec<Found>, Vec<Found>) = followed.into_iter().partition(is_far);
+        far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
+        let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
+        // As many as are told are played in any case, however long the recording is.
+        let most = steps_after.min(STEPS_WHOLE).max(MOST_PLACES * steps_of(0, self.scene.end));
+        let (whole, was_cut) = self.play_from_starts(&far, self.scene.end, most);
+        found.extend(whole);
+        found.retain(|found| found.end > self.step);
+        let mut cut = was_cut && found.iter().all(|found| found.end < self.scene.end);
+        if stop < self.scene.end && found.iter().all(|found| found.end < self.scene.end) {
+            cut = true;
+        }
+        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.scene.end) {
+            let (older, was_cut) = self.find_older(&candidates);
+            cut |= was_cut;
+            found.extend(older);
+        }
+        (found, cut)
+    }
+
+    /// Edits that earlier steps reach may have changed something that no line shows until now.
+    fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Found>, bool) {
+        let mut early: Vec<&Reached> = self
+            .reached
+            .iter()
+            .filter(|reached| reached.first < self.step && self.is_in_question(reached))
+            .collect();
+        // Those that say little else come first: they are few.
+        early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
+        let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
+        let all: Vec<(u32, usize)> = all.collect();
+        let (found, cut) = self.play_from_starts(&all, self.step, STEPS_BEFORE);
+        (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
+    }
+
+    /// Plays each edit from the first step that reaches it, as long as the work up to the step `stop` is no
+    /// more than `most`. Also returns whether that cut it short.
+    fn play_from_starts(&self, edits: &[(u32, usize)], stop: usize, most: usize) -> (Vec<Found>, bool) {
+        let (mut played, mut rest, mut work) = (Vec::new(), edits, 0);
+        // Most edits show early and are not played any further, which leaves work for others.
+        while !rest.is_empty() {
+            let mut longest = work;
+            let fits = rest.iter().take_while(|(_, first)| {
+                longest += steps_of(*first, stop);
+                longest <= most
+            });
+            let (now, later) = rest.split_at(fits.count());
+            if now.is_empty() {
+                break;
+            }
+            let found = in_threads(now.len(), |index| {
+                let (edit, first) = now[index];
+                let edits = with(self.base, edit);
+                Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
+            });
+            work += found.iter().map(|found| steps_of(found.first, found.end.min(stop))).sum::<usize>();
+            played.extend(found);
+            rest = later;
+        }
+        (played, !rest.is_empty())
+    }
+
+    /// Returns the run after the step that differs, which an edit makes from the right state before it.
+    fn after_step(&self, made: Made) -> Option<EditedRun> {
+        let Some(before) = &self.before else { return EditedRun::start(self.scene.setup, made) };
+        let mut run = before.clone();
+        run.press(&self.scene.steps[self.step], made).then_some(run)
+    }
+
+    /// Returns true if an edit gives the step that differs.
+    fn makes_step(&self, edit: u32) -> bool {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        let step = &self.scene.steps[self.step];
+        let Some(mut run) = self.after_step(made) else { return false };
+        // Finding out which lines a brief recording leaves out takes long, and most edits change nothing.
+        let changes = |block: &Block| block.lines != self.wrong.lines;
+        (step.hash.is_none() || run.lines_and_frame(step.key, made).as_ref().is_some_and(changes))
+            && run.gives(&mut self.scene.compared.clone(), step, made)
+    }
+
+    /// Plays on with edits from the right state before the step that differs. Returns the first step that is
+    /// not as recorded.
+    fn play_on(&self, edits: [u32; MOST], stop: usize) -> usize {
+        match &self.before {
+            None => self.play_from_start(edits, 0, stop),
+            Some(before) => self.play(before.clone(), self.step, edits, stop, Frames::Compared),
+        }
+    }
+
+    /// Plays with edits from the first step that reaches them. Returns the first step that is not as
+    /// recorded.
+    pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> usize {
+        // Drawing takes more time than all the rest, and most edits show in a line before that step.
+        if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
+            let end = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
+            if end <= self.step {
+                return end;
+            }
+        }
+        self.play_kept(edits, first, stop, Frames::Compared)
+    }
+
+    /// Plays with edits from the run that was kept before the first step that reaches them.
+    fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> usize {
+        let made = Made { edits, fuel: PLENTY };
+        let index = first.saturating_sub(1) / self.stride;
+        match self.kept.get(index).filter(|_| first > 0) {
+            Some(run) => self.play(run.clone(), index * self.stride + 1, edits, stop, frames),
+            None => {
+                let Some(mut run) = EditedRun::start(self.scene.setup, made) else { return 0 };
+                let goes_on = self.gives(&mut run, 0, &mut self.scene.compared.clone(), made, frames);
+                if goes_on { self.play(run, 1, edits, stop, frames) } else { 0 }
+            }
+        }
+    }
+
+    /// Returns true if the step that was just made is as recorded.
+    fn gives(
+        &self,
+        run: &mut EditedRun,
+        index: usize,
+        compared: &mut ComparedKinds,
+        made: Made,
+        frames: Frames,
+    ) -> bool {
+        let step = &self.scene.steps[index];
+        match frames {
+            Frames::Skipped => run.lines_as_recorded(compared, step, made).is_some(),
+            Frames::Compared if index == self.step => run.gives(compared, step, made),
+            Frames::Compared => run.is_as_recorded(compared, step, made),
+        }
+    }
+
+    fn play(
+        &self,
+        mut run: EditedRun,
+        from: usize,
+        edits: [u32; MOST],
+        stop: usize,
+        frames: Frames,
+    ) -> usize {
+        let made = Made { edits, fuel: PLENTY };
+        let mut compared = self.scene.compared.clone();
+        let stop = stop.min(self.scene.steps.len());
+        let is_right = |index: &usize| {
+            !self.limits.is_over()
+                && run.press(&self.scene.steps[*index], made)
+                && self.gives(&mut run, *index, &mut compared, made, frames)
+        };
+        from + (from..stop).take_while(is_right).count()
+    }
+
+    /// Returns the lines that an edit gives in the step that differs, but that of the frame.
+    pub fn lines_of_step(&self, edit: u32) -> Option<Block> {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        self.after_step(made)?.lines(self.scene.steps[self.step].key, made)
+    }
+
+    /// Returns all lines that an edit gives in the step that differs.
+    pub fn block_of_step(&self, edit: u32) -> Option<Block> {
+        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
+        self.after_step(made)?.lines_and_frame(self.scene.steps[self.step].key, made)
+    }
+
+    /// Returns what edits give in the step that differs first.
+    pub fn block(&self, edits: [u32; MOST]) -> Option<Block> {
+        let made = Made { edits, fuel: PLENTY };
+        let mut run = EditedRun::start(self.scene.setup, made)?;
+        for step in self.scene.steps.iter().take(self.scene.step + 1).skip(1) {
+            if !run.draw(made) || !run.press(step, made) {
+                return None;
+            }
+        }
+        run.block(self.scene.steps[self.scene.step].key, made)
+    }
+}
+
+/// Returns the edits of a point, each with the first step that reaches it.
+fn numbers(reached: &Reached) -> impl Iterator<Item = (u32, usize)> + use<> {
+    let Reached { id, count, first, .. } = *reached;
+    (id..id + count).map(move |edit| (edit, first))
+}
