@@ -37,8 +37,11 @@ const FUNCTIONS: [Function; 19] = [
     }),
 ];
 
+/// A name, and whether a part has the function.
+type Later = (&'static str, fn(Part) -> bool);
+
 /// Functions of later parts that share something with functions of earlier ones.
-const LATER: [(&str, fn(Part) -> bool); 3] = [
+const LATER: [Later; 3] = [
     ("Game::descend", Part::has_floors),
     ("Game::load", Part::has_saves),
     ("Game::readScroll", Part::has_scrolls),

@@ -31,7 +31,7 @@ pub(super) enum Test {
     Setup(Box<Setup>),
     /// The right rules, but wherever the first glyph belongs, the second is drawn: on the map, or on the
     /// other screens.
-    Glyph(u8, u8, OnMap),
+    Glyph(u8, u8, Screens),
     /// The right rules, but wherever this cell belongs, it is drawn in this colour.
     Colour(Cell, Color),
     /// The right rules, but monsters with the first glyph have the second.
@@ -45,8 +45,19 @@ pub(super) enum Test {
     Edits([u32; MOST]),
 }
 
-/// True for what is drawn on the map while it is played: letters of texts are other glyphs.
-type OnMap = bool;
+/// Where a glyph belongs: letters of texts are other glyphs than those of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Screens {
+    Map,
+    Others,
+}
+
+impl Screens {
+    /// Returns where a screen belongs.
+    pub fn of(state: GameState) -> Screens {
+        if state == GameState::Playing { Screens::Map } else { Screens::Others }
+    }
+}
 
 impl Test {
     /// Returns the block of a step of the right rules as it would be. `tracer` has just made the step.
@@ -87,8 +98,8 @@ impl Test {
             |cell: Cell, from, to| if cell.glyph == from { Cell { glyph: to, ..cell } } else { cell };
         match *self {
             Test::Words(ref words) => words.repainted(right),
-            Test::Glyph(from, to, on_map) if on_map == (game.state() == GameState::Playing) => {
-                let is_meant = |pos: Pos| !on_map || pos.y < MAP_HEIGHT;
+            Test::Glyph(from, to, screens) if screens == Screens::of(game.state()) => {
+                let is_meant = |pos: Pos| screens == Screens::Others || pos.y < MAP_HEIGHT;
                 Some(change(&|pos, cell| if is_meant(pos) { swapped(cell, from, to) } else { cell }))
             }
             Test::Colour(from, color) => {
@@ -298,7 +309,7 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
 
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
 /// tells which.
-pub(super) fn swaps(frame: &Frame, step: &Step, on_map: OnMap) -> Vec<Hypothesis> {
+pub(super) fn swaps(frame: &Frame, step: &Step, screens: Screens) -> Vec<Hypothesis> {
     let mut cells: Vec<Cell> = Vec::new();
     for &(_, cell) in frame.cells() {
         if !cells.contains(&cell) {
@@ -315,7 +326,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step, on_map: OnMap) -> Vec<Hypothesis
     let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
         name: "glyph",
         text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
-        test: Test::Glyph(from, to, on_map),
+        test: Test::Glyph(from, to, screens),
     });
     let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
     if step.colors.is_none() {

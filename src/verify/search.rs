@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use super::cause::{Cause, best, is_long_enough};
 use super::compared_kinds::ComparedKinds;
 use super::edits;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
-use crate::game::{GameState, Setup};
+use super::hypothesis::{
+    Hypothesis, LONGEST_WORDS, Rewording, Screens, Test, glyphs, hud_numbers, hypotheses, swaps,
+};
+use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
 
@@ -103,8 +105,15 @@ impl Search {
         let mut all = scene.shown_otherwise();
         all.extend(glyphs(&scene.compared.differences(scene.expected, scene.different())));
         all.extend(hypotheses(scene.setup));
-        let found = all.iter().filter_map(|hypothesis| self.play(scene, hypothesis));
-        best(found.collect(), scene.compared())
+        let mut found: Vec<Cause> = Vec::new();
+        for hypothesis in &all {
+            // The first has the fewest words. The others would say the same with more of them.
+            let is_reworded = |cause: &Cause| cause.to_the_end && matches!(cause.test, Test::Words(_));
+            if !matches!(hypothesis.test, Test::Words(_)) || !found.iter().any(is_reworded) {
+                found.extend(self.play(scene, hypothesis));
+            }
+        }
+        best(found, scene.compared())
     }
 
     /// Finds other words without other numbers in the lines that differ.
@@ -265,9 +274,9 @@ impl<'a> Scene<'a> {
         all
     }
 
+    /// Returns the hypotheses that a glyph or a colour is used for another one.
     fn swaps(&self) -> Vec<Hypothesis> {
-        let on_map = self.right.game().state() == GameState::Playing;
-        swaps(self.right.frame(), self.different(), on_map)
+        swaps(self.right.frame(), self.different(), Screens::of(self.right.game().state()))
     }
 
     /// Returns the kinds of the lines of the first differing step that a block gets wrong. The frame and the

@@ -343,7 +343,7 @@ impl Replay<'_> {
             keys,
             cause,
             explanation,
-            function: function,
+            function,
             hint: lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
