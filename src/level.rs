@@ -58,8 +58,7 @@ impl Level {
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
-    /// `Level::generate`; before Part 11 in `newGame`).
+    /// Part 4: puts a random monster into every room but the first, up to a number (in `Level::generate`).
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
         let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         let kinds = monster::kinds(part);
@@ -73,8 +72,7 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random tiles of random rooms (in `Level::generate`; at first in `newGame`). A
-    /// try on a wall is lost, but rooms have none.
+    /// Part 8: puts items on random floor tiles of random rooms (in `Level::generate`).
     pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
         let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };
         for _ in 0..item_count {

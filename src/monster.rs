@@ -63,8 +63,7 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster. From Part 11 on each floor down (in `Level::generate`, by `depth`) adds a hit point,
-    /// each second one power.
+    /// Makes a monster. From Part 11 on each floor down adds a hit point, each second one power.
     pub fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let entity = if part.has_floors() {
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2)
@@ -76,7 +75,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`). The dead are in no one's way.
+    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
     pub(crate) fn stands_at(&self, pos: Pos) -> bool {
         self.entity.is_alive() && self.entity.pos == pos
     }

@@ -1,5 +1,4 @@
 //! Part 15: save files in the original's own format, so that a run can move between the two programs.
-//!
 //! The original believes everything that a file says after its first word. Here a run is read whole before
 //! the game is touched, so a bad file changes nothing. Part 16 has the same files, Part 17 others.
 
@@ -142,8 +141,7 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the game after loading (in `load`). If something is wrong, it is thrown away with all that was
-    /// read.
+    /// Returns the game after loading (in `load`). If something is wrong, all that was read is lost.
     fn read(&self, text: &str) -> Result<Game, LoadError> {
         let part = self.part;
         let mut game = self.clone();
@@ -205,8 +203,7 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
     format!("{x} {y}")
 }
 
-/// The appearance of each type, and whether it is identified. A blank follows every number, also the
-/// last one.
+/// The appearance of each type, and whether it is identified. A blank follows every number.
 fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
@@ -324,8 +321,7 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     Ok(monster)
 }
 
-/// Returns the kind of monster that is drawn as this character (`kindByGlyph`). The original has a second
-/// table for it, of `MKind`s.
+/// Returns the kind of monster that is drawn as this character (`kindByGlyph`, with a table of `MKind`s).
 fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }

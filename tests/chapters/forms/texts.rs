@@ -129,6 +129,16 @@
         "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
         "return Outcome::Redraw;",
     ),
+    (
+        17..=17,
+        "(!self.part.has_amulets() || self.state == GameState::Playing)",
+        "self.state == GameState::Playing",
+    ),
+    (
+        10..=16,
+        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.\n",
+        "",
+    ),
     // From Part 16 on saving always repaints.
     (16..=17, "fn save(&mut self) -> Outcome {", "fn save(&mut self) {"),
     (

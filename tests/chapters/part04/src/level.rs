@@ -28,7 +28,7 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    /// Part 4: puts a random monster into every room but the first, up to a number.
     pub fn place_monsters(&mut self, rng: &mut Rng) {
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {

@@ -45,7 +45,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`). The dead are in no one's way.
+    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
     pub fn stands_at(&self, pos: Pos) -> bool {
         self.entity.is_alive() && self.entity.pos == pos
     }

@@ -32,7 +32,7 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough.
+    /// Part 4: puts a random monster into every room but the first, up to a number.
     pub fn place_monsters(&mut self, rng: &mut Rng) {
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {
@@ -44,7 +44,7 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random tiles of random rooms. A try on a wall is lost, but rooms have none.
+    /// Part 8: puts items on random floor tiles of random rooms.
     pub fn place_items(&mut self, rng: &mut Rng) {
         for _ in 0..ITEM_COUNT {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);

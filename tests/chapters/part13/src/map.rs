@@ -290,11 +290,7 @@ impl Map {
         let mut walls = 0;
         for dy in -1..=1 {
             for dx in -1..=1 {
-                // The tile itself is no neighbour.
-                if dx == 0 && dy == 0 {
-                    continue;
-                }
-                if !self.is_floor(Pos::new(x + dx, y + dy)) {
+                if (dx, dy) != (0, 0) && !self.is_floor(Pos::new(x + dx, y + dy)) {
                     walls += 1;
                 }
             }
@@ -317,11 +313,10 @@ impl Map {
                 region.push(cur);
                 for step in DIRECTIONS {
                     let pos = cur + step;
-                    if !self.is_floor(pos) || visited[pos.y as usize][pos.x as usize] {
-                        continue;
+                    if self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize] {
+                        visited[pos.y as usize][pos.x as usize] = true;
+                        queue.push_back(pos);
                     }
-                    visited[pos.y as usize][pos.x as usize] = true;
-                    queue.push_back(pos);
                 }
             }
             if region.len() > best.len() {

@@ -42,7 +42,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, 
 }
 
 impl MonsterKind {
-    /// Makes a monster.
+    /// Makes a monster. From Part 11 on each floor down adds a hit point, each second one power.
     pub fn spawn(&self, depth: i32, pos: Pos) -> Monster {
         let entity =
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2);
@@ -51,7 +51,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`). The dead are in no one's way.
+    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
     pub fn stands_at(&self, pos: Pos) -> bool {
         self.entity.is_alive() && self.entity.pos == pos
     }

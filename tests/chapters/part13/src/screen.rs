@@ -77,8 +77,7 @@ impl Frame {
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
-    fn draw_box(&mut self, area: Room, color: Color) {
-        let Room { x: x0, y: y0, w: box_w, h: box_h } = area;
+    fn draw_box(&mut self, Room { x: x0, y: y0, w: box_w, h: box_h }: Room, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
             self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);

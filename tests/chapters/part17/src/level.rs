@@ -49,8 +49,7 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a monster of a random kind into every room but the first, until there are enough (in
-    /// `Level::generate`; before Part 11 in `newGame`).
+    /// Part 4: puts a random monster into every room but the first, up to a number (in `Level::generate`).
     pub fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = MONSTER_COUNT + depth * 2;
         // The player starts in the first room.
@@ -63,8 +62,7 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random tiles of random rooms (in `Level::generate`; at first in `newGame`). A
-    /// try on a wall is lost, but rooms have none.
+    /// Part 8: puts items on random floor tiles of random rooms (in `Level::generate`).
     pub fn place_items(&mut self, rng: &mut Rng) {
         for _ in 0..ITEM_COUNT {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);

@@ -100,7 +100,6 @@ impl Game {
             self.inventory.push(item);
             self.log.push(format!("You pick up a {}.", self.item_label(item)));
             self.level.items.remove(i);
-            // One item a step: what else lies here waits for the next visit.
             return;
         }
     }

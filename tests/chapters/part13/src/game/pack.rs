@@ -110,7 +110,6 @@ impl Game {
             self.inventory.push(item);
             self.log.push(format!("You pick up a {}.", self.item_label(item)));
             self.levels[self.depth].items.remove(i);
-            // One item a step: what else lies here waits for the next visit.
             return;
         }
     }

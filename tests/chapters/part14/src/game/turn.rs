@@ -21,7 +21,6 @@ impl Game {
             self.pick_up_here();
             took_turn = true;
         }
-        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
         if took_turn {
             self.end_player_turn();
         }
