@@ -1,8 +1,8 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
 //!
-//! The C++ standard fixes the generator, but not how a number from a to b is made of its outputs. So the same
-//! seed gives another dungeon with another compiler. The same is true of `std::shuffle`. [`StdLib`] names the
-//! libraries, and [`Rng`] behaves like the one it was made for. No other module looks at [`StdLib`].
+//! The C++ standard leaves open how draws and shuffles use its outputs: compilers give other dungeons.
+//! [`StdLib`] names the libraries, and [`Rng`] behaves like the one it was made for. No other module looks at
+//! [`StdLib`].
 
 use std::fmt;
 use std::str::FromStr;

@@ -13,8 +13,7 @@ pub(crate) const LIGHTNING_DMG: i32 = 6;
 pub(crate) const FIREBALL_DMG: i32 = 5;
 
 impl Game {
-    /// Returns the nearest living monster in view (`nearestVisibleMonster`), the first one on a tie.
-    /// `min_by_key` keeps it and its distance (`bestDist`).
+    /// Returns the nearest living monster in view (`nearestVisibleMonster`): the first one at `bestDist`.
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();

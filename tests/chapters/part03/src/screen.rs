@@ -1,5 +1,4 @@
-//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
-//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::Game;

@@ -1,5 +1,4 @@
-//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
-//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
@@ -50,9 +49,8 @@ impl Frame {
 
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
-        let len = text.len() as i32;
-        let start_col = (MAP_WIDTH - len) / 2;
-        for (i, byte) in (0..len).zip(text.bytes()) {
+        let start_col = (MAP_WIDTH - text.len() as i32) / 2;
+        for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
     }

@@ -1,7 +1,6 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
 //!
-//! The C++ standard fixes the generator, but not how a number from a to b is made of its outputs. So the same
-//! seed gives another dungeon with another compiler. The same is true of `std::shuffle`.
+//! The C++ standard leaves open how draws and shuffles use its outputs: compilers give other dungeons.
 
 use rand_mt::Mt;
 

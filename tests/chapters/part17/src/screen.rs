@@ -1,5 +1,4 @@
-//! What each screen shows, as coloured characters on a grid of tiles: the drawing functions write
-//! [cells](Cell) into a [`Frame`], which can be compared without a window.
+//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -81,9 +80,8 @@ impl Frame {
 
     /// Draws a text in the middle of a row (`drawCentred`, Part 5).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
-        let len = text.len() as i32;
-        let start_col = (MAP_WIDTH - len) / 2;
-        for (i, byte) in (0..len).zip(text.bytes()) {
+        let start_col = (MAP_WIDTH - text.len() as i32) / 2;
+        for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
     }
@@ -180,11 +178,10 @@ fn draw_death_screen(game: &Game, frame: &mut Frame) {
 fn draw_win_screen(frame: &mut Frame) {
     let area = centred(46, 11);
     frame.draw_box(area, WIN_FRAME);
-    for x in [area.x, area.x + area.w - 1] {
-        for y in [area.y, area.y + area.h - 1] {
-            frame.draw_glyph(Pos::new(x, y), b'+', WIN_FRAME);
-        }
-    }
+    frame.draw_glyph(Pos::new(area.x, area.y), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(area.x + area.w - 1, area.y), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(area.x, area.y + area.h - 1), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(area.x + area.w - 1, area.y + area.h - 1), b'+', WIN_FRAME);
     frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
     frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
     frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", WIN_TEXT);
