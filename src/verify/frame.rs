@@ -8,8 +8,7 @@ use crate::trace::{Block, COLOR_DIGITS, Step};
 /// it.
 pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<String> {
     let (screen, colors) = (step.screen.as_deref(), step.colors.as_deref());
-    let row = different_row(&expected.screen, screen);
-    let recolored = different_row(&expected.colors, colors);
+    let [row, recolored] = different_rows(expected, step);
     let number = row.or(recolored);
     let (shown, function) = shown_in(game, number);
     let Some(number) = number else { return Some(format!("only {shown} differs ({function})")) };
@@ -26,15 +25,15 @@ pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<Stri
     Some(format!("only {shown} differs: row {number}{how} ({function})"))
 }
 
-/// Returns the number of the first row that differs.
-fn different_row(ours: &[String], theirs: Option<&[String]>) -> Option<usize> {
-    ours.iter().zip(theirs?).position(|(ours, theirs)| ours != theirs)
+/// Returns the number of the first row that differs, and of the first whose colours do.
+fn different_rows(expected: &Block, step: &Step) -> [Option<usize>; 2] {
+    [(&expected.screen, &step.screen), (&expected.colors, &step.colors)]
+        .map(|(ours, theirs)| ours.iter().zip(theirs.as_deref()?).position(|(ours, theirs)| ours != theirs))
 }
 
 /// Returns the function of the series that draws the first row that differs.
 pub(super) fn drawn_by(game: &Game, expected: &Block, step: &Step) -> &'static str {
-    let row = different_row(&expected.screen, step.screen.as_deref());
-    let recolored = different_row(&expected.colors, step.colors.as_deref());
+    let [row, recolored] = different_rows(expected, step);
     shown_in(game, row.or(recolored)).1
 }
 

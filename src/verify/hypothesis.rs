@@ -202,7 +202,7 @@ impl Rewording {
         let text = match &self.begin {
             Some(begin) => {
                 let begin = visible(begin);
-                format!("messages that begin with '{begin}' end with '{to}' where the series has '{from}'")
+                format!("{where_to} '{to}' at the end where the series has '{from}', after '{begin}'")
             }
             None => format!("{where_to} '{to}' where the series has '{from}'"),
         };
@@ -231,21 +231,25 @@ impl Rewording {
         for (pos, cell) in right.cells().iter().filter(|(pos, _)| pos.y != MAP_HEIGHT) {
             frame.draw_glyph(*pos, cell.glyph, cell.color);
         }
-        frame.draw_left(1, MAP_HEIGHT, &numbers.replace(&self.from, &self.to), color);
+        frame.draw_left(1, MAP_HEIGHT, &self.reword(&numbers), color);
         Some(frame)
     }
 
     fn apply(&self, lines: &mut [String]) {
         let start = format!("{} ", self.kind.word());
         for line in lines.iter_mut().filter(|_| self.kind != Kind::Frame) {
-            let Some(text) = line.strip_prefix(&start) else { continue };
-            match &self.begin {
-                None => *line = start.clone() + &text.replace(&self.from, &self.to),
-                Some(begin) if text.starts_with(begin) && text.ends_with(&self.from) => {
-                    *line = format!("{start}{}{}", &text[..text.len() - self.from.len()], self.to);
-                }
-                Some(_) => {}
+            if let Some(text) = line.strip_prefix(&start) {
+                *line = start.clone() + &self.reword(text);
             }
+        }
+    }
+
+    /// Returns a text of the series as the program writes it.
+    fn reword(&self, text: &str) -> String {
+        match (&self.begin, text.strip_suffix(&self.from)) {
+            (None, _) => text.replace(&self.from, &self.to),
+            (Some(begin), Some(same)) if text.starts_with(begin) => same.to_owned() + &self.to,
+            (Some(_), _) => text.to_owned(),
         }
     }
 }

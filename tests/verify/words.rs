@@ -367,6 +367,22 @@ fn a_missing_sound_beside_another_text_is_named() {
     assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
 }
 
+/// The word at the end of a message is another one in every message, so that no words tell what is missing.
+#[test]
+fn another_end_of_messages_is_told_once() {
+    let part = Part::new(9).unwrap();
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    let right = record_mistaken(&setup, &keys, &[]);
+    let identified = right.lines().filter(|line| line.starts_with("log It was "));
+    let kinds: std::collections::BTreeSet<&str> = identified.collect();
+    assert!(kinds.len() > 1, "{kinds:?}");
+    let shorten = |line: &str| if kinds.contains(line) { &line[..line.len() - 1] } else { line }.to_owned();
+    let text = right.lines().map(|line| shorten(line) + "\n").collect::<String>();
+    let told = report(&text, Duration::from_secs(600));
+    let cause = "likely cause: messages have '' at the end where the series has '!', after 'It was'\n";
+    assert!(told.contains(cause) && !told.contains("it could as well be: messages"), "{told}");
+}
+
 /// A wrong title beside a wrong rule in the same step has a cause of its own.
 #[test]
 fn a_title_is_no_reason_for_doubt() {

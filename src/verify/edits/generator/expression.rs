@@ -345,13 +345,10 @@ impl<'a> Writer<'a> {
     /// `&&` binds tighter. That both sides are grouped as before is an edit of every such operator.
     fn regrouped(&self, binary: &ExprBinary) -> Option<Alternative> {
         let Expr::Binary(first) = &*binary.left else { return None };
+        let is_row = matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) && first.op == binary.op;
         let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
-        let code = match (tokens(&first.op).as_str(), tokens(&binary.op).as_str()) {
-            ("||", "||") => format!("{one} || {two} && {three}"),
-            ("&&", "&&") => format!("{one} || {two} && {three}"),
-            _ => return None,
-        };
-        Some(Alternative::new("logic", self.raw(binary), code))
+        let code = format!("{one} || {two} && {three}");
+        is_row.then(|| Alternative::new("logic", self.raw(binary), code))
     }
 
     fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
@@ -381,7 +378,7 @@ impl<'a> Writer<'a> {
                     places.extend(like.map(|other| format!("{}.{other} =", self.raw(base))));
                 }
                 places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
-                // What is read is read all the same.
+                // The value is read, but not stored.
                 if value.ends_with('?') {
                     places.push("_ =".to_owned());
                 }
