@@ -6,11 +6,11 @@ use super::edits::MOST;
 use super::picture;
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
-use crate::game::{GameState, Setup};
+use crate::game::{Game, GameState, Setup};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
-use crate::screen::{Cell, Frame};
+use crate::screen::{self, Cell, Frame};
 use crate::support::text::visible;
 use crate::trace::{Block, Fact, Kind, Step, Tracer, colors_of};
 
@@ -97,7 +97,7 @@ impl Test {
         let swapped =
             |cell: Cell, from, to| if cell.glyph == from { Cell { glyph: to, ..cell } } else { cell };
         match *self {
-            Test::Words(ref words) => words.repainted(right),
+            Test::Words(ref words) => words.repainted(game, right),
             Test::Glyph(from, to, screens) if screens == Screens::of(game.state()) => {
                 let is_meant = |pos: Pos| screens == Screens::Others || pos.y < MAP_HEIGHT;
                 Some(change(&|pos, cell| if is_meant(pos) { swapped(cell, from, to) } else { cell }))
@@ -225,9 +225,21 @@ impl Rewording {
     }
 
     /// Returns a frame on which the HUD has these words.
-    fn repainted(&self, right: &Frame) -> Option<Frame> {
-        let (numbers, color) = hud_numbers(right).filter(|_| self.kind == Kind::Frame)?;
+    fn repainted(&self, game: &Game, right: &Frame) -> Option<Frame> {
         let mut frame = Frame::new(right.rows());
+        let is_shown = game.part().has_hud() && game.state() == GameState::Playing;
+        if self.kind == Kind::Log
+            && is_shown
+            && game.log.lines().iter().any(|line| self.reword(line) != *line)
+        {
+            let mut game = game.clone();
+            for line in std::mem::take(&mut game.log).lines() {
+                game.log(self.reword(line));
+            }
+            screen::render(&game, &mut frame);
+            return Some(frame);
+        }
+        let (numbers, color) = hud_numbers(right).filter(|_| self.kind == Kind::Frame)?;
         for (pos, cell) in right.cells().iter().filter(|(pos, _)| pos.y != MAP_HEIGHT) {
             frame.draw_glyph(*pos, cell.glyph, cell.color);
         }

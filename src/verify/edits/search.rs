@@ -138,23 +138,18 @@ impl Walk<'_> {
             return None;
         }
         let wrong = scene.wrong_lines(scene.expected);
-        let all = self.edits_here(|reached| !reached.draws);
-        let parts = in_threads(all.len(), |index| {
-            let (edit, first) = all[index];
-            if self.limits.is_over() {
-                return None;
-            }
-            let left = scene.wrong_lines(&self.lines_of_step(edit)?);
+        let parts = self.tried.iter().filter_map(|&(edit, first, ref block)| {
+            let left = scene.wrong_lines(block);
             let by_chance = left.contains(&Kind::Rng) && Edit::of(edit)?.is_about_chance();
             (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
         });
-        let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+        let mut parts: Vec<_> = parts.collect();
         parts.sort();
         parts.truncate(MOST_PARTS);
         // The other mistake may be found beside the first.
         for &(_, _, edit, first) in &parts {
             let edits = with(self.base, edit);
-            let Some(walk) = Walk::new(scene, self.limits, edits, self.step) else { continue };
+            let Some(mut walk) = Walk::new(scene, self.limits, edits, self.step) else { continue };
             let (mut found, _) = walk.find(STEPS_OF_A_SET);
             found.retain(|found| found.end == scene.end);
             if !found.is_empty() {

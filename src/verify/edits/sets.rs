@@ -35,7 +35,7 @@ pub(super) fn find_set(scene: &Scene<'_>, limits: &Search, found: &mut [Found]) 
         let mut larger = Vec::new();
         for set in &sets {
             let end = set.told.last().map(|told| told[0].end).unwrap_or_default();
-            let Some(walk) = Walk::new(scene, limits, set.edits, end) else { continue };
+            let Some(mut walk) = Walk::new(scene, limits, set.edits, end) else { continue };
             let (mut found, was_cut) = walk.find(STEPS_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use crate::rng::Rng;
+use crate::verify::edits::series::TWICE;
 use crate::verify::edits::series::map::Pos;
 
 use super::MOST;
@@ -26,6 +27,10 @@ thread_local! {
     /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted.
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
+    /// The same for what stands in the copy twice, by its index: where an edit is made, and where that or
+    /// something to be noted is.
+    static EDITED: Cell<u128> = const { Cell::new(0) };
+    static ASKED: Cell<u128> = const { Cell::new(0) };
     static MADE: Cell<[u32; MOST]> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -41,9 +46,17 @@ thread_local! {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Notes {
     Nothing,
-    /// All points, but those of the functions that take most of the time as if each call reached them all.
+    /// All points, but those of what stands in the copy twice as if each call reached them all.
     Calls,
     Points,
+}
+
+/// A function or constant that stands in the copy twice, once without its own edits: their numbers, those of
+/// rows apart. They rise.
+pub struct Twice {
+    pub first: u32,
+    pub count: u32,
+    pub rows: &'static [u32],
 }
 
 /// Why a copy did not come to the end of a step: its work was used up.
@@ -51,11 +64,21 @@ pub struct OutOfFuel;
 
 /// Makes these edits from now on, with so much work.
 pub fn set(made: [u32; MOST], fuel: u32) {
-    MADE.set(made);
     FUEL.set(fuel);
     DEPTH.set(0);
-    let groups = made.into_iter().filter(|&edit| edit > 0).fold(0, |groups, edit| groups | of(edit, 1));
-    GROUPS.set(if NOTES.get() == Notes::Nothing { groups } else { u64::MAX });
+    let edits = || made.into_iter().filter(|&edit| edit > 0);
+    if MADE.replace(made) != made {
+        EDITED.set(edits().fold(0, |all, edit| all | twice_with(edit)));
+    }
+    let is_played = NOTES.get() == Notes::Nothing;
+    GROUPS.set(if is_played { edits().fold(0, |groups, edit| groups | of(edit, 1)) } else { u64::MAX });
+    ASKED.set(if is_played { EDITED.get() } else { u128::MAX });
+}
+
+/// Returns what stands in the copy twice and has this edit, one bit for each.
+fn twice_with(edit: u32) -> u128 {
+    let has = |twice: &Twice| edit.wrapping_sub(twice.first) < twice.count || twice.rows.contains(&edit);
+    (0..).zip(TWICE).filter(|(_, twice)| has(twice)).fold(0, |all, (index, _)| all | 1 << index)
 }
 
 /// Returns the groups of some numbers in a row.
@@ -105,15 +128,15 @@ pub fn end_notes() -> Vec<Reached> {
 }
 
 fn note(all: &'static std::thread::LocalKey<RefCell<Vec<Option<Reached>>>>, id: u32, count: u32) {
-    let step = STEP.get();
+    let (step, draws) = (STEP.get(), DRAWS.get());
     all.with_borrow_mut(|all| {
         let index = id as usize;
         if all.len() <= index {
             all.resize(index + 1, None);
         }
-        let point = all[index].get_or_insert(Reached { id, count, first: step, last: step, draws: true });
-        (point.last, point.draws) = (step, point.draws && DRAWS.get());
-    });
+        let point = all[index].get_or_insert(Reached { id, count, first: step, last: step, draws });
+        (point.last, point.draws) = (step, point.draws && draws);
+    })
 }
 
 /// Returns 0 for the original, or the number of the alternative.
@@ -235,24 +258,24 @@ impl Drop for Call {
     }
 }
 
-/// Returns true if a function or constant can do without its edits and rows: none of them is made, and the
+/// Returns true if what stands in the copy twice can do without its edits: none of them is made, and the
 /// points inside it are not noted.
 #[inline(always)]
-pub fn is_plain(first: u32, count: u32, rows: &[u32]) -> bool {
-    GROUPS.get() & (of(first, count) | of_rows(rows)) == 0 || none_is_made(first, count, rows)
+pub fn is_plain(index: u32) -> bool {
+    ASKED.get() & 1 << index == 0 || is_only_noted(index)
 }
 
 #[cold]
 #[inline(never)]
-fn none_is_made(first: u32, count: u32, rows: &[u32]) -> bool {
-    let is_here = |made: &u32| made.wrapping_sub(first) < count || rows.contains(made);
-    if MADE.get().iter().any(is_here) || NOTES.get() == Notes::Points {
+fn is_only_noted(index: u32) -> bool {
+    if EDITED.get() & 1 << index != 0 || NOTES.get() == Notes::Points {
         return false;
     }
-    if NOTES.get() == Notes::Calls {
-        note(&ENTERED, first, count);
-        rows.iter().for_each(|&row| note(&REACHED, row, 1));
-    }
+    let Twice { first, count, rows } = TWICE[index as usize];
+    note(&ENTERED, first, count);
+    rows.iter().for_each(|&row| note(&REACHED, row, 1));
+    // Once is enough until the next work begins.
+    ASKED.set(ASKED.get() & !(1 << index));
     true
 }
 

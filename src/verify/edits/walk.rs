@@ -77,6 +77,16 @@ pub(super) struct Walk<'a> {
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
     fuel: u32,
+    /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
+    /// the lines but that of the frame.
+    pub tried: Vec<(u32, usize, Block)>,
+}
+
+/// What an edit makes of the step that differs.
+enum Tried {
+    Nothing,
+    OtherLines(Block),
+    TheStep,
 }
 
 impl Found {
@@ -141,13 +151,27 @@ impl<'a> Walk<'a> {
         let fuel = 2 * run?.work + more;
         let recorded = &scene.steps[step];
         let lines_differ = recorded.hash.is_none() && !scene.compared.matches_but_frame(&wrong, recorded);
-        Some(Walk { scene, limits, base, step, kept, stride, before, reached, wrong, lines_differ, fuel })
+        let tried = Vec::new();
+        Some(Walk {
+            scene,
+            limits,
+            base,
+            step,
+            kept,
+            stride,
+            before,
+            reached,
+            wrong,
+            lines_differ,
+            fuel,
+            tried,
+        })
     }
 
     /// Returns the walk for a scene in which less is compared. Everything is played from the start there.
     pub fn afresh<'s>(&'s self, scene: &'s Scene<'s>) -> Walk<'s> {
-        let (kept, reached, wrong) = (Vec::new(), Vec::new(), Block::default());
-        Walk { scene, kept, before: None, reached, wrong, ..*self }
+        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Block::default(), Vec::new());
+        Walk { scene, kept, before: None, reached, wrong, tried, ..*self }
     }
 
     /// Returns true if edits of a point can explain the step.
@@ -162,17 +186,24 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    pub fn find(&self, steps_after: usize) -> (Vec<Found>, bool) {
+    pub fn find(&mut self, steps_after: usize) -> (Vec<Found>, bool) {
         let mut all = self.edits_here(|reached| self.is_in_question(reached));
         if self.base != [0; MOST] {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
-        let made_here = in_threads(all.len(), |index| {
-            let (edit, first) = all[index];
-            (!self.limits.is_over() && self.makes_step(edit)).then_some((edit, first))
+        let tried = in_threads(all.len(), |index| match self.limits.is_over() {
+            true => Tried::Nothing,
+            false => self.try_step(all[index].0),
         });
-        let candidates: Vec<(u32, usize)> = made_here.into_iter().flatten().collect();
+        let mut candidates: Vec<(u32, usize)> = Vec::new();
+        for ((edit, first), tried) in all.into_iter().zip(tried) {
+            match tried {
+                Tried::Nothing => {}
+                Tried::OtherLines(block) => self.tried.push((edit, first, block)),
+                Tried::TheStep => candidates.push((edit, first)),
+            }
+        }
         // From the right state on, each plays as far as it explains, with an equal share of the work.
         let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
         let stop = self.scene.end.min(self.step.saturating_add(share));
@@ -251,15 +282,26 @@ impl<'a> Walk<'a> {
         run.press(&self.scene.steps[self.step], made).then_some(run)
     }
 
-    /// Returns true if an edit gives the step that differs.
-    fn makes_step(&self, edit: u32) -> bool {
+    /// Returns what an edit makes of the step that differs.
+    fn try_step(&self, edit: u32) -> Tried {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
         let step = &self.scene.steps[self.step];
-        let Some(mut run) = self.after_step(made) else { return false };
-        // Finding out which lines a brief recording leaves out takes long, and most edits change nothing.
-        let changes = |block: &Block| block.lines != self.wrong.lines;
-        (step.hash.is_none() || run.lines_and_frame(step.key, made).as_ref().is_some_and(changes))
-            && run.gives(&mut self.scene.compared.clone(), step, made)
+        let Some(mut run) = self.after_step(made) else { return Tried::Nothing };
+        let mut compared = self.scene.compared.clone();
+        if step.hash.is_some() {
+            // Finding out which lines a brief recording leaves out takes long, and most edits change nothing.
+            let changes = |block: &Block| block.lines != self.wrong.lines;
+            let is_changed = run.lines_and_frame(step.key, made).as_ref().is_some_and(changes);
+            let gives = is_changed && run.gives(&mut compared, step, made);
+            return if gives { Tried::TheStep } else { Tried::Nothing };
+        }
+        let Some(lines) = run.lines(step.key, made) else { return Tried::Nothing };
+        if compared.matches_but_frame(&lines, step) {
+            let gives = run.gives(&mut compared, step, made);
+            return if gives { Tried::TheStep } else { Tried::Nothing };
+        }
+        let is_changed = lines.lines != without_frame(&self.wrong.lines);
+        if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
     }
 
     /// Plays on with edits from the right state before the step that differs. Returns the first step that is
@@ -334,12 +376,6 @@ impl<'a> Walk<'a> {
         from + (from..stop).take_while(is_right).count()
     }
 
-    /// Returns the lines that an edit gives in the step that differs, but that of the frame.
-    pub fn lines_of_step(&self, edit: u32) -> Option<Block> {
-        let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        self.after_step(made)?.lines(self.scene.steps[self.step].key, made)
-    }
-
     /// Returns all lines that an edit gives in the step that differs.
     pub fn block_of_step(&self, edit: u32) -> Option<Block> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
@@ -356,6 +392,14 @@ impl<'a> Walk<'a> {
             }
         }
         run.block(self.scene.steps[self.scene.step].key, made)
+    }
+}
+
+/// Returns the lines of a step but the last one, if that is the frame's.
+fn without_frame(lines: &[String]) -> &[String] {
+    match lines {
+        [others @ .., last] if Kind::of_line(last) == Some(Kind::Frame) => others,
+        all => all,
     }
 }
 

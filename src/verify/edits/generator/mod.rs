@@ -100,6 +100,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let mut series = String::new();
     sources.iter().for_each(|source| write_module(source, given, &mut made, &mut series));
     series += &observers(src)?;
+    let _ = writeln!(series, "pub const TWICE: &[crate::m::Twice] = &[{}];", made.twice.join(", "));
     for module in sources.iter().map(|source| source.name.as_str()) {
         for end in ["::", ";"] {
             let own = format!("crate::verify::edits::series::{module}{end}");

@@ -32,6 +32,9 @@ const TWICE: [&str; 11] = [
     "walls_around",
 ];
 
+/// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
+const MOST_TWICE: usize = 128;
+
 /// An edit, as the list of edits tells it.
 #[derive(Default)]
 pub struct Edit {
@@ -98,6 +101,8 @@ pub struct Made {
     /// Keys of functions and constants, as they are now.
     pub functions: Vec<String>,
     pub called: Vec<Function>,
+    /// What stands in the copy twice.
+    pub twice: Vec<String>,
 }
 
 pub struct Writer<'a> {
@@ -338,9 +343,7 @@ impl<'a> Writer<'a> {
         let count = self.made.next - first;
         let mut twice = String::new();
         if let Some(plain) = plain.filter(|_| count > 0) {
-            let rows = rows.join(", ");
-            let is_plain = format!("crate::m::is_plain({first}, {count}, &[{rows}])");
-            twice = format!("if {is_plain} {{ return {plain}; }} ");
+            twice = format!("if {} {{ return {plain}; }} ", self.is_plain(first, count, &rows));
         }
         let edited = format!("let _call = crate::m::Call::enter(); {changed}{}", &text[1..]);
         // The short way is inlined if the long one is a function of its own.
@@ -349,6 +352,19 @@ impl<'a> Writer<'a> {
             false => format!("{{ {twice}crate::m::edited(move || {{ {edited}) }}"),
         };
         Some((range(body), text))
+    }
+
+    /// Returns the question whether something that stands in the copy twice can do without its edits.
+    fn is_plain(&mut self, first: u32, count: u32, rows: &[String]) -> String {
+        let index = self.made.twice.len();
+        if index == MOST_TWICE {
+            return "false".to_owned();
+        }
+        let rows = rows.join(", ");
+        self.made
+            .twice
+            .push(format!("crate::m::Twice {{ first: {first}, count: {count}, rows: &[{rows}] }}"));
+        format!("crate::m::is_plain({index})")
     }
 
     /// Writes something as if the function had no edits.
@@ -427,7 +443,7 @@ impl<'a> Writer<'a> {
         let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
         value = self.with_rows(range(&*constant.expr), value, Form::Value);
         if count > 0 {
-            let is_plain = format!("crate::m::is_plain({first}, {count}, &[{}])", rows.join(", "));
+            let is_plain = self.is_plain(first, count, &rows);
             value = format!("if {is_plain} {{ {name} }} else {{ crate::m::edited(|| {value}) }}");
         }
         let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
