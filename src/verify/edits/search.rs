@@ -3,7 +3,7 @@
 use super::list::Edit;
 use super::sets::{STEPS_OF_A_SET, Set, find_set};
 use super::threads::in_threads;
-use super::walk::{Found, MOST_PLACES, STEPS_AFTER, Walk, rank, with};
+use super::walk::{Found, MOST_PLACES, STEPS_WHOLE, Walk, rank, with};
 use super::{Answer, MOST};
 use crate::trace::Kind;
 use crate::verify::cause::{Cause, explains_much};
@@ -27,8 +27,8 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
     let play = |_| {
         let limits = Search::within(None);
         let walk = Walk::new(scene, &limits, [0; MOST], scene.step)?;
-        let end = walk.play_from_start(edits, 1, scene.end);
-        (end == scene.end).then(|| walk.cause(&[Found { edits, first: 1, end }]))?
+        let found = walk.play_from_start(edits, 1, scene.end);
+        (found.end == scene.end).then(|| walk.cause(&[found]))?
     };
     let found = in_threads(1, play).pop()??;
     Some(Cause { text: cause.text.clone(), name: cause.name, others: cause.others.clone(), ..found })
@@ -37,10 +37,11 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
 fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     let rules = scene.without(own);
     let Some(mut walk) = Walk::new(&rules, limits, [0; MOST], scene.step) else { return Answer::default() };
-    let (mut by_rules, by_rules_cut) = walk.find(STEPS_AFTER);
-    // Comparing everything takes longer, so that is done for those edits only that explain the rules.
+    walk.everything = scene;
+    let (mut by_rules, by_rules_cut) = walk.find(STEPS_WHOLE);
     walk.scene = scene;
-    let mut found = if own.is_empty() { by_rules.clone() } else { walk.compare_again(&by_rules) };
+    let everything = by_rules.iter().map(|found| Found { end: found.whole, ..*found });
+    let mut found: Vec<Found> = everything.filter(|found| found.end > scene.step).collect();
     let (cause, mut cut) = walk.whole_or_set(&mut found);
     if cause.is_some() {
         return Answer { cause, ..Answer::default() };
@@ -85,15 +86,6 @@ pub(super) fn places(
 }
 
 impl Walk<'_> {
-    /// Plays edits again that explain some of what is compared, to see how much of everything they explain.
-    fn compare_again(&self, found: &[Found]) -> Vec<Found> {
-        let again = in_threads(found.len(), |index| {
-            let Found { edits, first, .. } = found[index];
-            Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
-        });
-        again.into_iter().filter(|found| found.end > self.step).collect()
-    }
-
     /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
     /// search was cut short.
     fn whole_or_set(&self, found: &mut [Found]) -> (Option<Cause>, bool) {
@@ -123,7 +115,7 @@ impl Walk<'_> {
             cut_short: best.end == self.scene.end && !self.scene.is_whole,
             from_start: true,
             unexplained: Vec::new(),
-            block: self.block(best.edits)?,
+            block: self.block(best)?,
             others: told.map(|(_, text)| text).collect(),
             later: Vec::new(),
             test: Test::Edits(best.edits),
@@ -153,11 +145,12 @@ impl Walk<'_> {
             let (mut found, _) = walk.find(STEPS_OF_A_SET);
             found.retain(|found| found.end == scene.end);
             if !found.is_empty() {
-                let told = vec![vec![Found { edits, first, end: self.step + 1 }], found];
+                let end = self.step + 1;
+                let told = vec![vec![Found { edits, first, end, whole: end }], found];
                 return Set { edits: told[1][0].edits, told }.cause(scene, self.limits);
             }
         }
-        let alone = parts.into_iter().filter_map(|(left, _, edit, first)| {
+        let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {
             let kinds = scene.compared.differing_kinds(&self.block_of_step(edit)?, step);
             // By chance nearly any other seed gives a part.
             if kinds.contains(&Kind::Rng) {
@@ -166,8 +159,8 @@ impl Walk<'_> {
             let without = scene.without(&kinds);
             let walk = self.afresh(&without);
             let edits = with(self.base, edit);
-            let end = walk.play_from_start(edits, 0, scene.end);
-            (end == scene.end).then_some((left, Found { edits, first, end }, kinds))
+            let found = walk.play_from_start(edits, 0, scene.end);
+            (found.end == scene.end).then_some((left, found, kinds))
         });
         let alone: Vec<_> = alone.collect();
         let fewest = alone.iter().map(|(left, ..)| *left).min()?;

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 
 use super::list;
 use super::run::{EditedRun, Made};
+use super::search::places;
 use super::switches::{self, Notes, Reached};
 use super::threads::in_threads;
 use super::{MOST, PLENTY};
@@ -21,12 +22,17 @@ const FOR_DUNGEON: u32 = 100_000;
 const FOR_CAVE: u32 = 900_000;
 /// Maximum number of runs that are kept on the way to the difference.
 const SNAPSHOTS: usize = 256;
-/// Maximum number of steps that all edits together are played on after the difference.
-pub(super) const STEPS_AFTER: usize = 100_000;
+/// Maximum number of steps that all edits together are played on after the difference, to see which of them
+/// explain more than that step.
+const STEPS_AFTER: usize = 10_000;
+/// Maximum number of steps that one edit is played on for that.
+const STEPS_OF_ONE: usize = 50;
 /// Maximum number of steps that all edits which earlier steps reach are played up to the difference.
 const STEPS_BEFORE: usize = 30_000;
 /// Maximum number of steps that all edits together are played from their start to the end of the recording.
-const STEPS_WHOLE: usize = 30_000;
+pub(super) const STEPS_WHOLE: usize = 30_000;
+/// Number of edits that are played to the end before it is asked whether they are enough.
+const AT_ONCE: usize = 8;
 /// Number of steps that take as long as the start of a run.
 const START: usize = 10;
 /// Rank of the least likely edits that are added to another, and to two others.
@@ -56,11 +62,15 @@ pub(super) struct Found {
     pub first: usize,
     /// The step before which the explanation ends.
     pub end: usize,
+    /// The step before which the explanation of everything ends, the program's own lines included.
+    pub whole: usize,
 }
 
 /// The copy beside a recording, up to a step that differs.
 pub(super) struct Walk<'a> {
     pub scene: &'a Scene<'a>,
+    /// The same where also those lines are compared that may be the program's own.
+    pub everything: &'a Scene<'a>,
     pub limits: &'a Search,
     /// What is made all the time.
     pub base: [u32; MOST],
@@ -117,6 +127,7 @@ pub(super) fn rank(edit: u32) -> (usize, bool, u32) {
 
 impl<'a> Walk<'a> {
     /// Plays up to the step that differs, and notes which edits are reached. None if that is not possible.
+    /// Everything is compared that the scene has.
     pub fn new(scene: &'a Scene<'a>, limits: &'a Search, base: [u32; MOST], step: usize) -> Option<Walk<'a>> {
         let made = Made { edits: base, fuel: PLENTY };
         let stride = (step / SNAPSHOTS).max(8);
@@ -154,6 +165,7 @@ impl<'a> Walk<'a> {
         let tried = Vec::new();
         Some(Walk {
             scene,
+            everything: scene,
             limits,
             base,
             step,
@@ -171,7 +183,7 @@ impl<'a> Walk<'a> {
     /// Returns the walk for a scene in which less is compared. Everything is played from the start there.
     pub fn afresh<'s>(&'s self, scene: &'s Scene<'s>) -> Walk<'s> {
         let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Block::default(), Vec::new());
-        Walk { scene, kept, before: None, reached, wrong, tried, ..*self }
+        Walk { scene, everything: scene, kept, before: None, reached, wrong, tried, ..*self }
     }
 
     /// Returns true if edits of a point can explain the step.
@@ -186,7 +198,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    pub fn find(&mut self, steps_after: usize) -> (Vec<Found>, bool) {
+    pub fn find(&mut self, steps_whole: usize) -> (Vec<Found>, bool) {
         let mut all = self.edits_here(|reached| self.is_in_question(reached));
         if self.base != [0; MOST] {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
@@ -204,27 +216,21 @@ impl<'a> Walk<'a> {
                 Tried::TheStep => candidates.push((edit, first)),
             }
         }
-        // From the right state on, each plays as far as it explains, with an equal share of the work.
-        let share = (steps_after / candidates.len().max(1)).max(LEAST_STEPS);
+        // From the right state on, each plays some steps, with an equal share of the work.
+        let share = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
         let stop = self.scene.end.min(self.step.saturating_add(share));
         let followed = in_threads(candidates.len(), |index| {
             let (edit, first) = candidates[index];
-            let edits = with(self.base, edit);
-            Found { edits, first, end: self.play_on(edits, stop) }
+            self.play_on(with(self.base, edit), first, stop)
         });
         let is_far = |found: &Found| found.end >= self.scene.end.min(self.step + LEAST_STEPS);
         let (mut far, mut found): (Vec<Found>, Vec<Found>) = followed.into_iter().partition(is_far);
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
-        // As many as are told are played in any case, however long the recording is.
-        let most = steps_after.min(STEPS_WHOLE).max(MOST_PLACES * steps_of(0, self.scene.end));
-        let (whole, was_cut) = self.play_from_starts(&far, self.scene.end, most);
+        let (whole, mut cut) = self.play_to_end(&far, steps_whole);
         found.extend(whole);
         found.retain(|found| found.end > self.step);
-        let mut cut = was_cut && found.iter().all(|found| found.end < self.scene.end);
-        if stop < self.scene.end && found.iter().all(|found| found.end < self.scene.end) {
-            cut = true;
-        }
+        cut &= found.iter().all(|found| found.end < self.scene.end);
         if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.scene.end) {
             let (older, was_cut) = self.find_older(&candidates);
             cut |= was_cut;
@@ -248,6 +254,32 @@ impl<'a> Walk<'a> {
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
+    /// Plays edits over the whole recording, the likeliest first, until as many as are told explain everything.
+    /// Also returns whether too much work cut it short.
+    fn play_to_end(&self, edits: &[(u32, usize)], steps_whole: usize) -> (Vec<Found>, bool) {
+        // As many as are told are played in any case, however long the recording is.
+        let most = steps_whole.max(MOST_PLACES * steps_of(0, self.scene.end));
+        let (mut played, mut work) = (Vec::new(), 0);
+        for some in edits.chunks(AT_ONCE) {
+            let is_whole = |found: &&Found| found.whole == self.scene.end;
+            let whole: Vec<Found> = played.iter().filter(is_whole).copied().collect();
+            if work > most || places(&whole, self.scene).count() == MOST_PLACES {
+                return (played, work > most);
+            }
+            let found = in_threads(some.len(), |index| {
+                let (edit, first) = some[index];
+                let edits = with(self.base, edit);
+                match first == self.step {
+                    true => self.play_on(edits, first, self.scene.end),
+                    false => self.play_from_start(edits, first, self.scene.end),
+                }
+            });
+            work += found.iter().map(|found| steps_of(found.first, found.end)).sum::<usize>();
+            played.extend(found);
+        }
+        (played, false)
+    }
+
     /// Plays each edit from the first step that reaches it, as long as the work up to the step `stop` is no
     /// more than `most`. Also returns whether that cut it short.
     fn play_from_starts(&self, edits: &[(u32, usize)], stop: usize, most: usize) -> (Vec<Found>, bool) {
@@ -265,8 +297,7 @@ impl<'a> Walk<'a> {
             }
             let found = in_threads(now.len(), |index| {
                 let (edit, first) = now[index];
-                let edits = with(self.base, edit);
-                Found { edits, first, end: self.play_from_start(edits, first, self.scene.end) }
+                self.play_from_start(with(self.base, edit), first, self.scene.end)
             });
             work += found.iter().map(|found| steps_of(found.first, found.end.min(stop))).sum::<usize>();
             played.extend(found);
@@ -304,38 +335,44 @@ impl<'a> Walk<'a> {
         if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
     }
 
-    /// Plays on with edits from the right state before the step that differs. Returns the first step that is
-    /// not as recorded.
-    fn play_on(&self, edits: [u32; MOST], stop: usize) -> usize {
+    /// Plays on with edits from the right state before the step that differs, as far as they explain.
+    fn play_on(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
         match &self.before {
-            None => self.play_from_start(edits, 0, stop),
-            Some(before) => self.play(before.clone(), self.step, edits, stop, Frames::Compared),
+            None => self.play_from_start(edits, first, stop),
+            Some(run) => {
+                let found = Found { edits, first, end: self.step, whole: self.step };
+                self.play(run.clone(), found, stop, Frames::Compared)
+            }
         }
     }
 
-    /// Plays with edits from the first step that reaches them. Returns the first step that is not as
-    /// recorded.
-    pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> usize {
+    /// Plays with edits from the first step that reaches them, as far as they explain.
+    pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
         // Drawing takes more time than all the rest, and most edits show in a line before that step.
         if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
-            let end = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
-            if end <= self.step {
-                return end;
+            let found = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
+            if found.end <= self.step {
+                return found;
             }
         }
         self.play_kept(edits, first, stop, Frames::Compared)
     }
 
+    /// Returns the run that was kept before the first step that reaches edits, and its index.
+    fn kept_before(&self, first: usize) -> Option<(EditedRun, usize)> {
+        let index = first.checked_sub(1)? / self.stride;
+        Some((self.kept.get(index)?.clone(), index * self.stride))
+    }
+
     /// Plays with edits from the run that was kept before the first step that reaches them.
-    fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> usize {
-        let made = Made { edits, fuel: PLENTY };
-        let index = first.saturating_sub(1) / self.stride;
-        match self.kept.get(index).filter(|_| first > 0) {
-            Some(run) => self.play(run.clone(), index * self.stride + 1, edits, stop, frames),
+    fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> Found {
+        let found = |end| Found { edits, first, end, whole: end };
+        match self.kept_before(first) {
+            Some((run, index)) => self.play(run, found(index + 1), stop, frames),
             None => {
-                let Some(mut run) = EditedRun::start(self.scene.setup, made) else { return 0 };
-                let goes_on = self.gives(&mut run, 0, &mut self.scene.compared.clone(), made, frames);
-                if goes_on { self.play(run, 1, edits, stop, frames) } else { 0 }
+                let made = Made { edits, fuel: PLENTY };
+                let Some(run) = EditedRun::start(self.scene.setup, made) else { return found(0) };
+                self.play(run, found(0), stop, frames)
             }
         }
     }
@@ -357,23 +394,24 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn play(
-        &self,
-        mut run: EditedRun,
-        from: usize,
-        edits: [u32; MOST],
-        stop: usize,
-        frames: Frames,
-    ) -> usize {
-        let made = Made { edits, fuel: PLENTY };
-        let mut compared = self.scene.compared.clone();
-        let stop = stop.min(self.scene.steps.len());
-        let is_right = |index: &usize| {
-            !self.limits.is_over()
-                && run.press(&self.scene.steps[*index], made)
-                && self.gives(&mut run, *index, &mut compared, made, frames)
-        };
-        from + (from..stop).take_while(is_right).count()
+    /// Plays on from a run before the step at which an explanation ends so far.
+    fn play(&self, mut run: EditedRun, mut found: Found, stop: usize, frames: Frames) -> Found {
+        let made = Made { edits: found.edits, fuel: PLENTY };
+        let [mut rules, mut all] = [self.scene, self.everything].map(|scene| scene.compared.clone());
+        let is_all = std::ptr::eq(self.scene, self.everything);
+        for index in found.end..stop.min(self.scene.steps.len()) {
+            if self.limits.is_over() || index > 0 && !run.press(&self.scene.steps[index], made) {
+                break;
+            }
+            // What gives everything gives the rules.
+            if found.whole == index && self.gives(&mut run, index, &mut all, made, frames) {
+                found.whole += 1;
+            } else if is_all || !self.gives(&mut run, index, &mut rules, made, frames) {
+                break;
+            }
+            found.end += 1;
+        }
+        found
     }
 
     /// Returns all lines that an edit gives in the step that differs.
@@ -383,10 +421,11 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns what edits give in the step that differs first.
-    pub fn block(&self, edits: [u32; MOST]) -> Option<Block> {
-        let made = Made { edits, fuel: PLENTY };
-        let mut run = EditedRun::start(self.scene.setup, made)?;
-        for step in self.scene.steps.iter().take(self.scene.step + 1).skip(1) {
+    pub fn block(&self, found: &Found) -> Option<Block> {
+        let made = Made { edits: found.edits, fuel: PLENTY };
+        let start = || Some((EditedRun::start(self.scene.setup, made)?, 0));
+        let (mut run, index) = self.kept_before(found.first).or_else(start)?;
+        for step in &self.scene.steps[index + 1..=self.scene.step] {
             if !run.draw(made) || !run.press(step, made) {
                 return None;
             }
