@@ -60,8 +60,9 @@ pub(super) struct EditedRun {
     outcome: Outcome,
     /// The generator of the last dungeon, for edits in which it goes on.
     kept: Option<Rng>,
-    /// The most work that a step took.
-    pub work: u32,
+    /// The most work that a step took, and the work of all: passes of loops and calls.
+    pub most_work: u32,
+    pub work: u64,
 }
 
 impl EditedRun {
@@ -78,8 +79,10 @@ impl EditedRun {
         let game = made.during(|| Game::new(setup))?;
         let kept = switches::exchange_kept(None);
         let frame = Frame::new(screen::rows(game.part()));
-        let work = made.fuel - switches::left();
-        Some(EditedRun { game, frame, step: 0, outcome: Outcome::Redraw, kept, work })
+        let mut run =
+            EditedRun { game, frame, step: 0, outcome: Outcome::Redraw, kept, most_work: 0, work: 0 };
+        run.count(made);
+        Some(run)
     }
 
     /// Presses the key of a recorded step. Returns false if that cannot be done.
@@ -100,7 +103,7 @@ impl EditedRun {
         let game = &mut self.game;
         let outcome = made.during(|| game.press(key));
         self.kept = switches::exchange_kept(None);
-        self.work = self.work.max(made.fuel - switches::left());
+        self.count(made);
         outcome.map(|outcome| self.outcome = outcome).is_some()
     }
 
@@ -113,7 +116,15 @@ impl EditedRun {
         switches::note_drawing(true);
         let drawn = made.during(|| screen::render(game, frame));
         switches::note_drawing(false);
+        self.count(made);
         drawn.is_some()
+    }
+
+    /// Counts the work that was just done.
+    fn count(&mut self, made: Made) {
+        let work = made.fuel - switches::left();
+        self.most_work = self.most_work.max(work);
+        self.work += u64::from(work);
     }
 
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most

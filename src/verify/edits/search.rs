@@ -1,9 +1,9 @@
 //! The search: which edits give what was recorded, and how much of it.
 
 use super::list::Edit;
-use super::sets::{STEPS_OF_A_SET, Set, find_set};
+use super::sets::{Set, WORK_OF_A_SET, find_set};
 use super::threads::in_threads;
-use super::walk::{Found, MOST_PLACES, STEPS_WHOLE, Walk, rank, with};
+use super::walk::{Found, MOST_PLACES, WORK_WHOLE, Walk, rank, with};
 use super::{Answer, MOST};
 use crate::trace::Kind;
 use crate::verify::cause::{Cause, explains_much};
@@ -38,7 +38,7 @@ fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     let rules = scene.without(own);
     let Some(mut walk) = Walk::new(&rules, limits, [0; MOST], scene.step) else { return Answer::default() };
     walk.everything = scene;
-    let (mut by_rules, by_rules_cut) = walk.find(STEPS_WHOLE);
+    let (mut by_rules, by_rules_cut) = walk.find(WORK_WHOLE);
     walk.scene = scene;
     let everything = by_rules.iter().map(|found| Found { end: found.whole, ..*found });
     let mut found: Vec<Found> = everything.filter(|found| found.end > scene.step).collect();
@@ -142,11 +142,11 @@ impl Walk<'_> {
         for &(_, _, edit, first) in &parts {
             let edits = with(self.base, edit);
             let Some(mut walk) = Walk::new(scene, self.limits, edits, self.step) else { continue };
-            let (mut found, _) = walk.find(STEPS_OF_A_SET);
+            let (mut found, _) = walk.find(WORK_OF_A_SET);
             found.retain(|found| found.end == scene.end);
             if !found.is_empty() {
                 let end = self.step + 1;
-                let told = vec![vec![Found { edits, first, end, whole: end }], found];
+                let told = vec![vec![Found { edits, first, end, whole: end, work: 0 }], found];
                 return Set { edits: told[1][0].edits, told }.cause(scene, self.limits);
             }
         }

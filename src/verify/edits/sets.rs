@@ -9,8 +9,8 @@ use crate::verify::cause::{Cause, LaterCause};
 use crate::verify::hypothesis::Test;
 use crate::verify::search::{Scene, Search};
 
-/// Maximum number of steps that all edits which are added to another one are played on.
-pub(super) const STEPS_OF_A_SET: usize = 8_000;
+/// Maximum work with all edits that are added to another one.
+pub(super) const WORK_OF_A_SET: u64 = 50_000_000;
 /// Maximum number of sets of edits that are enlarged by one more.
 const MOST_SETS: usize = 3;
 
@@ -36,7 +36,7 @@ pub(super) fn find_set(scene: &Scene<'_>, limits: &Search, found: &mut [Found]) 
         for set in &sets {
             let end = set.told.last().map(|told| told[0].end).unwrap_or_default();
             let Some(mut walk) = Walk::new(scene, limits, set.edits, end) else { continue };
-            let (mut found, was_cut) = walk.find(STEPS_OF_A_SET);
+            let (mut found, was_cut) = walk.find(WORK_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == scene.end);

@@ -27,14 +27,12 @@ const SNAPSHOTS: usize = 256;
 const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
-/// Maximum number of steps that all edits which earlier steps reach are played up to the difference.
-const STEPS_BEFORE: usize = 30_000;
-/// Maximum number of steps that all edits together are played from their start to the end of the recording.
-pub(super) const STEPS_WHOLE: usize = 30_000;
+/// Maximum work with all edits that earlier steps reach: passes of loops and calls.
+const WORK_BEFORE: u64 = 100_000_000;
+/// Maximum work with all edits that are played to the end of the recording.
+pub(super) const WORK_WHOLE: u64 = 200_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
 const AT_ONCE: usize = 8;
-/// Number of steps that take as long as the start of a run.
-const START: usize = 10;
 /// Rank of the least likely edits that are added to another, and to two others.
 const LEAST_LIKELY: usize = 3;
 const LEAST_LIKELY_THIRD: usize = 2;
@@ -64,6 +62,8 @@ pub(super) struct Found {
     pub end: usize,
     /// The step before which the explanation of everything ends, the program's own lines included.
     pub whole: usize,
+    /// The work that it took to play them.
+    pub work: u64,
 }
 
 /// The copy beside a recording, up to a step that differs.
@@ -104,11 +104,6 @@ impl Found {
     pub fn last(&self) -> u32 {
         self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
     }
-}
-
-/// Returns the number of steps from the first one that an edit changes up to another one, as work.
-fn steps_of(first: usize, end: usize) -> usize {
-    end.saturating_sub(first) + if first == 0 { START } else { 1 }
 }
 
 /// Returns these edits and one more.
@@ -159,7 +154,7 @@ impl<'a> Walk<'a> {
         }
         let reached = switches::end_notes();
         let more = if scene.setup.part.has_caves() { FOR_CAVE } else { FOR_DUNGEON };
-        let fuel = 2 * run?.work + more;
+        let fuel = 2 * run?.most_work + more;
         let recorded = &scene.steps[step];
         let lines_differ = recorded.hash.is_none() && !scene.compared.matches_but_frame(&wrong, recorded);
         let tried = Vec::new();
@@ -198,7 +193,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    pub fn find(&mut self, steps_whole: usize) -> (Vec<Found>, bool) {
+    pub fn find(&mut self, most_work: u64) -> (Vec<Found>, bool) {
         let mut all = self.edits_here(|reached| self.is_in_question(reached));
         if self.base != [0; MOST] {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
@@ -227,7 +222,7 @@ impl<'a> Walk<'a> {
         let (mut far, mut found): (Vec<Found>, Vec<Found>) = followed.into_iter().partition(is_far);
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
-        let (whole, mut cut) = self.play_to_end(&far, steps_whole);
+        let (whole, mut cut) = self.play_to_end(&far, most_work);
         found.extend(whole);
         found.retain(|found| found.end > self.step);
         cut &= found.iter().all(|found| found.end < self.scene.end);
@@ -250,15 +245,15 @@ impl<'a> Walk<'a> {
         early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
         let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
         let all: Vec<(u32, usize)> = all.collect();
-        let (found, cut) = self.play_from_starts(&all, self.step, STEPS_BEFORE);
+        let (found, cut) = self.play_from_starts(&all);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
     /// Plays edits over the whole recording, the likeliest first, until as many as are told explain everything.
     /// Also returns whether too much work cut it short.
-    fn play_to_end(&self, edits: &[(u32, usize)], steps_whole: usize) -> (Vec<Found>, bool) {
+    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64) -> (Vec<Found>, bool) {
         // As many as are told are played in any case, however long the recording is.
-        let most = steps_whole.max(MOST_PLACES * steps_of(0, self.scene.end));
+        let most = most_work.max(MOST_PLACES as u64 * self.work_of(0, self.scene.end));
         let (mut played, mut work) = (Vec::new(), 0);
         for some in edits.chunks(AT_ONCE) {
             let is_whole = |found: &&Found| found.whole == self.scene.end;
@@ -274,22 +269,29 @@ impl<'a> Walk<'a> {
                     false => self.play_from_start(edits, first, self.scene.end),
                 }
             });
-            work += found.iter().map(|found| steps_of(found.first, found.end)).sum::<usize>();
+            work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
         }
         (played, false)
     }
 
-    /// Plays each edit from the first step that reaches it, as long as the work up to the step `stop` is no
-    /// more than `most`. Also returns whether that cut it short.
-    fn play_from_starts(&self, edits: &[(u32, usize)], stop: usize, most: usize) -> (Vec<Found>, bool) {
+    /// Returns the work of the series from the first step that an edit changes up to another one.
+    fn work_of(&self, first: usize, end: usize) -> u64 {
+        let Some(before) = &self.before else { return u64::from(self.fuel) };
+        let kept = first.checked_sub(1).and_then(|before| self.kept.get(before / self.stride));
+        let known = before.work - kept.map_or(0, |run| run.work);
+        known + before.work / self.step as u64 * end.saturating_sub(self.step) as u64
+    }
+
+    /// Plays each edit from the first step that reaches it. Also returns whether too much work cut it short.
+    fn play_from_starts(&self, edits: &[(u32, usize)]) -> (Vec<Found>, bool) {
         let (mut played, mut rest, mut work) = (Vec::new(), edits, 0);
         // Most edits show early and are not played any further, which leaves work for others.
         while !rest.is_empty() {
             let mut longest = work;
             let fits = rest.iter().take_while(|(_, first)| {
-                longest += steps_of(*first, stop);
-                longest <= most
+                longest += self.work_of(*first, self.step);
+                longest <= WORK_BEFORE
             });
             let (now, later) = rest.split_at(fits.count());
             if now.is_empty() {
@@ -299,7 +301,7 @@ impl<'a> Walk<'a> {
                 let (edit, first) = now[index];
                 self.play_from_start(with(self.base, edit), first, self.scene.end)
             });
-            work += found.iter().map(|found| steps_of(found.first, found.end.min(stop))).sum::<usize>();
+            work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
             rest = later;
         }
@@ -340,7 +342,7 @@ impl<'a> Walk<'a> {
         match &self.before {
             None => self.play_from_start(edits, first, stop),
             Some(run) => {
-                let found = Found { edits, first, end: self.step, whole: self.step };
+                let found = Found { edits, first, end: self.step, whole: self.step, work: 0 };
                 self.play(run.clone(), found, stop, Frames::Compared)
             }
         }
@@ -348,14 +350,17 @@ impl<'a> Walk<'a> {
 
     /// Plays with edits from the first step that reaches them, as far as they explain.
     pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
+        let mut work = 0;
         // Drawing takes more time than all the rest, and most edits show in a line before that step.
         if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
             let found = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
             if found.end <= self.step {
                 return found;
             }
+            work = found.work;
         }
-        self.play_kept(edits, first, stop, Frames::Compared)
+        let found = self.play_kept(edits, first, stop, Frames::Compared);
+        Found { work: work + found.work, ..found }
     }
 
     /// Returns the run that was kept before the first step that reaches edits, and its index.
@@ -366,14 +371,16 @@ impl<'a> Walk<'a> {
 
     /// Plays with edits from the run that was kept before the first step that reaches them.
     fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> Found {
-        let found = |end| Found { edits, first, end, whole: end };
+        let found = |end| Found { edits, first, end, whole: end, work: 0 };
         match self.kept_before(first) {
             Some((run, index)) => self.play(run, found(index + 1), stop, frames),
-            None => {
-                let made = Made { edits, fuel: PLENTY };
-                let Some(run) = EditedRun::start(self.scene.setup, made) else { return found(0) };
-                self.play(run, found(0), stop, frames)
-            }
+            None => match EditedRun::start(self.scene.setup, Made { edits, fuel: self.fuel }) {
+                Some(run) => {
+                    let work = run.work;
+                    self.play(run, Found { work, ..found(0) }, stop, frames)
+                }
+                None => Found { work: u64::from(self.fuel), ..found(0) },
+            },
         }
     }
 
@@ -396,7 +403,8 @@ impl<'a> Walk<'a> {
 
     /// Plays on from a run before the step at which an explanation ends so far.
     fn play(&self, mut run: EditedRun, mut found: Found, stop: usize, frames: Frames) -> Found {
-        let made = Made { edits: found.edits, fuel: PLENTY };
+        let made = Made { edits: found.edits, fuel: self.fuel };
+        let before = run.work;
         let [mut rules, mut all] = [self.scene, self.everything].map(|scene| scene.compared.clone());
         let is_all = std::ptr::eq(self.scene, self.everything);
         for index in found.end..stop.min(self.scene.steps.len()) {
@@ -411,6 +419,7 @@ impl<'a> Walk<'a> {
             }
             found.end += 1;
         }
+        found.work += run.work - before;
         found
     }
 
@@ -422,7 +431,7 @@ impl<'a> Walk<'a> {
 
     /// Returns what edits give in the step that differs first.
     pub fn block(&self, found: &Found) -> Option<Block> {
-        let made = Made { edits: found.edits, fuel: PLENTY };
+        let made = Made { edits: found.edits, fuel: self.fuel };
         let start = || Some((EditedRun::start(self.scene.setup, made)?, 0));
         let (mut run, index) = self.kept_before(found.first).or_else(start)?;
         for step in &self.scene.steps[index + 1..=self.scene.step] {
