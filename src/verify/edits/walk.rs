@@ -16,10 +16,10 @@ use crate::trace::{Block, Kind};
 use crate::verify::compared_kinds::ComparedKinds;
 use crate::verify::search::{Scene, Search};
 
-/// Fuel that an edit has in the step that differs, besides twice what the series needs: enough for a dungeon,
-/// or a cave, which the step should perhaps not make.
+/// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps not
+/// make. Where the series needs half of that or more, it is twice as much as that.
 const FOR_DUNGEON: u32 = 100_000;
-const FOR_CAVE: u32 = 900_000;
+const FOR_CAVE: u32 = 600_000;
 /// Maximum number of runs that are kept on the way to the difference.
 const SNAPSHOTS: usize = 256;
 /// Maximum number of steps that all edits together are played on after the difference, to see which of them
@@ -32,7 +32,7 @@ const WORK_BEFORE: u64 = 100_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
 pub(super) const WORK_WHOLE: u64 = 200_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
-const AT_ONCE: usize = 8;
+const AT_ONCE: usize = 4;
 /// Rank of the least likely edits that are added to another, and to two others.
 const LEAST_LIKELY: usize = 3;
 const LEAST_LIKELY_THIRD: usize = 2;
@@ -153,8 +153,8 @@ impl<'a> Walk<'a> {
             }
         }
         let reached = switches::end_notes();
-        let more = if scene.setup.part.has_caves() { FOR_CAVE } else { FOR_DUNGEON };
-        let fuel = 2 * run?.most_work + more;
+        let least = if scene.setup.part.has_caves() { FOR_CAVE } else { FOR_DUNGEON };
+        let fuel = (2 * run?.most_work).max(least);
         let recorded = &scene.steps[step];
         let lines_differ = recorded.hash.is_none() && !scene.compared.matches_but_frame(&wrong, recorded);
         let tried = Vec::new();
