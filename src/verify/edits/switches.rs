@@ -308,16 +308,20 @@ pub fn equal<T: PartialEq<U> + ?Sized, U: ?Sized>(id: u32, operator: &str, left:
     }
 }
 
-/// `&&` or `||`, the other of them, one side alone, true and false.
+/// `&&` or `||`, the other of them, one side alone, true and false, one side negated.
 #[inline(always)]
 pub fn logic(id: u32, is_and: bool, left: bool, right: impl FnOnce() -> bool) -> bool {
-    match sel(id, 5) {
+    match sel(id, 7) {
         0 if is_and => left && right(),
         0 => left || right(),
         1 if is_and => left || right(),
         1 => left && right(),
         2 => left,
         3 => right(),
+        6 if is_and => !left && right(),
+        6 => !left || right(),
+        7 if is_and => left && !right(),
+        7 => left || !right(),
         alternative => alternative == 4,
     }
 }

@@ -16,8 +16,8 @@ use crate::trace::{Block, Kind};
 use crate::verify::compared_kinds::ComparedKinds;
 use crate::verify::search::{Scene, Search};
 
-/// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps not
-/// make. Where the series needs half of that or more, it is twice as much as that.
+/// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
+/// not make. Where twice the fuel of the series is more, an edit has that.
 const FOR_DUNGEON: u32 = 100_000;
 const FOR_CAVE: u32 = 600_000;
 /// Maximum number of runs that are kept on the way to the difference.
@@ -249,8 +249,8 @@ impl<'a> Walk<'a> {
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
-    /// Plays edits over the whole recording, the likeliest first, until as many as are told explain everything.
-    /// Also returns whether too much work cut it short.
+    /// Plays edits over the whole recording, the likeliest first, until as many as are told explain
+    /// everything. Also returns whether too much work cut it short.
     fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64) -> (Vec<Found>, bool) {
         // As many as are told are played in any case, however long the recording is.
         let most = most_work.max(MOST_PLACES as u64 * self.work_of(0, self.scene.end));

@@ -8,7 +8,7 @@ use syn::*;
 use super::expression::{Piece, Use};
 use super::operators::{self, METHODS};
 use super::positions::handed_over;
-use super::source::range;
+use super::source::{is_integer, range};
 use super::writer::{Alternative, Form, Writer};
 
 impl Writer<'_> {
@@ -64,6 +64,7 @@ impl Writer<'_> {
             let put =
                 |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
             all.extend(self.variants(kind, variant, put, raw));
+            all.extend(self.unset_value(kind, variant, call, whole));
         }
         match (self.raw(&call.func), self.raw(&call.args)) {
             ("Entity::new", _) => all.extend(self.unset_members(raw, "", str::to_owned)),
@@ -76,6 +77,22 @@ impl Writer<'_> {
             all.extend(self.unset_arguments(name, call, whole));
         }
         self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    /// Returns the edit of a variant whose value is not set. In the original it is a member of a new value,
+    /// which begins with 0 or with the first of its enum.
+    fn unset_value(&self, kind: &str, variant: &str, call: &ExprCall, whole: &Expr) -> Option<Alternative> {
+        let declarations = self.given.declarations;
+        let (_, holds) = declarations.enums.get(kind)?.iter().find(|(name, _)| name == variant)?;
+        let held = holds.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let unset = match declarations.enums.get(held) {
+            Some(variants) => format!("{held}::{}", variants.first()?.0),
+            None if is_integer(held) => "0".to_owned(),
+            None => return None,
+        };
+        let value = call.args.first()?;
+        let code = self.source.splice(range(whole), vec![(range(value), unset.clone())]);
+        Some(Alternative { to: unset, ..Alternative::new("unset", self.raw(value), code) })
     }
 
     /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
@@ -136,6 +153,15 @@ impl Writer<'_> {
         if name == "push" {
             let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
             all.push(Alternative::new("method", raw, code));
+        }
+        if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
+            let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
+            for left_out in 0..elements.len() {
+                let mut kept = elements.clone();
+                let from = format!("{receiver}.push({})", kept.remove(left_out));
+                let code = format!("{receiver}.extend([{}])", kept.join(", "));
+                all.push(Alternative { to: String::new(), ..Alternative::new("delete", &from, code) });
+            }
         }
         match (name.as_str(), call.args.first()) {
             ("manhattan", Some(other)) => all.extend(self.distances(receiver, self.raw(other))),

@@ -294,6 +294,8 @@ impl<'a> Writer<'a> {
             "the left side" => raw_left.to_owned(),
             "the right side" => raw_right.to_owned(),
             "the sides exchanged" => format!("{raw_right} {} {raw_left}", tokens(&binary.op)),
+            "the left side negated" => format!("!({raw_left}) {} {raw_right}", tokens(&binary.op)),
+            "the right side negated" => format!("{raw_left} {} !({raw_right})", tokens(&binary.op)),
             "the other of && and ||" if tokens(&binary.op) == "&&" => format!("{raw_left} || {raw_right}"),
             "the other of && and ||" => format!("{raw_left} && {raw_right}"),
             operator => format!("{raw_left} {operator} {raw_right}"),
@@ -334,7 +336,10 @@ impl<'a> Writer<'a> {
             }
             "+=" | "-=" => {
                 let others = ["+=", "-=", "="].into_iter().filter(|other| *other != operator);
-                let all = others.map(|other| Alternative::new("assign", raw, with(other))).collect();
+                let others = others.map(with);
+                let fields = self.other_fields(&binary.left);
+                let fields = fields.into_iter().map(|place| format!("{place} {operator} {raw_right}"));
+                let all = others.chain(fields).map(|code| Alternative::new("assign", raw, code)).collect();
                 self.choose(at, base, all, Form::Value)
             }
             _ => base,
@@ -349,6 +354,15 @@ impl<'a> Writer<'a> {
         let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
         let code = format!("{one} || {two} && {three}");
         is_row.then(|| Alternative::new("logic", self.raw(binary), code))
+    }
+
+    /// Returns the places of the fields that could be taken for the one that is changed.
+    fn other_fields(&self, place: &Expr) -> Vec<String> {
+        let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
+            return Vec::new();
+        };
+        let like = few(self.given.declarations.fields_like(&name.to_string()));
+        like.map(|other| format!("{}.{other}", self.raw(base))).collect()
     }
 
     fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
@@ -373,10 +387,7 @@ impl<'a> Writer<'a> {
             }
             place => {
                 parts.push((range(place), self.expression(place, Use::Place)));
-                if let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place {
-                    let like = few(self.given.declarations.fields_like(&name.to_string()));
-                    places.extend(like.map(|other| format!("{}.{other} =", self.raw(base))));
-                }
+                places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
                 places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
                 // The value is read, but not stored.
                 if value.ends_with('?') {

@@ -11,7 +11,15 @@ pub const METHODS: [[&str; 2]; 4] =
 
 pub const COMPARISONS: [&str; 8] = ["<", "<=", ">", ">=", "==", "!=", "true", "false"];
 pub const EQUALITY: [&str; 4] = ["==", "!=", "true", "false"];
-pub const LOGIC: [&str; 5] = ["the other of && and ||", "the left side", "the right side", "true", "false"];
+pub const LOGIC: [&str; 7] = [
+    "the other of && and ||",
+    "the left side",
+    "the right side",
+    "true",
+    "false",
+    "the left side negated",
+    "the right side negated",
+];
 pub const ARITHMETIC: [&str; 8] =
     ["+", "-", "*", "/", "%", "the left side", "the right side", "the sides exchanged"];
 pub const FLOATS: [&str; 3] = ["0", "negated", "doubled"];

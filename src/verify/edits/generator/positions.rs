@@ -7,16 +7,18 @@ use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer};
 
 /// A step that is added to a place.
-const SUMS: [(&str, &str); 6] = [
+const SUMS: [(&str, &str); 8] = [
     ("x stays", "a.x, a.y + b.y"),
     ("y stays", "a.x + b.x, a.y"),
     ("x is subtracted", "a.x - b.x, a.y + b.y"),
     ("y is subtracted", "a.x + b.x, a.y - b.y"),
     ("the step's y is added to x", "a.x + b.y, a.y + b.y"),
     ("the step's x is added to y", "a.x + b.x, a.y + b.x"),
+    ("y is taken for the sum's x", "a.y + b.x, a.y + b.y"),
+    ("x is taken for the sum's y", "a.x + b.x, a.x + b.y"),
 ];
 /// Two places that are compared.
-const COMPARISONS: [(&str, &str); 7] = [
+const COMPARISONS: [(&str, &str); 9] = [
     ("only x is compared", "a.x == b.x"),
     ("only y is compared", "a.y == b.y"),
     ("one of x and y is enough", "a.x == b.x || a.y == b.y"),
@@ -24,6 +26,8 @@ const COMPARISONS: [(&str, &str); 7] = [
     ("y has to differ", "a.x == b.x && a.y != b.y"),
     ("y is compared with x as well", "a.y == b.x && a.y == b.y"),
     ("x is compared with y as well", "a.x == b.x && a.x == b.y"),
+    ("both are compared with y", "a.x == b.y && a.y == b.y"),
+    ("both are compared with x", "a.x == b.x && a.y == b.x"),
 ];
 /// A place that is handed over.
 const ARGUMENTS: [(&str, &str); 3] = [
@@ -32,22 +36,28 @@ const ARGUMENTS: [(&str, &str); 3] = [
     ("y is taken for x", "p.y, p.y"),
 ];
 /// A place that is set.
-const PLACES: [(&str, &str); 3] = [
+const PLACES: [(&str, &str); 5] = [
     ("y is not set", "p.x = v.x"),
     ("x is not set", "p.y = v.y"),
     ("x and y are exchanged", "(p.x, p.y) = (v.y, v.x)"),
+    ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
+    ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
 ];
+/// Turns of both statuses that are set.
+const STATUSES: [(&str, &str); 2] =
+    [("poison is not set", "p[1] = v[1]"), ("regeneration is not set", "p[0] = v[0]")];
 /// What the members of the original's `Entity` are before they are set.
-const MEMBERS: [(&str, &str, &str); 9] = [
-    ("x", "pos.x", "0"),
-    ("y", "pos.y", "0"),
-    ("hp", "hp", "1"),
-    ("maxHp", "max_hp", "1"),
-    ("power", "power", "1"),
-    ("name", "name", "\"thing\""),
-    ("color", "color", "crate::color::Color(255, 255, 255)"),
-    ("glyph", "glyph", "b'?'"),
-    ("alive", "alive", "false"),
+const MEMBERS: [(&str, &[&str], &str); 10] = [
+    ("x", &["pos.x"], "0"),
+    ("y", &["pos.y"], "0"),
+    ("hp", &["hp"], "1"),
+    ("maxHp", &["max_hp"], "1"),
+    ("hp = maxHp", &["hp", "max_hp"], "1"),
+    ("power", &["power"], "1"),
+    ("name", &["name"], "\"thing\""),
+    ("color", &["color"], "crate::color::Color(255, 255, 255)"),
+    ("glyph", &["glyph"], "b'?'"),
+    ("alive", &["alive"], "false"),
 ];
 /// The distance of two places.
 const DISTANCES: [(&str, &str); 5] = [
@@ -110,14 +120,15 @@ impl Writer<'_> {
     /// Returns the edits of a position that is set.
     pub fn set_coordinates(&self, place: &Expr, value: &Expr) -> Vec<Alternative> {
         let (place, value) = (self.raw(place), self.raw(value));
-        if !NAMES.iter().any(|end| place.ends_with(end)) {
-            return Vec::new();
-        }
         let from = format!("{place} = {value}");
         let with = |(to, code)| {
             edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
         };
-        PLACES.map(with).into()
+        match place {
+            _ if NAMES.iter().any(|end| place.ends_with(end)) => PLACES.map(with).into(),
+            _ if place.ends_with("status_turns") => STATUSES.map(with).into(),
+            _ => Vec::new(),
+        }
     }
 
     /// Returns the edits of a sum of three terms, of which one is missing. That the last one is missing is an
@@ -143,10 +154,10 @@ impl Writer<'_> {
         inside: &str,
         result: impl Fn(&str) -> String,
     ) -> Vec<Alternative> {
-        let with = |(original, member, unset)| {
-            let code =
-                format!("{{ let mut new = {made}; new{inside}.{member} = {unset}; {} }}", result("new"));
-            edit("unset", original, unset, code)
+        let with = |(original, members, unset): (&str, &[&str], &str)| {
+            let set: String =
+                members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
+            edit("unset", original, unset, format!("{{ let mut new = {made}; {set}{} }}", result("new")))
         };
         MEMBERS.map(with).into()
     }

@@ -270,16 +270,19 @@ impl Map {
     /// Part 12, step 1 of a cave: wall or floor by chance. The border is wall, and costs no draw.
     fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
-            let wall = is_border(x, y) || rng.uniform(0, 99) < WALL_CHANCE;
+            let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
+            let wall = border || rng.uniform(0, 99) < WALL_CHANCE;
             self.carve_tile(x, y, if wall { TileType::Wall } else { TileType::Floor });
         }
     }
 
-    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass.
+    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass, and the
+    /// border stays wall, so that no cave is open.
     fn smooth(&mut self) {
         let mut next = self.tiles;
         for Pos { x, y } in Map::positions() {
-            let wall = is_border(x, y) || self.walls_around(x, y) >= CROWDED;
+            let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
+            let wall = border || self.walls_around(x, y) >= CROWDED;
             next[y as usize][x as usize].kind = if wall { TileType::Wall } else { TileType::Floor };
         }
         self.tiles = next;
@@ -336,7 +339,8 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: rooms of one tile (`mk`): the start, others, and the one farthest from the start.
+    /// Part 12, step 4: rooms of one tile (`generateCaves`, `mk`): the start, others, and the one farthest
+    /// from it.
     fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };
@@ -362,9 +366,4 @@ fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
         node = if rng.coin_flip() { left } else { right };
     }
     node
-}
-
-/// Part 12: returns true for the outermost tiles of the map. They stay wall, so that no cave is open.
-fn is_border(x: i32, y: i32) -> bool {
-    x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1
 }
