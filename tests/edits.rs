@@ -69,6 +69,44 @@ fn edits_have_the_names_of_the_original() {
     }
 }
 
+/// Mistakes of real programs that no row has: a function, the text that is told, and what stands in its place.
+const MADE: [[&str; 3]; 9] = [
+    ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
+    ["equip_class", "self.inventory.push(scroll)", ""],
+    ["build_item", "potion", "PotionType::Healing"],
+    [
+        "read",
+        "game.player.status_turns = read_statuses(&mut words, \"the player's\", AMOUNT)?",
+        "poison is not set",
+    ],
+    ["try_move", "self.pos = target", "x is set to y"],
+    ["player_act", "self.player.pos + step", "y is taken for the sum's x"],
+    ["is_free", "pos != self.player.pos", "both are compared with y"],
+    ["place_monsters", "hp = maxHp", "1"],
+    [
+        "largest_region",
+        "self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize]",
+        "!(self.is_floor(pos)) && !visited[pos.y as usize][pos.x as usize]",
+    ],
+];
+
+#[test]
+fn mistakes_of_real_programs_are_edits() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    let mut place = [""; 5];
+    let mut made = BTreeSet::new();
+    for line in list.lines() {
+        let mut fields = line.split('\t').skip(1);
+        let to = fields.next().unwrap_or_default();
+        // Fields that are those of the line before are left out.
+        place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
+        let [_, function, .., from] = place;
+        made.insert([function, from, to]);
+    }
+    let missing: Vec<_> = MADE.iter().filter(|edit| !made.contains(*edit)).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
 /// Returns true if the list is to be made anew.
 fn is_renewed() -> bool {
     std::env::var_os("RENEW_EDITS").is_some()

@@ -360,3 +360,35 @@ pub(super) fn swaps(frame: &Frame, step: &Step, screens: Screens) -> Vec<Hypothe
     });
     colors.chain(glyphs).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::Key;
+
+    /// Other words of a message are in the line of the step and in the window, in the same colour.
+    #[test]
+    fn other_words_of_a_message_are_drawn() {
+        let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
+        let block = tracer.press(Key::NUM_1);
+        let row = block.screen.iter().position(|row| row.contains("from the deep.")).unwrap() as i32;
+        let mut drawn = Frame::new(tracer.frame().rows());
+        let mut color = None;
+        for &(pos, cell) in tracer.frame().cells() {
+            match pos.y == row {
+                true => color = Some(cell.color),
+                false => drawn.draw_glyph(pos, cell.glyph, cell.color),
+            }
+        }
+        let text = "Recover the three Amulets of SDL from the dark. Descend with >.";
+        drawn.draw_left(1, row, text, color.unwrap());
+        let (kind, from, to) = (Kind::Log, "deep.".to_owned(), "dark.".to_owned());
+        let shown = Test::Words(Rewording { kind, from, to, begin: None }).shown(block.clone(), &tracer);
+        let mut expected = block;
+        expected.lines.iter_mut().for_each(|line| *line = line.replace("deep.", "dark."));
+        expected.lines.pop();
+        expected.push_frame(&drawn);
+        expected.push_pictures(tracer.game(), &drawn);
+        assert_eq!(shown, expected);
+    }
+}
