@@ -69,7 +69,7 @@ fn edits_have_the_names_of_the_original() {
     }
 }
 
-/// Mistakes of real programs that no row has: a function, the text that is told, and what stands in its place.
+/// Mistakes of real programs without a row: a function, the text that is told, and what stands in its place.
 const MADE: [[&str; 3]; 9] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
