@@ -90,6 +90,11 @@ impl Edit {
         (self.file, self.line)
     }
 
+    /// Returns the function that it is in.
+    pub fn function(&self) -> &'static str {
+        if self.original.is_empty() { self.function } else { self.original }
+    }
+
     /// Returns how likely such an edit is: the smaller number first.
     pub fn rank(&self) -> usize {
         match self.operator {
@@ -98,7 +103,7 @@ impl Edit {
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
             "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "equal" | "unset" => 1,
-            "compare" if self.to != "true" && self.to != "false" => 1,
+            "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
             "coordinate" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
@@ -112,8 +117,7 @@ impl Edit {
     /// Returns what it is, for people.
     pub fn text(&self, part: Part) -> String {
         let Edit { operator, to, from, .. } = self;
-        let name = if self.original.is_empty() { self.function } else { self.original };
-        let name = format!("({name})");
+        let name = format!("({})", self.function());
         if self.is_row() {
             let has_name = to.contains('(') || self.original.is_empty();
             return functions::of_part(

@@ -60,29 +60,36 @@ fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     Answer { cause: walk.cause(&found).or_else(|| walk.find_part()), cut, ..Answer::default() }
 }
 
-/// Returns the name and the words of edits: one for each place, the likeliest first.
+/// Returns the name and the words of edits: one for each place, the likeliest first. Places in functions of
+/// which nothing was told yet come before others.
 pub(super) fn places(
     found: &[Found],
     scene: &Scene<'_>,
 ) -> impl Iterator<Item = (&'static str, String)> + use<> {
+    let part = scene.setup.part;
     let mut order: Vec<&Found> = found.iter().collect();
     order.sort_by_key(|found| rank(found.last()));
-    let mut places = Vec::new();
-    let mut told: Vec<(&'static str, String)> = Vec::new();
+    let mut places: Vec<(&Edit, String)> = Vec::new();
     for found in order {
-        let part = scene.setup.part;
         // The sentence of a row speaks of its parts.
         let edit = Edit::of(found.last()).filter(|edit| !edit.is_row() || edit.exists(part));
         let Some(edit) = edit else { continue };
         let text = edit.text(part);
         // Two sentences of the table are two mistakes, also at one place.
-        let is_new = edit.is_row() || !places.contains(&edit.place());
-        if is_new && told.len() < MOST_PLACES && told.iter().all(|(_, other)| *other != text) {
-            places.push(edit.place());
-            told.push((edit.name(), text));
+        let is_new = edit.is_row() || places.iter().all(|(other, _)| other.place() != edit.place());
+        if is_new && places.iter().all(|(_, other)| *other != text) {
+            places.push((edit, text));
         }
     }
-    told.into_iter()
+    let mut functions = Vec::new();
+    let (mut first, others): (Vec<_>, Vec<_>) = places.into_iter().partition(|(edit, _)| {
+        let is_new = !functions.contains(&edit.function());
+        functions.push(edit.function());
+        is_new
+    });
+    first.extend(others);
+    first.truncate(MOST_PLACES);
+    first.into_iter().map(|(edit, text)| (edit.name(), text))
 }
 
 impl Walk<'_> {

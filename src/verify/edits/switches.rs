@@ -27,9 +27,9 @@ thread_local! {
     /// The groups of numbers in which an edit is made, one bit each; all of them while points are noted.
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
-    /// The same for what stands in the copy twice, by its index: where an edit is made, and where that or
-    /// something to be noted is.
+    /// What stands in the copy twice and has an edit that is made, one bit for each.
     static EDITED: Cell<u128> = const { Cell::new(0) };
+    /// The same, and what is still to be noted.
     static ASKED: Cell<u128> = const { Cell::new(0) };
     static MADE: Cell<[u32; MOST]> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
@@ -51,11 +51,13 @@ pub enum Notes {
     Points,
 }
 
-/// A function or constant that stands in the copy twice, once without its own edits: their numbers, those of
-/// rows apart. They rise.
+/// A function or constant that stands in the copy twice, once without its own edits.
 pub struct Twice {
+    /// The number of its first edit.
     pub first: u32,
+    /// Number of its edits.
     pub count: u32,
+    /// The numbers of the rows in it.
     pub rows: &'static [u32],
 }
 

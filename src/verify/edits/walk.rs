@@ -33,6 +33,8 @@ const WORK_BEFORE: u64 = 100_000_000;
 pub(super) const WORK_WHOLE: u64 = 200_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
 const AT_ONCE: usize = 4;
+/// Minimum number of edits that explain everything and are enough, so that other functions are told as well.
+const ENOUGH: usize = 10;
 /// Rank of the least likely edits that are added to another, and to two others.
 const LEAST_LIKELY: usize = 3;
 const LEAST_LIKELY_THIRD: usize = 2;
@@ -258,7 +260,8 @@ impl<'a> Walk<'a> {
         for some in edits.chunks(AT_ONCE) {
             let is_whole = |found: &&Found| found.whole == self.scene.end;
             let whole: Vec<Found> = played.iter().filter(is_whole).copied().collect();
-            if work > most || places(&whole, self.scene).count() == MOST_PLACES {
+            let enough = whole.len() >= ENOUGH && places(&whole, self.scene).count() == MOST_PLACES;
+            if work > most || enough {
                 return (played, work > most);
             }
             let found = in_threads(some.len(), |index| {
