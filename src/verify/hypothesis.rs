@@ -224,7 +224,7 @@ impl Rewording {
         spacing.chain(Rewording::all(Kind::Frame, &ours, &theirs)).collect()
     }
 
-    /// Returns a frame on which the HUD has these words.
+    /// Returns a frame on which the HUD or its messages have these words; none if that changes nothing.
     fn repainted(&self, game: &Game, right: &Frame) -> Option<Frame> {
         let mut frame = Frame::new(right.rows());
         let is_shown = game.part().has_hud() && game.state() == GameState::Playing;

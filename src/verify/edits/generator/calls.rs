@@ -9,7 +9,7 @@ use super::expression::{Piece, Use};
 use super::operators::{self, METHODS};
 use super::positions::handed_over;
 use super::source::{is_integer, range};
-use super::writer::{Alternative, Form, Writer};
+use super::writer::{Alternative, Form, Writer, edit};
 
 impl Writer<'_> {
     /// Returns the arguments of a call, each with its edits.
@@ -92,7 +92,7 @@ impl Writer<'_> {
         };
         let value = call.args.first()?;
         let code = self.source.splice(range(whole), vec![(range(value), unset.clone())]);
-        Some(Alternative { to: unset, ..Alternative::new("unset", self.raw(value), code) })
+        Some(edit("unset", self.raw(value), &unset, code))
     }
 
     /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
@@ -103,7 +103,7 @@ impl Writer<'_> {
         let arguments = call.args.iter().filter(|argument| is_closure && !matches!(argument, Expr::Lit(_)));
         let unset = arguments.map(|argument| {
             let code = self.source.splice(range(whole), vec![(range(argument), "0".to_owned())]);
-            Alternative { to: "0".to_owned(), ..Alternative::new("unset", self.raw(argument), code) }
+            edit("unset", self.raw(argument), "0", code)
         });
         // Two of them stand in one line of the original.
         let pairs: Vec<&Expr> = call.args.iter().filter(|_| is_closure).collect();
@@ -111,7 +111,7 @@ impl Writer<'_> {
             let zeros = pair.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
             let from = format!("{}, {}", self.raw(pair[0]), self.raw(pair[1]));
             let code = self.source.splice(range(whole), zeros);
-            Alternative { to: "0".to_owned(), ..Alternative::new("unset", &from, code) }
+            edit("unset", &from, "0", code)
         });
         unset.chain(pairs).collect()
     }
@@ -160,7 +160,7 @@ impl Writer<'_> {
                 let mut kept = elements.clone();
                 let from = format!("{receiver}.push({})", kept.remove(left_out));
                 let code = format!("{receiver}.extend([{}])", kept.join(", "));
-                all.push(Alternative { to: String::new(), ..Alternative::new("delete", &from, code) });
+                all.push(edit("delete", &from, "", code));
             }
         }
         match (name.as_str(), call.args.first()) {

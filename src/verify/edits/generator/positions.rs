@@ -4,7 +4,7 @@
 use syn::{Expr, ExprBinary, ExprStruct, Member};
 
 use super::source::{is_integer, range, tokens};
-use super::writer::{Alternative, Writer};
+use super::writer::{Alternative, Writer, edit};
 
 /// A step that is added to a place.
 const SUMS: [(&str, &str); 8] = [
@@ -196,8 +196,4 @@ pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
         edit("coordinate", place, to, format!("{{ let p = {place}; crate::map::Pos::new({code}) }}"))
     };
     ARGUMENTS.into_iter().map(with)
-}
-
-fn edit(operator: &'static str, from: &str, to: &str, code: String) -> Alternative {
-    Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
 }

@@ -10,7 +10,7 @@ use syn::{Block, Expr, Local, Stmt};
 use super::expression::Use;
 use super::locals::Names;
 use super::source::range;
-use super::writer::{Alternative, Form, Writer};
+use super::writer::{Alternative, Form, Writer, edit};
 
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
@@ -38,22 +38,21 @@ impl Writer<'_> {
         for (moved, to) in moves(block, &facts) {
             let at = parts[moved].0.start;
             let (from, behind) = (moved.min(to), moved.max(to));
-            let edit = |code: String| Alternative {
-                to: String::new(),
-                ..Alternative::new("order", &format!("{} | {}", texts[from], texts[behind]), code)
-            };
+            let both = format!("{} | {}", texts[from], texts[behind]);
+            let in_order = |code: &str| edit("order", &both, "", code);
             let mut order = texts.clone();
             let text = order.remove(moved);
             order.insert(to, text);
             let is_free = facts[moved].binds.is_empty()
                 && !block.stmts[from..=behind].iter().any(is_jump)
                 && (behind + 1 < texts.len() || !may_give_value(&block.stmts[behind]));
-            if is_free && let Some(text) = self.alternative(at, &edit(text.to_owned())) {
+            if is_free && let Some(text) = self.alternative(at, &in_order(text)) {
                 count += 1;
                 places[moved].left_out.push(count);
                 let there = if to > moved { &mut places[to].after } else { &mut places[to].before };
                 let _ = writeln!(there, "if _order == {count} {{ {text} }}");
-            } else if let Some(text) = self.alternative(at, &edit(format!("{{ {} }}", order.join("\n")))) {
+            } else if let Some(text) = self.alternative(at, &in_order(&format!("{{ {} }}", order.join("\n"))))
+            {
                 count += 1;
                 let _ = writeln!(orders, "{count} => {{ {text} }}");
             }
@@ -102,7 +101,7 @@ impl Writer<'_> {
                 if !is_free {
                     return text;
                 }
-                let mut all = vec![Alternative { to: String::new(), ..Alternative::new("delete", raw, "") }];
+                let mut all = vec![edit("delete", raw, "", "")];
                 if let Expr::MethodCall(call) = expression {
                     let receiver = self.raw(&call.receiver);
                     let rest = &raw[receiver.len()..];

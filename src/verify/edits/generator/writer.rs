@@ -74,6 +74,11 @@ impl Alternative {
     }
 }
 
+/// Returns a text in place of another, of which people are told other words than stand there.
+pub fn edit(operator: &'static str, from: &str, to: &str, code: impl Into<String>) -> Alternative {
+    Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
+}
+
 /// Where alternatives stand: it decides how the `match` that picks one is written.
 #[derive(Clone, Copy)]
 pub enum Form {
