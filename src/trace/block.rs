@@ -270,7 +270,7 @@ fn tile_rows(part: Part, map: &Map) -> Vec<String> {
 
 /// Returns bytes that are all ASCII as a text.
 fn ascii(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    String::from_utf8(bytes.to_vec()).unwrap_or_default()
 }
 
 /// Returns the name of a screen.

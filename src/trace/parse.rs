@@ -2,6 +2,7 @@
 //!
 //! Any program may have written them and they may be damaged, so every line is checked. Errors name the line.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
@@ -379,8 +380,9 @@ impl<R: BufRead> Lines<R> {
             self.at.lines += 1;
             self.at.offset += line.len() as u64;
             // A mark that was cut off is ignored.
-            if line.ends_with(b"\n") {
-                self.marks.note(String::from_utf8_lossy(&line).trim_end());
+            if let Some(text) = line.strip_suffix(b"\n") {
+                let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
+                self.marks.note(text.trim_end());
             }
         }
         Ok(self.ahead.as_deref().unwrap_or_default())
@@ -570,11 +572,15 @@ impl<R: BufRead> Lines<R> {
         }
         let mut rows = Vec::new();
         for row in 1..=count as usize {
-            let line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
+            let mut line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
             let is_plain = line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
-            let text = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'));
-            let text = text.filter(|text| is_plain && text.len() == width);
-            rows.push(text.ok_or(Problem::Picture { rows: count, width, row })?.to_owned());
+            let has_bars = line.len() == width + 2 && line.starts_with('|') && line.ends_with('|');
+            if !is_plain || !has_bars {
+                return Err(Problem::Picture { rows: count, width, row });
+            }
+            line.pop();
+            line.remove(0);
+            rows.push(line);
         }
         Ok(Some(rows))
     }

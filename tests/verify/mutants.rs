@@ -92,6 +92,10 @@ fn mutants() -> Vec<Mutant> {
     let mut function = None;
     for (index, line) in lines.iter().enumerate() {
         let head = line.split('(').next().unwrap_or_default();
+        // The members of a struct are in no function.
+        if line.starts_with("struct ") || line.starts_with("class ") {
+            function = None;
+        }
         let is_head = line.starts_with("    ") != line.starts_with("     ") || line.starts_with("static ");
         if is_head && line.contains(") ") && line.contains('{') {
             let name = head.rsplit([' ', '&', '*']).next().unwrap_or_default();

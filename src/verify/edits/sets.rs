@@ -10,7 +10,7 @@ use crate::verify::hypothesis::Test;
 use crate::verify::search::{Scene, Search};
 
 /// Maximum work with all edits that are added to another one.
-pub(super) const WORK_OF_A_SET: u64 = 50_000_000;
+pub(super) const WORK_OF_A_SET: u64 = 12_000_000;
 /// Maximum number of sets of edits that are enlarged by one more.
 const MOST_SETS: usize = 3;
 

@@ -10,7 +10,7 @@ use super::MOST;
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
 /// Number of edits that share a group.
-const GROUP: u32 = 64;
+const GROUP: u32 = 8;
 
 /// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
@@ -289,6 +289,7 @@ pub fn edited<T>(function: impl FnOnce() -> T) -> T {
 }
 
 /// The six comparisons, true and false.
+#[inline(always)]
 pub fn compare<T: PartialOrd + ?Sized>(id: u32, operator: &str, left: &T, right: &T) -> bool {
     match (sel(id, 8), operator) {
         (0, "<") | (1, _) => left < right,
@@ -302,6 +303,7 @@ pub fn compare<T: PartialOrd + ?Sized>(id: u32, operator: &str, left: &T, right:
 }
 
 /// Equal or not, true and false.
+#[inline(always)]
 pub fn equal<T: PartialEq<U> + ?Sized, U: ?Sized>(id: u32, operator: &str, left: &T, right: &U) -> bool {
     match (sel(id, 4), operator) {
         (0, "==") | (1, _) => left == right,

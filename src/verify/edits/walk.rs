@@ -28,9 +28,9 @@ const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
 /// Maximum work with all edits that earlier steps reach: passes of loops and calls.
-const WORK_BEFORE: u64 = 100_000_000;
+const WORK_BEFORE: u64 = 25_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
-pub(super) const WORK_WHOLE: u64 = 200_000_000;
+pub(super) const WORK_WHOLE: u64 = 50_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are told as well.

@@ -85,7 +85,11 @@ impl<'a> Writer<'a> {
                 let told = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
                 let items = self.expression(&looped.expr, Use::Place);
                 let items = self.iterator(range(&*looped.expr).start, &told, items);
-                let parts = vec![(range(&*looped.expr), items), self.passes(&looped.body)];
+                let body = match self.current.is_plain && is_short(&looped.expr) {
+                    true => (range(&looped.body), self.block(&looped.body, true)),
+                    false => self.passes(&looped.body),
+                };
+                let parts = vec![(range(&*looped.expr), items), body];
                 self.source.splice(range(whole), parts)
             }
             Expr::Match(choice) => self.match_(choice),
@@ -457,6 +461,12 @@ fn few(names: Vec<&str>) -> impl Iterator<Item = &str> {
 /// Returns true for an operator that changes its left side.
 fn is_change(binary: &ExprBinary) -> bool {
     matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_))
+}
+
+/// Returns true if a loop passes over few items: without edits such passes are not counted.
+fn is_short(items: &Expr) -> bool {
+    let text = tokens(items);
+    matches!(items, Expr::Path(_) | Expr::Range(_)) && !text.contains(char::is_lowercase)
 }
 
 /// Returns true for a condition that binds names.

@@ -18,15 +18,22 @@ use super::{Checked, hash};
 const WITHOUT_EDITS: &str = "positions";
 
 /// Functions that take most of the time. They stand in the copy twice: without their own edits, too.
-const TWICE: [&str; 11] = [
+const TWICE: [&str; 18] = [
     "at",
+    "build_rooms",
+    "carve_h_line",
     "carve_tile",
+    "carve_v_line",
     "cast_light",
     "compute",
+    "draw_glyph",
     "draw_level",
     "draw_tile",
+    "fill_with_noise",
     "in_bounds",
     "is_floor",
+    "largest_region",
+    "smooth",
     "tile",
     "tile_mut",
     "walls_around",
@@ -128,7 +135,7 @@ pub struct Current {
     /// True if it is as it was checked.
     is_checked: bool,
     /// True while it is written without its own edits. Those of the constants that it uses stay.
-    is_plain: bool,
+    pub is_plain: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// The rows in it.
