@@ -273,7 +273,7 @@ impl Game {
             self.log.clear();
         }
         if part.has_classes() {
-            self.equip_class();
+            self.equip_class(class);
         }
         if part.has_equipment() {
             self.recompute_stats();
@@ -309,10 +309,10 @@ impl Game {
     }
 
     /// Part 14: gives the player the numbers, the gear and the pack of the class.
-    pub(crate) fn equip_class(&mut self) {
+    pub(crate) fn equip_class(&mut self, class: PlayerClass) {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
-        match self.class {
+        match class {
             PlayerClass::Fighter => {
                 (self.base_max_hp, self.base_power) = (36, 6);
                 (self.weapon, self.has_weapon) = (4, true); // sword

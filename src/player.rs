@@ -16,8 +16,7 @@ pub(crate) const POWER: i32 = 5;
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;
 
-/// A new player in the top left corner (`Player::Player`, `newGame`). A run begins with one; the original
-/// sets the hit points and the statuses of its only player again.
+/// A new player in the top left corner, with whom a run begins (`Player::Player`, `newGame`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, NAME, Pos::new(0, 0), HP, POWER)
 }

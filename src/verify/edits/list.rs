@@ -103,6 +103,7 @@ impl Edit {
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
             "delete" | "logic" | "not" | "sign" | "bool" | "copy" | "fall" | "draw" | "equal" | "unset" => 1,
+            "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
             "coordinate" => 2,

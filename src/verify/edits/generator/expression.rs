@@ -8,7 +8,7 @@ use syn::*;
 
 use super::operators::{self, FAR, NEAR};
 use super::source::{is_integer, range, tokens};
-use super::writer::{Alternative, Form, Writer};
+use super::writer::{Alternative, Form, Writer, edit};
 
 /// What a place of an expression is used for.
 #[derive(Clone, Copy, PartialEq)]
@@ -119,6 +119,13 @@ impl<'a> Writer<'a> {
                 self.choose(at, base, all, Form::Value)
             }
             Expr::Paren(_) => self.children(whole, usage),
+            Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
+                let base = self.children(whole, Use::Value);
+                let is_open = matches!(limits, RangeLimits::HalfOpen(_));
+                let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
+                let more = is_open.then(|| edit("loop", raw, "one more", code));
+                self.choose(at, base, more.into_iter().collect(), Form::Value)
+            }
             Expr::Range(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Return(_) => {
                 self.children(whole, Use::Value)
             }

@@ -132,8 +132,12 @@ impl Writer<'_> {
     }
 
     /// Returns the edits of a sum of three terms, of which one is missing. That the last one is missing is an
-    /// edit of every sum.
+    /// edit of every sum. Where a product is subtracted, its factors may be two terms.
     pub fn terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
+        if let ("-", Expr::Binary(last)) = (tokens(&binary.op).as_str(), &*binary.right) {
+            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
+            return vec![Alternative::new("arithmetic", self.raw(binary), format!("{one} - {two} + {three}"))];
+        }
         let Expr::Binary(first) = &*binary.left else { return Vec::new() };
         let is_sum = |binary: &ExprBinary| ["+", "-"].contains(&tokens(&binary.op).as_str());
         if !is_sum(binary) || !is_sum(first) {

@@ -10,7 +10,7 @@ pub const HP: i32 = 30; // Hit points of a new player
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;
 
-/// A new player in the top left corner (`Player::Player`).
+/// A new player in the top left corner, with whom a run begins (`Player::Player`, `newGame`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, Pos::new(0, 0), HP)
 }

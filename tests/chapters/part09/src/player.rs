@@ -12,7 +12,7 @@ pub const POWER: i32 = 5; // Part 5: power of a new player
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;
 
-/// A new player in the top left corner (`Player::Player`).
+/// A new player in the top left corner, with whom a run begins (`Player::Player`, `newGame`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, NAME, Pos::new(0, 0), HP, POWER)
 }

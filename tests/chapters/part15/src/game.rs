@@ -165,7 +165,7 @@ impl Game {
         self.has_weapon = false;
         self.has_armour = false;
         self.inventory.clear();
-        self.equip_class();
+        self.equip_class(class);
         self.recompute_stats();
         self.player.pos = self.cur().start();
         self.state = GameState::Playing;
@@ -175,10 +175,10 @@ impl Game {
     }
 
     /// Part 14: gives the player the numbers, the gear and the pack of the class.
-    pub fn equip_class(&mut self) {
+    pub fn equip_class(&mut self, class: PlayerClass) {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
-        match self.class {
+        match class {
             PlayerClass::Fighter => {
                 (self.base_max_hp, self.base_power) = (36, 6);
                 (self.weapon, self.has_weapon) = (4, true); // sword
