@@ -293,7 +293,7 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
         let row = words.row("a row of tiles", MAP_WIDTH as usize)?;
         for (x, digit) in (0..MAP_WIDTH as usize).zip(row.bytes()) {
             let tile = &mut map.tiles[y][x];
-            tile.kind = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
+            tile.kind = if digit >= b'2' { TileType::Floor } else { TileType::Wall };
             tile.explored = digit & 1 != 0;
         }
     }

@@ -5,7 +5,8 @@ use crate::part::Part;
 /// A name that the texts of mistakes have, and the name in a part.
 type Function = (&'static str, fn(Part) -> &'static str);
 
-const FUNCTIONS: [Function; 19] = [
+const FUNCTIONS: [Function; 20] = [
+    ("Player::Player", |part| if part.has_monsters() { "Player::Player" } else { "main" }),
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
     ("Game::monstersAct", |part| match part.has_melee() {
@@ -79,6 +80,16 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
 /// Returns the name that a function has in a part. A name that is not in the list is the same in all parts.
 pub(super) fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
+}
+
+/// The functions of the series that give things their characters and colours.
+const LOOKS: [(&str, &[u8]); 4] =
+    [("Player::Player", b"@"), ("randomItem", b"!?/["), ("Level::generate", b"\""), ("drawTile", b".#")];
+
+/// Returns the function, in brackets, that gives a character on the map its look; nothing if that is none.
+pub(super) fn of_glyph(glyph: u8, part: Part) -> String {
+    let look = LOOKS.iter().find(|(_, glyphs)| glyphs.contains(&glyph));
+    look.map_or_else(String::new, |(function, _)| format!(" ({})", name_in(function, part)))
 }
 
 /// The functions of the series that write messages, and words of these.

@@ -3,6 +3,7 @@
 
 use super::difference::{DEAD_REMOVED, Difference};
 use super::edits::MOST;
+use super::functions;
 use super::picture;
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
@@ -325,7 +326,12 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
 
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
 /// tells which.
-pub(super) fn swaps(frame: &Frame, step: &Step, screens: Screens) -> Vec<Hypothesis> {
+pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> {
+    let screens = Screens::of(game.state());
+    let function = |glyph: u8| match screens {
+        Screens::Map => functions::of_glyph(glyph, game.part()),
+        Screens::Others => String::new(),
+    };
     let mut cells: Vec<Cell> = Vec::new();
     for &(_, cell) in frame.cells() {
         if !cells.contains(&cell) {
@@ -341,7 +347,12 @@ pub(super) fn swaps(frame: &Frame, step: &Step, screens: Screens) -> Vec<Hypothe
     let glyphs = used.iter().flat_map(|&from| (b'!'..=b'~').map(move |to| (from, to)));
     let glyphs = glyphs.filter(|&(from, to)| from != to && is_shown(to)).map(|(from, to)| Hypothesis {
         name: "glyph",
-        text: format!("'{}' is drawn where '{}' should be", char::from(to), char::from(from)),
+        text: format!(
+            "'{}' is drawn where '{}' should be{}",
+            char::from(to),
+            char::from(from),
+            function(from)
+        ),
         test: Test::Glyph(from, to, screens),
     });
     let mut shown: Vec<Color> = step.colors.iter().flatten().flat_map(|row| colors_of(row)).collect();
@@ -355,7 +366,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step, screens: Screens) -> Vec<Hypothe
     let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
     let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| Hypothesis {
         name: "colour",
-        text: picture::recolored_words(cell, color),
+        text: picture::recolored_words(cell, color) + &function(cell.glyph),
         test: Test::Colour(cell, color),
     });
     colors.chain(glyphs).collect()

@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 use super::cause::{Cause, best, is_long_enough};
 use super::compared_kinds::ComparedKinds;
 use super::edits;
-use super::hypothesis::{
-    Hypothesis, LONGEST_WORDS, Rewording, Screens, Test, glyphs, hud_numbers, hypotheses, swaps,
-};
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
@@ -276,7 +274,7 @@ impl<'a> Scene<'a> {
 
     /// Returns the hypotheses that a glyph or a colour is used for another one.
     fn swaps(&self) -> Vec<Hypothesis> {
-        swaps(self.right.frame(), self.different(), Screens::of(self.right.game().state()))
+        swaps(self.right.frame(), self.different(), self.right.game())
     }
 
     /// Returns the kinds of the lines of the first differing step that a block gets wrong. The frame and the

@@ -12,6 +12,8 @@ use crate::verify::search::{Scene, Search};
 
 /// Maximum number of edits that explain a part of the step that differs and are played on.
 const MOST_PARTS: usize = 3;
+/// Maximum number of wrong lines of a step of which parts are explained: comparing more would take too long.
+const MOST_WRONG: usize = 1_000;
 
 /// Finds edits of the series that give what was recorded, or else all of it but some kinds of lines.
 pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
@@ -137,6 +139,9 @@ impl Walk<'_> {
             return None;
         }
         let wrong = scene.wrong_lines(scene.expected);
+        if wrong.len() > MOST_WRONG {
+            return None;
+        }
         let parts = self.tried.iter().filter_map(|&(edit, first, ref block)| {
             let left = scene.wrong_lines(block);
             let by_chance = left.contains(&Kind::Rng) && Edit::of(edit)?.is_about_chance();

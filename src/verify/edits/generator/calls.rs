@@ -76,6 +76,9 @@ impl Writer<'_> {
         if let [name] = names.as_slice() {
             all.extend(self.unset_arguments(name, call, whole));
         }
+        if let ("pick", Some(choices)) = (self.raw(&call.func), call.args.first()) {
+            all.extend(other_choices(raw, self.raw(choices)));
+        }
         self.choose(range(whole).start, base, all, Form::Value)
     }
 
@@ -165,6 +168,15 @@ impl Writer<'_> {
         }
         match (name.as_str(), call.args.first()) {
             ("manhattan", Some(other)) => all.extend(self.distances(receiver, self.raw(other))),
+            // The original hands x and y over, as in `FOV::compute(map, x, y)`.
+            ("update_view", _) => {
+                let place = format!("{receiver}.player.pos");
+                let with = |edit: Alternative| {
+                    let set = format!("{{ let was = {place}; {place} = {};", edit.code);
+                    Alternative { code: format!("{set} {receiver}.update_view(); {place} = was; }}"), ..edit }
+                };
+                all.extend(handed_over(&place).map(with));
+            }
             ("spawn", _) => all.extend(self.unset_members(raw, ".entity", |new| new.to_owned())),
             _ => {}
         }
@@ -199,4 +211,14 @@ impl Writer<'_> {
         }
         self.choose(range(whole).start, base, all, Form::Value)
     }
+}
+
+/// Returns the edits of a draw among choices. In the original it is a draw of a number, at each place.
+fn other_choices(from: &str, choices: &str) -> [Alternative; 3] {
+    let among = |part: &str| format!("{{ let all = {choices}; pick(&all[{part}], rng) }}");
+    [
+        edit("draw", from, "upper bound -1", among("..all.len() - 1")),
+        edit("draw", from, "lower bound +1", among("1..")),
+        edit("draw", from, "the first without a draw", format!("({choices})[0]")),
+    ]
 }

@@ -136,7 +136,11 @@ impl Writer<'_> {
     pub fn terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
         if let ("-", Expr::Binary(last)) = (tokens(&binary.op).as_str(), &*binary.right) {
             let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            return vec![Alternative::new("arithmetic", self.raw(binary), format!("{one} - {two} + {three}"))];
+            return vec![Alternative::new(
+                "arithmetic",
+                self.raw(binary),
+                format!("{one} - {two} + {three}"),
+            )];
         }
         let Expr::Binary(first) = &*binary.left else { return Vec::new() };
         let is_sum = |binary: &ExprBinary| ["+", "-"].contains(&tokens(&binary.op).as_str());

@@ -191,9 +191,8 @@ impl Game {
         match key.letter() {
             // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
             _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
-            // No item, and so no turn. The original repaints, but what it shows stays the same.
-            _ => return Outcome::Nothing,
+            Some(slot) => self.use_item(slot),
+            None => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
