@@ -42,10 +42,13 @@ const FUNCTIONS: [Function; 20] = [
 type Later = (&'static str, fn(Part) -> bool);
 
 /// Functions of later parts that share something with functions of earlier ones.
-const LATER: [Later; 3] = [
+const LATER: [Later; 6] = [
     ("Game::descend", Part::has_floors),
     ("Game::load", Part::has_saves),
     ("Game::readScroll", Part::has_scrolls),
+    ("Game::makeWeapon", Part::has_classes),
+    ("Game::makeArmour", Part::has_classes),
+    ("Game::makeScroll", Part::has_classes),
 ];
 
 fn exists(name: &str, part: Part) -> bool {
