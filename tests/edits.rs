@@ -70,7 +70,7 @@ fn edits_have_the_names_of_the_original() {
 }
 
 /// Mistakes of real programs without a row: a function, the text that is told, and what stands in its place.
-const MADE: [[&str; 3]; 9] = [
+const MADE: [[&str; 3]; 13] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
@@ -88,6 +88,10 @@ const MADE: [[&str; 3]; 9] = [
         "self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize]",
         "!(self.is_floor(pos)) && !visited[pos.y as usize][pos.x as usize]",
     ],
+    ["build_rooms", "ry..ry + rh", "one more"],
+    ["build_rooms", "node.w - ROOM_PADDING * 2", "node.w - ROOM_PADDING + 2"],
+    ["random_item", "pick(PotionType::of(part), rng)", "lower bound +1"],
+    ["read", "game.player.pos", "y is taken for x"],
 ];
 
 #[test]

@@ -16,7 +16,7 @@ const FUNCTIONS: [Function; 20] = [
     ("Game::newGame", new_game),
     ("Level::generate", |part| if part.has_floors() { "Level::generate" } else { new_game(part) }),
     ("Game::updateTitle", |part| lambda(part, "updateTitle", "Game::updateTitle")),
-    ("drawTile", |part| lambda(part, "drawTile", "Game::drawTile")),
+    ("drawTile", |part| lambda(part, if part.has_fog() { "drawTile" } else { "draw" }, "Game::drawTile")),
     ("Game::render", |part| lambda(part, "draw", "Game::render")),
     ("Game::drawDeathScreen", |part| lambda(part, "drawDeathScreen", "Game::drawDeathScreen")),
     ("Game::run", |part| lambda(part, "main", "Game::run")),
