@@ -119,9 +119,6 @@ impl Game {
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`; in Part 8 `quaff`).
     pub(super) fn use_item(&mut self, slot: usize) {
-        if slot >= self.inventory.len() {
-            return;
-        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),

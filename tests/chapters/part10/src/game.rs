@@ -157,7 +157,8 @@ impl Game {
         match key.letter() {
             // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
             _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) => self.use_item(slot),
+            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
+            Some(_) => {} // No item, and so no turn. The original repaints all the same.
             None => return Outcome::Nothing,
         }
         Outcome::Redraw

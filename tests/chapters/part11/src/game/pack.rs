@@ -82,9 +82,6 @@ impl Game {
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
-        if slot >= self.inventory.len() {
-            return;
-        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),

@@ -92,9 +92,6 @@ impl Game {
 
     /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
-        if slot >= self.inventory.len() {
-            return;
-        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
