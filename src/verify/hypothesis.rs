@@ -324,20 +324,28 @@ pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
     found.into_iter().map(hypothesis).collect()
 }
 
+/// Returns what is drawn in the first rows of a frame, each cell once.
+fn different_cells(frame: &Frame, rows: i32) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for &(pos, cell) in frame.cells() {
+        if pos.y < rows && !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
 /// Returns the hypotheses that a glyph, or a colour, is used for another one. Where the frame is recorded it
 /// tells which.
 pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> {
     let screens = Screens::of(game.state());
-    let function = |glyph: u8| match screens {
-        Screens::Map => functions::of_glyph(glyph, game.part()),
-        Screens::Others => String::new(),
+    let cells = different_cells(frame, frame.rows());
+    // Below the map the same glyphs are letters of texts.
+    let on_map = different_cells(frame, if screens == Screens::Map { MAP_HEIGHT } else { 0 });
+    let function = |is_meant: &dyn Fn(&Cell) -> bool| {
+        let cell = on_map.iter().find(|cell| is_meant(cell));
+        cell.map_or_else(String::new, |cell| functions::of_glyph(cell.glyph, game.part()))
     };
-    let mut cells: Vec<Cell> = Vec::new();
-    for &(_, cell) in frame.cells() {
-        if !cells.contains(&cell) {
-            cells.push(cell);
-        }
-    }
     let mut used: Vec<u8> = cells.iter().map(|cell| cell.glyph).collect();
     used.sort_unstable();
     used.dedup();
@@ -351,7 +359,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> 
             "'{}' is drawn where '{}' should be{}",
             char::from(to),
             char::from(from),
-            function(from)
+            function(&|cell| cell.glyph == from)
         ),
         test: Test::Glyph(from, to, screens),
     });
@@ -366,7 +374,7 @@ pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> 
     let colors = cells.iter().flat_map(|&cell| shown.iter().map(move |&color| (cell, color)));
     let colors = colors.filter(|(cell, color)| cell.color != *color).map(|(cell, color)| Hypothesis {
         name: "colour",
-        text: picture::recolored_words(cell, color) + &function(cell.glyph),
+        text: picture::recolored_words(cell, color) + &function(&|other| *other == cell),
         test: Test::Colour(cell, color),
     });
     colors.chain(glyphs).collect()
@@ -401,5 +409,25 @@ mod tests {
         expected.push_frame(&drawn);
         expected.push_pictures(tracer.game(), &drawn);
         assert_eq!(shown, expected);
+    }
+
+    /// A colour is told with the function that gives it, but not where the same glyph is a letter of a text.
+    #[test]
+    fn functions_are_told_of_what_is_on_the_map() {
+        let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
+        tracer.press(Key::NUM_1);
+        let told = |glyph: char| {
+            let all = swaps(tracer.frame(), &Step::default(), tracer.game());
+            let of_glyph = |text: &String| text.starts_with(&format!("'{glyph}' is drawn "));
+            let colours = all.into_iter().filter(|hypothesis| hypothesis.name == "colour");
+            colours.map(|hypothesis| hypothesis.text).filter(of_glyph).collect::<Vec<String>>()
+        };
+        let (player, slash) = (told('@'), told('/'));
+        assert!(
+            !player.is_empty() && player.iter().all(|text| text.ends_with(" (Player::Player)")),
+            "{player:?}"
+        );
+        // It stands in the HUD, between the hit points and their maximum.
+        assert!(!slash.is_empty() && slash.iter().all(|text| !text.contains('(')), "{slash:?}");
     }
 }

@@ -51,6 +51,11 @@ impl Search {
         self.cut.load(Ordering::Relaxed)
     }
 
+    /// Notes that not everything is tried.
+    pub fn note_cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
     /// Forgets that not everything was tried, where that does not matter any more.
     pub fn forget_cut(&self) {
         self.cut.store(false, Ordering::Relaxed);
@@ -59,7 +64,7 @@ impl Search {
     pub fn is_over(&self) -> bool {
         let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if over {
-            self.cut.store(true, Ordering::Relaxed);
+            self.note_cut();
         }
         over
     }
@@ -71,7 +76,7 @@ impl Search {
         let cause = self.find_hypothesis(scene);
         // The start of a very long run is not played again.
         if scene.first > 0 {
-            self.cut.store(true, Ordering::Relaxed);
+            self.note_cut();
             return (cause, false);
         }
         if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {

@@ -140,6 +140,7 @@ impl Walk<'_> {
         }
         let wrong = scene.wrong_lines(scene.expected);
         if wrong.len() > MOST_WRONG {
+            self.limits.note_cut();
             return None;
         }
         let parts = self.tried.iter().filter_map(|&(edit, first, ref block)| {

@@ -134,25 +134,25 @@ impl Writer<'_> {
     /// Returns the edits of a sum of three terms, of which one is missing. That the last one is missing is an
     /// edit of every sum. Where a product is subtracted, its factors may be two terms.
     pub fn terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        if let ("-", Expr::Binary(last)) = (tokens(&binary.op).as_str(), &*binary.right) {
+        let operator = tokens(&binary.op);
+        let mut all = Vec::new();
+        if let ("-", Expr::Binary(last)) = (operator.as_str(), &*binary.right) {
             let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            return vec![Alternative::new(
-                "arithmetic",
-                self.raw(binary),
-                format!("{one} - {two} + {three}"),
-            )];
+            let code = format!("{one} - {two} + {three}");
+            all.push(Alternative::new("arithmetic", self.raw(binary), code));
         }
-        let Expr::Binary(first) = &*binary.left else { return Vec::new() };
-        let is_sum = |binary: &ExprBinary| ["+", "-"].contains(&tokens(&binary.op).as_str());
-        if !is_sum(binary) || !is_sum(first) {
-            return Vec::new();
+        let is_sum = |operator: &str| ["+", "-"].contains(&operator);
+        if let Expr::Binary(first) = &*binary.left
+            && is_sum(&operator)
+            && is_sum(&tokens(&first.op))
+        {
+            let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
+            let sign = if tokens(&first.op) == "-" { "-" } else { "" };
+            let from = format!("{one} {} {two} {operator} {three}", tokens(&first.op));
+            let without = [format!("{sign}{two} {operator} {three}"), format!("{one} {operator} {three}")];
+            all.extend(without.map(|code| Alternative::new("arithmetic", &from, code)));
         }
-        let (one, two) = (self.raw(&first.left), self.raw(&first.right));
-        let (operator, three) = (tokens(&binary.op), self.raw(&binary.right));
-        let sign = if tokens(&first.op) == "-" { "-" } else { "" };
-        let from = format!("{one} {} {two} {operator} {three}", tokens(&first.op));
-        let without = [format!("{sign}{two} {operator} {three}"), format!("{one} {operator} {three}")];
-        without.map(|code| Alternative::new("arithmetic", &from, code)).into()
+        all
     }
 
     /// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
