@@ -1,5 +1,6 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
 
+mod inspect;
 pub(crate) mod magic;
 pub(crate) mod pack;
 pub mod save;
@@ -13,7 +14,7 @@ use crate::fov::{self, OtherView};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
-use crate::map::{DIRECTIONS, Map, Pos};
+use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::{self, Player};
@@ -27,7 +28,7 @@ const BASE_DEFENSE: i32 = 0;
 /// Part 17: number of amulets that win the game.
 pub(crate) const AMULETS_TO_WIN: u32 = 3;
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
     /// Part 14: the menu of classes.
@@ -96,7 +97,8 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds an audio device.
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here, and from Part 16 on the audio device does.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
@@ -114,7 +116,7 @@ pub struct Game {
     pub(crate) to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
-    /// Part 8: each potion's look, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
@@ -124,11 +126,13 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon that of the last one stays.
+    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
+    /// that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
+    /// that of the last one.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
@@ -215,7 +219,7 @@ impl Game {
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
             class: PlayerClass::Fighter,
-            base_max_hp: 30,
+            base_max_hp: player::HP,
             slot,
             log: MessageLog::default(),
             sound: Sound::default(),
@@ -240,7 +244,8 @@ impl Game {
         self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    /// A new dungeon (`newGame`). The steps are in the order of Part 14. Up to Part 10 the original has some in
+    /// another order, which no run shows, and up to Part 9 it sets the player's members back one by one.
     pub(crate) fn new_game(&mut self, class: PlayerClass) {
         let part = self.part;
         if part.has_classes() {
@@ -371,22 +376,14 @@ impl Game {
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.forget_last_key();
-        if !self.part.has_melee() {
-            return self.press_while_playing(key);
-        }
         match self.state {
+            // Parts 1 to 4 have one screen.
+            _ if !self.part.has_melee() => self.press_while_playing(key),
             GameState::ClassSelect => self.press_on_menu(key),
             GameState::Dead | GameState::Won => self.press_at_the_end(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::Playing => self.press_while_playing(key),
         }
-    }
-
-    /// The messages, the sounds and the answer that tools look at are those of one key.
-    pub(crate) fn forget_last_key(&mut self) {
-        self.log.new.clear();
-        self.sound.tones.clear();
-        self.answer = None;
     }
 
     /// Part 14: a key on the menu of classes.
@@ -458,124 +455,7 @@ impl Game {
         let map = &mut self.levels[self.depth].map;
         match self.other_view {
             None => fov::compute(map, self.player.pos),
-            Some(other) => {
-                (other.compute)(map, self.player.pos);
-                map.view_origin = None;
-            }
-        }
-    }
-
-    /// The chapter that is played.
-    pub fn part(&self) -> Part {
-        self.part
-    }
-
-    /// The screen that is shown.
-    pub fn state(&self) -> GameState {
-        self.state
-    }
-
-    /// The title of the window.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// Part 15: what F5 or F9 led to, if that was the last key.
-    pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
-    }
-
-    /// The player.
-    pub fn player(&self) -> &Player {
-        &self.player
-    }
-
-    /// Part 11: the depth of the current level, counted from 0.
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// Part 11: the number of levels made so far.
-    pub fn level_count(&self) -> usize {
-        self.levels.len()
-    }
-
-    /// Part 8: what the player carries, in slot order.
-    pub fn inventory(&self) -> &[Item] {
-        &self.inventory
-    }
-
-    /// Part 9: the wielded weapon.
-    pub fn wielded(&self) -> Option<Item> {
-        self.has_weapon.then_some(Item::Weapon(self.weapon))
-    }
-
-    /// Part 9: the worn armour.
-    pub fn worn(&self) -> Option<Item> {
-        self.has_armour.then_some(Item::Armour(self.armour))
-    }
-
-    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is
-    /// identified.
-    pub fn potions(&self) -> [(usize, bool); PotionType::ALL.len()] {
-        std::array::from_fn(|potion| (self.potion_appear_idx[potion], self.potion_ident[potion]))
-    }
-
-    /// Part 13: the label of each type of scroll, as an index into [`LABELS`], and whether it is identified.
-    pub fn scrolls(&self) -> [(usize, bool); ScrollType::ALL.len()] {
-        std::array::from_fn(|scroll| (self.scroll_appear_idx[scroll], self.scroll_ident[scroll]))
-    }
-
-    /// Part 14: the class of the player; none before the first choice.
-    pub fn class(&self) -> Option<PlayerClass> {
-        (self.part.has_classes() && self.has_run()).then_some(self.class)
-    }
-
-    /// Part 16: the messages that the HUD shows.
-    pub fn messages(&self) -> &MessageLog {
-        &self.log
-    }
-
-    /// Part 17: amulets held.
-    pub fn amulets(&self) -> u32 {
-        self.amulets
-    }
-
-    /// Part 4: the game's own generator.
-    pub fn rng(&self) -> &Rng {
-        &self.rng
-    }
-
-    /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
-    pub fn has_run(&self) -> bool {
-        Map::positions().any(|pos| self.cur().map.is_floor(pos))
-    }
-
-    /// Returns true while there is a run that could be lost.
-    pub fn is_run_alive(&self) -> bool {
-        self.has_run() && matches!(self.state, GameState::Playing | GameState::Inventory)
-    }
-
-    /// Part 15: where F5 saves and F9 loads.
-    pub fn slot(&self) -> &SaveSlot {
-        &self.slot
-    }
-
-    /// Part 15: saves to and loads from another slot from now on.
-    pub fn set_slot(&mut self, slot: SaveSlot) {
-        self.slot = slot;
-    }
-
-    /// The algorithm that computes the view in place of [`fov::compute`].
-    pub fn other_view(&self) -> Option<OtherView> {
-        self.other_view
-    }
-
-    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
-    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
-        self.other_view = other_view;
-        if self.part.has_fog() && self.has_run() {
-            self.update_view();
+            Some(other) => (other.compute)(map, self.player.pos),
         }
     }
 }

@@ -17,9 +17,11 @@ pub const TILE_SIZE: i32 = 20;
 pub const FONT_PT: i32 = 20;
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
-/// The first and the last glyph, and their number: printable ASCII.
+/// The first glyph: printable ASCII begins with the blank.
 const FIRST_CHAR: u8 = 32;
+/// The last glyph, `~`.
 const LAST_CHAR: u8 = 126;
+/// Number of glyphs.
 const NUM_CHARS: usize = (LAST_CHAR - FIRST_CHAR) as usize + 1;
 
 /// A character as a white texture (struct `Glyph`).
@@ -130,10 +132,8 @@ impl<'r> GlyphCache<'r> {
         cell: Cell,
         canvas: &mut Canvas<T>,
     ) -> Result<(), String> {
-        let index = usize::from(cell.glyph).checked_sub(usize::from(FIRST_CHAR));
-        let Some(Glyph { tex, .. }) = index.and_then(|index| self.glyphs.get_mut(index)) else {
-            return Ok(());
-        };
+        let index = usize::from(cell.glyph.wrapping_sub(FIRST_CHAR));
+        let Some(Glyph { tex, .. }) = self.glyphs.get_mut(index) else { return Ok(()) };
         let Color(r, g, b) = cell.color;
         tex.set_color_mod(r, g, b);
         canvas.copy(tex, None, dst)
@@ -141,7 +141,7 @@ impl<'r> GlyphCache<'r> {
 
     /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
-        let glyph = self.glyphs.get(usize::from(cell.glyph.checked_sub(FIRST_CHAR)?))?;
+        let glyph = self.glyphs.get(usize::from(cell.glyph.wrapping_sub(FIRST_CHAR)))?;
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
         let centred = |size: i32, tile: i32| (tile - size + 1).div_euclid(2);
         let x = pos.x * self.tile.x + centred(glyph.w, self.tile.x);

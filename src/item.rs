@@ -97,7 +97,7 @@ impl PotionType {
 
     /// Returns what it does, from its name: `healing` of the `potion of healing`.
     pub fn effect(self) -> &'static str {
-        POTION_TRUE[self as usize].trim_start_matches("potion of ")
+        &POTION_TRUE[self as usize]["potion of ".len()..]
     }
 }
 
@@ -107,7 +107,7 @@ impl ScrollType {
 
     /// Returns what it does, from its name: `lightning` of the `scroll of lightning`.
     pub fn effect(self) -> &'static str {
-        SCROLL_TRUE[self as usize].trim_start_matches("scroll of ")
+        &SCROLL_TRUE[self as usize]["scroll of ".len()..]
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rng::Rng;
 
 /// Part 4: maximum number of monsters.
 pub(crate) const MONSTER_COUNT: i32 = 8;
-/// Part 8: number of tries at placing a potion.
+/// Part 8: number of tries at placing a potion (`ITEM_COUNT` of Part 8).
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
 pub(crate) const ITEM_COUNT: u32 = 7;

@@ -56,7 +56,7 @@ pub mod rng;
 pub mod screen;
 pub mod sound;
 
-// The other rooms
+// The other folders
 pub mod attach;
 pub mod cli;
 pub mod desktop;

@@ -32,7 +32,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
-    // Without a display nothing is played: an empty recording would stop the next start with this file name.
+    // Without a display nothing is played. The recording is removed, because the next start would refuse to
+    // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = args.opening(setup.part, session.settings());
@@ -73,7 +74,11 @@ fn event_loop(
         for input in events.wait(timeout) {
             match window.notice(input) {
                 Input::Fullscreen => window.toggle_fullscreen(session),
-                input => session.translate(input).into_iter().for_each(|key| session.press(key)),
+                input => {
+                    if let Some(key) = session.translate(input) {
+                        session.press(key);
+                    }
+                }
             }
             if session.take_screenshot() {
                 let picture = window.picture(session);
@@ -81,7 +86,9 @@ fn event_loop(
                 session.tell(told);
             }
         }
-        session.due_key().into_iter().for_each(|key| session.press(key));
+        if let Some(key) = session.due_key() {
+            session.press(key);
+        }
         session.keep_run_if_due();
         draw(session, window, &events)?;
     }

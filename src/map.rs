@@ -14,8 +14,9 @@ pub const MAP_HEIGHT: i32 = 36;
 
 /// Maximum number of splits between the whole map and a leaf.
 pub(crate) const MAX_DEPTH: u32 = 4;
-/// Minimum width and height of an area after a split, in tiles.
+/// Minimum width of an area after a split, in tiles.
 pub(crate) const MIN_LEAF_W: i32 = 12;
+/// Minimum height of an area after a split, in tiles.
 pub(crate) const MIN_LEAF_H: i32 = 9;
 /// Tiles of wall between a room and the border of its area.
 pub(crate) const ROOM_PADDING: i32 = 1;
@@ -45,7 +46,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// Returns the number of steps between two positions when only the four directions count.
+    /// Part 4: returns the number of steps between two positions when only the four directions count.
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
@@ -109,35 +110,23 @@ pub struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above no leaf is.
+    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above none is.
     room: Option<Room>,
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     /// Every tile, row by row: `tiles[y][x]`.
     pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
-    /// Part 3: the origin of the last view; none if something else than
-    /// [`fov::compute`](crate::fov::compute) has changed `visible` since.
-    pub(crate) view_origin: Option<Pos>,
 }
-
-/// Two maps are equal if their tiles and rooms are.
-impl PartialEq for Map {
-    fn eq(&self, other: &Map) -> bool {
-        self.tiles == other.tiles && self.rooms == other.rooms
-    }
-}
-
-impl Eq for Map {}
 
 impl Default for Map {
     fn default() -> Map {
         let tiles = [[Tile::default(); MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-        Map { tiles, rooms: Vec::new(), view_origin: None }
+        Map { tiles, rooms: Vec::new() }
     }
 }
 
@@ -400,7 +389,7 @@ impl Map {
     }
 }
 
-/// Returns a leaf below a node. A coin flip chooses a child at every step: the left one if it is true.
+/// Returns a leaf below a node (in `Map::connectRooms`). A coin flip chooses a child at every step: the left one if it is true.
 fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
     while let (Some(left), Some(right)) = (&node.left, &node.right) {
         node = if rng.coin_flip() { left } else { right };

@@ -7,15 +7,15 @@ use sdl2::audio::{AudioQueue, AudioSpecDesired};
 
 /// Samples a second, on one channel (`m_rate`).
 const RATE: i32 = 44_100;
-/// How long a tone takes to fade in and to fade out, in seconds.
-const FADE: f32 = 0.005;
+/// How long a tone takes to fade in and to fade out, in samples.
+const FADE: i32 = RATE / 200;
 /// Maximum length of the queue, half a second of samples, in bytes.
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
 /// A tone: its pitch in hertz (`freqHz`), its length in milliseconds (`ms`), its volume from 0 to 1.
 pub type Tone = (f32, f32, f32);
 
-/// The sound effects of a key, which the rules ask for (class `Sound`). The device plays them after the key.
+/// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
 #[derive(Clone, Debug, Default)]
 pub struct Sound {
     /// What is to be heard, in this order.
@@ -123,7 +123,7 @@ fn samples((freq_hz, ms, volume): Tone) -> Vec<f32> {
     let rate = RATE as f32;
     let count = (rate * ms / 1000.0) as usize;
     // A tone that began or ended at full volume would click.
-    let fade = rate * FADE;
+    let fade = FADE as f32;
     (0..count)
         .map(|i| {
             let env = (i as f32 / fade).min((count - i) as f32 / fade).min(1.0);

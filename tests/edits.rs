@@ -59,7 +59,7 @@ fn edits_have_the_names_of_the_original() {
     let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     for place in [
         "dijkstra_map.rs\tcompute\tDijkstraMap::compute\t",
-        "fov.rs\tclear_visible\tFOV::compute\t",
+        "entity.rs\tstatus_text\tGame::updateTitle, Game::drawHud\t",
         "game/turn.rs\tfollow_dijkstra_map\tGame::monstersAct\t",
         "game.rs\tdirection\tGame::run\t",
         // Called from everywhere.

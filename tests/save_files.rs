@@ -265,8 +265,8 @@ fn every_value_is_checked() {
         (&"0".repeat(65), "64 digits", &[(rows, 1)]),
         (&"4".repeat(64), "64 digits", &[(rows + 3, 1)]),
         ("2305", "0 to 2304", &[(monsters, 1), (items, 1)]),
-        ("q", "r, k, g or S", &[(monster, 1)]),
-        ("rr", "r, k, g or S", &[(monster, 1)]),
+        ("q", "the character of a kind", &[(monster, 1)]),
+        ("rr", "the character of a kind", &[(monster, 1)]),
         ("1000", "0 to", &[(monster, 4)]),
     ];
     for &(value, reason, places) in bad {

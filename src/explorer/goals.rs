@@ -35,8 +35,8 @@ pub struct Before {
     stairs: Pos,
     /// Where living monsters in view are, the nearest to the player first.
     monsters: Vec<Pos>,
-    /// True if a monster in view flees.
-    fleeing: bool,
+    /// Where those of them are that have few enough hit points to flee.
+    fleeing: Vec<Pos>,
     /// True if one has two equally good steps to the player.
     tie: bool,
 }
@@ -68,7 +68,7 @@ impl Before {
             stairs: game.cur().stairs,
             tie: monsters.iter().any(|&monster| has_two_steps(game, monster)),
             monsters,
-            fleeing: seen_monsters(game).any(Entity::flees),
+            fleeing: seen_monsters(game).filter(|body| body.flees()).map(|body| body.pos).collect(),
         }
     }
 }
@@ -110,13 +110,15 @@ impl Moment<'_> {
     }
 }
 
-/// Goals that need several monsters in view of a reader of scrolls, or two potions. Few runs come to them.
+/// Goals that need several monsters in view of a reader of scrolls, two potions, or a blow that a monster hardly
+/// survives. Few runs come to them.
 pub(super) const TWO_NEAREST: &str = "a scroll with two nearest monsters";
 pub(super) const BESIDE_TARGET: &str = "a fireball with a monster beside its target";
 pub(super) const BOTH_STATUSES: &str = "poison and regeneration at once";
+pub(super) const FLIGHT: &str = "a fleeing monster";
 pub(super) const TWO_TILES_OFF: &str = "a fireball with a monster two tiles from its target";
 /// All of these.
-pub const RARE: [&str; 4] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF, BOTH_STATUSES];
+pub const RARE: [&str; 5] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF, BOTH_STATUSES, FLIGHT];
 
 /// Declares the goals: the words, the parts that have it, and when it is met.
 macro_rules! goals {
@@ -148,7 +150,7 @@ goals! {
         |now| now.key.and_then(direction).is_some_and(|_| now.comes_from(GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
-    "a fleeing monster" Part::has_items, |now| now.before.is_some_and(|before| before.fleeing);
+    FLIGHT Part::has_items, has_flight;
     "an item picked up" Part::has_items, |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
@@ -282,6 +284,13 @@ fn acts(now: &Moment<'_>) -> bool {
     is_on_map && now.key.and_then(direction).is_some()
 }
 
+/// Returns true if a monster had to flee after the player's step. Beside the player it attacks instead.
+fn has_flight(now: &Moment<'_>) -> bool {
+    let (player, map) = (now.game.player().pos, &now.game.cur().map);
+    let flees = |&pos: &Pos| pos.manhattan(player) > 1 && map.tile(pos).visible;
+    has_moved(now) && now.before.is_some_and(|before| before.fleeing.iter().any(flees))
+}
+
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
     let is_venomous = |name| KINDS.iter().any(|kind| kind.venom && kind.name == name);
     let is_bitten = happened::blows(now.game).any(|blow| is_venomous(blow.attacker));
@@ -293,7 +302,7 @@ fn living(game: &Game) -> usize {
     game.cur().monsters.iter().filter(|monster| monster.entity.is_alive()).count()
 }
 
-/// Returns the hit points and the maximum of every living monster in view.
+/// Returns the bodies of the living monsters in view.
 fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
     let bodies = game.cur().monsters.iter().map(|monster| &monster.entity);
     bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)

@@ -5,7 +5,7 @@
 //! the end. It knows only what a player sees.
 
 use super::goals::{
-    BESIDE_TARGET, BOTH_STATUSES, Before, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near,
+    BESIDE_TARGET, BOTH_STATUSES, Before, FLIGHT, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near,
     is_beside_target, is_edge,
 };
 use super::{ARROWS, Ways};
@@ -351,10 +351,22 @@ impl Explorer {
         let here = self.game.player().pos;
         let prey = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
-            return self.step_towards(monster.entity.pos);
+            let lets_flee = monster.entity.flees() && self.lacks(FLIGHT);
+            let back = Some(monster.entity.pos).filter(|_| lets_flee).and_then(|pos| self.step_back(pos));
+            return back.or_else(|| self.step_towards(monster.entity.pos));
         }
         let hunted = prey().find(|monster| !monster.entity.flees())?;
         self.ways().first_step_to_nearest(|pos| pos == hunted.entity.pos).map(|step| self.key_of(step))
+    }
+
+    /// Steps away from a monster beside the player, which attacks there and does not flee.
+    fn step_back(&self, monster: Pos) -> Option<Key> {
+        let (level, here) = (self.game.cur(), self.game.player().pos);
+        let is_way = |&step: &Pos| {
+            let to = here + step;
+            level.map.is_floor(to) && level.monster_at(to).is_none() && to.manhattan(monster) == 2
+        };
+        DIRECTIONS.iter().position(|step| is_way(step)).map(|way| ARROWS[way])
     }
 
     /// Goes to the next item, or else to the edge of what is known.

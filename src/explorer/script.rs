@@ -37,7 +37,8 @@ impl Script {
         if library != StdLib::default() || seed != good_seed(part, library) {
             return String::new();
         }
-        let mut text = format!("# {shown} of {all} known mistakes show in this run");
+        let mut text =
+            format!("# {shown} of the {all} known mistakes that show in any run tried show in this one");
         let seeds: Vec<String> = more.iter().map(u32::to_string).collect();
         if let Some(first) = seeds.first() {
             let runs = if seeds.len() == 1 { "that" } else { "those" };

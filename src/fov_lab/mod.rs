@@ -3,8 +3,9 @@
 //! No chapter needs it. [`Algorithm`] names the algorithms; [`Algorithm::Shadowcast`] is that of the
 //! series, in [`fov`]. The others have a file each:
 //!
-//! - `raycast.rs` sends a straight ray at every degree.
-//! - `bresenham.rs` draws integer lines to the points of a circle.
+//! - `raycast.rs` sends a straight ray at every degree. It ignores a radius of 1 or less.
+//! - `bresenham.rs` draws integer lines to the points of a circle. A line that should end one column to the
+//!   right or one row below stays in its column or row.
 //! - `octant.rs` passes the light from tile to tile.
 //! - `bitboard.rs` is shadowcasting again, with a row of tiles in one 64-bit number.
 //!
@@ -124,7 +125,6 @@ impl Algorithm {
         for tile in map.tiles.as_flattened_mut() {
             tile.visible = false;
         }
-        map.view_origin = None;
         if !Map::in_bounds(origin) {
             return;
         }

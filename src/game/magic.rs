@@ -13,7 +13,8 @@ pub(crate) const LIGHTNING_DMG: i32 = 6;
 pub(crate) const FIREBALL_DMG: i32 = 5;
 
 impl Game {
-    /// Returns the nearest living monster in view (`nearestVisibleMonster`): the first one at `bestDist`.
+    /// Returns the index of the nearest living monster in view (`nearestVisibleMonster`). Of several that are
+    /// equally near it is the first in the list.
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();

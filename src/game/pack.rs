@@ -9,8 +9,9 @@ use crate::player::Player;
 pub(crate) const HEALING: i32 = 10;
 /// Hit points that a poison potion takes in Parts 8 and 9.
 pub(crate) const POISON: i32 = 6;
-/// Part 10: how long the potions of poison and regeneration last, in turns.
+/// Part 10: how long a potion of poison lasts, in turns.
 pub(crate) const POISON_TURNS: i32 = 6;
+/// Part 10: how long a potion of regeneration lasts, in turns.
 pub(crate) const REGEN_TURNS: i32 = 12;
 
 impl Game {
@@ -111,13 +112,14 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log(format!("You don the {}.", item.name()));
             }
-            // Everything else is used up.
+            // Only weapons and armour come here, see `use_item`.
             _ => {}
         }
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`; in Part 8 `quaff`).
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`; in Part 8 `quaff`). There
+    /// has to be an item: `press_in_inventory` has checked that.
     pub(super) fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
@@ -130,7 +132,7 @@ impl Game {
         self.end_player_turn();
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
         for i in 0..self.cur().items.len() {
             let FloorItem { item, pos } = self.cur().items[i];

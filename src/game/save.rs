@@ -45,11 +45,9 @@ pub enum Answer {
 impl Game {
     /// Saves the run to its slot (`save`), and says whether that worked.
     pub(crate) fn save(&mut self) -> Outcome {
-        let text = self.save_text();
-        let checked = self.check_save(&text);
-        match self.slot.write(text, checked) {
+        match self.checked_save().and_then(|text| self.slot.write(text)) {
             Ok(()) => self.flash(Answer::Saved, "Game saved."),
-            Err(reason) => self.flash(Answer::SaveFailed(reason), "Could not save."),
+            Err(reason) => self.flash(Answer::SaveFailed(self.slot.not_saved(&reason)), "Could not save."),
         }
         if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
@@ -94,13 +92,8 @@ impl Game {
     /// one.
     pub fn checked_save(&self) -> Result<String, String> {
         let text = self.save_text();
-        self.check_save(&text)?;
+        self.read(&text).map_err(|error| format!("it could never be loaded: {error}"))?;
         Ok(text)
-    }
-
-    /// Returns an error if the text of this run is no save file that could be loaded.
-    fn check_save(&self, text: &str) -> Result<(), String> {
-        self.read(text).map(|_| ()).map_err(|error| format!("it could never be loaded: {error}"))
     }
 
     /// Returns the run as a save file (in `save`).
@@ -205,7 +198,7 @@ fn pos_fields(Pos { x, y }: Pos) -> String {
 
 /// The appearance of each type, and whether it is identified. A blank follows every number.
 fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
-    appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
+    appear_idx.iter().zip(ident).map(|(index, &known)| format!("{index} {} ", u8::from(known))).collect()
 }
 
 /// Category, potion, scroll and bonus. What does not apply is 0.
@@ -248,15 +241,15 @@ fn level_lines(level: &Level) -> String {
 fn read_appearances<const TYPES: usize>(
     words: &mut Words,
     what: &str,
-    looks: usize,
+    count: usize,
 ) -> Result<([usize; TYPES], [bool; TYPES]), LoadError> {
     let (mut appear_idx, mut ident) = ([0; TYPES], [false; TYPES]);
     for index in 0..TYPES {
-        let look = words.index(what, looks)?;
-        words.check(!appear_idx[..index].contains(&look), || {
-            format!("{what} is '{look}', which should be used once only")
+        let appearance = words.index(what, count)?;
+        words.check(!appear_idx[..index].contains(&appearance), || {
+            format!("{what} is '{appearance}', which should be used once only")
         })?;
-        appear_idx[index] = look;
+        appear_idx[index] = appearance;
         ident[index] = words.flag("whether it is known", FLAG)?;
     }
     Ok((appear_idx, ident))
@@ -307,7 +300,7 @@ fn read_level(words: &mut Words, part: Part) -> Result<Level, LoadError> {
 
 /// Reads a monster of one of the kinds.
 fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, LoadError> {
-    let kind: &MonsterKind = words.known("a monster", "r, k, g or S", kind_by_glyph)?;
+    let kind: &MonsterKind = words.known("a monster", "the character of a kind", kind_by_glyph)?;
     let pos = read_pos(words, "a monster's place")?;
     check_floor(words, map, pos, words.line(), "a monster stands")?;
     let mut monster = kind.spawn(part, 0, pos);
@@ -321,7 +314,8 @@ fn read_monster(words: &mut Words, part: Part, map: &Map) -> Result<Monster, Loa
     Ok(monster)
 }
 
-/// Returns the kind of monster that is drawn as this character (`kindByGlyph`, with a table of `MKind`s).
+/// Returns the kind of monster that is drawn as this character (`kindByGlyph`, which returns an
+/// `MKind`; here it is the kind itself).
 fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }

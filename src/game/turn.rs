@@ -41,7 +41,8 @@ impl Game {
         took_turn
     }
 
-    /// Everything that follows the player's action (`endPlayerTurn`, Part 10; before in `playerAct`).
+    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10; before in `main`, in
+    /// `playerAct`, and where an item is used).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {
@@ -102,7 +103,7 @@ impl Game {
     }
 
     /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
-    /// along the other. `signum` is the original's `sgn`.
+    /// along the other (in `monstersAct`). `signum` is the original's `sgn`.
     fn chase(&mut self, index: usize) {
         let pos = self.cur().monsters[index].entity.pos;
         let (ddx, ddy) = (self.player.pos.x - pos.x, self.player.pos.y - pos.y);
@@ -124,13 +125,15 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `stepIfFree`, from Part 7 on in `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
         let level = self.cur();
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest (in
+    /// `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;

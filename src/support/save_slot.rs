@@ -31,14 +31,18 @@ impl Default for SaveSlot {
 }
 
 impl SaveSlot {
-    /// Replaces what was saved before. `checked` is an error if the text could not be loaded again.
+    /// Replaces what was saved before.
     ///
-    /// # Errors That of `checked`, or if the file cannot be written, or if it is something else than a save.
-    /// The old file is unchanged then. The error is a whole sentence.
-    pub fn write(&mut self, text: String, checked: Result<(), String>) -> Result<(), String> {
-        checked.and_then(|()| self.replace(text).map_err(|error| error.to_string())).map_err(|reason| {
-            format!("cannot save the game{self}: {reason}; --save-file chooses another place")
-        })
+    /// # Errors
+    /// If the file cannot be written, or if it is something else than a save, with the reason. The old file is
+    /// unchanged then.
+    pub fn write(&mut self, text: String) -> Result<(), String> {
+        self.replace(text).map_err(|error| error.to_string())
+    }
+
+    /// Returns the sentence for a run that could not be saved here.
+    pub fn not_saved(&self, reason: &str) -> String {
+        format!("cannot save the game{self}: {reason}; --save-file chooses another place")
     }
 
     fn replace(&mut self, text: String) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::support::text::counted;
 use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, Step, color_of};
 
 /// The words for a list of monsters that lacks the dead.
-pub(super) const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
+const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
 
 /// Something that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +170,9 @@ fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: 
         (None, Some(theirs)) => {
             let words = format!("{} is recorded, but should not be there", theirs.subject());
             found.push(difference(words, None, Some(theirs)));
+        }
+        (Some(ours), None) if (ours.kind, expected.step) == (Kind::Frame, 0) => {
+            found.push(difference("nothing is drawn before the first key".to_owned(), Some(ours), None));
         }
         (_, None) => {}
     }

@@ -6,7 +6,7 @@ use super::functions;
 use super::{frame, picture};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::fov::{MULT, RADIUS};
-use crate::game::{Game, GameState, direction};
+use crate::game::{Answer, Game, GameState, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::support::text::counted;
@@ -67,46 +67,36 @@ impl Scene<'_> {
     fn is_turn(&self, key: Key) -> bool {
         match self.before.state() {
             GameState::Playing => self.before.part().has_player() && direction(key).is_some(),
-            GameState::Inventory => self.after.inventory().len() < self.before.inventory().len(),
+            GameState::Inventory => {
+                self.after.state() != GameState::Inventory && ![Key::I, Key::ESCAPE].contains(&key)
+            }
             GameState::Dead | GameState::Won | GameState::ClassSelect => false,
         }
     }
 
     /// Returns what a key does that is no turn, with its function.
     fn key(&self, key: Key) -> String {
-        let name = key.name();
-        let playing = self.before.state() == GameState::Playing;
+        use GameState::{ClassSelect, Inventory, Playing};
         let went_down = self.after.depth() > self.before.depth();
-        let (does, function) = match key {
-            Key::F5 if playing => ("saves the run", "Game::save"),
-            Key::F9 if self.before.part().has_saves() && self.after.has_run() => {
-                ("loads the run that was saved, if there is one", "Game::load")
+        let begins_run = !went_down && self.after.seeds != self.before.seeds;
+        let has_floors = self.before.part().has_floors();
+        let (does, function) = match (self.after.answer(), self.before.state(), self.after.state()) {
+            (Some(Answer::Saved | Answer::SaveFailed(_)), ..) => ("saves the run", "Game::save"),
+            (Some(Answer::BadSave(reason)), ..) => {
+                return format!("{} {reason} (Game::load)", key.name());
             }
-            Key::PERIOD if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
-            Key::PERIOD if playing => ("goes down where there are stairs; here are none", "Game::descend"),
-            Key::SPACE | Key::NUM_1 | Key::NUM_2 | Key::NUM_3 if self.begins_run(key) => {
-                ("begins a new run", "Game::newGame")
+            (Some(_), ..) => ("loads the run that was saved, if there is one", "Game::load"),
+            _ if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
+            (_, Playing, _) if has_floors && key == Key::PERIOD => {
+                ("goes down where there are stairs; here are none", "Game::descend")
             }
-            Key::SPACE if self.after.state() == GameState::ClassSelect => {
-                ("leads to the classes", "Game::run")
-            }
-            Key::I if playing => ("opens the pack", "Game::run"),
-            _ if self.before.state() == GameState::Inventory && self.after.state() == GameState::Playing => {
-                ("closes the pack", "Game::run")
-            }
+            _ if begins_run => ("begins a new run", "Game::newGame"),
+            (_, Playing, Inventory) => ("opens the pack", "Game::run"),
+            (_, Inventory, Playing) => ("closes the pack", "Game::run"),
+            (_, was, ClassSelect) if was != ClassSelect => ("leads to the classes", "Game::run"),
             _ => ("does nothing on this screen", "Game::run"),
         };
-        format!("{name} {does} ({function})")
-    }
-
-    /// Returns true if a key of a new run began one.
-    fn begins_run(&self, key: Key) -> bool {
-        let part = self.before.part();
-        match self.before.state() {
-            GameState::ClassSelect => self.after.state() == GameState::Playing,
-            GameState::Inventory => false,
-            GameState::Playing | GameState::Dead | GameState::Won => key == Key::SPACE && !part.has_classes(),
-        }
+        format!("{} {does} ({function})", key.name())
     }
 
     /// Returns where a step leads the player, if the recording has the player elsewhere.

@@ -5,7 +5,7 @@ use crate::part::Part;
 /// A name that the texts of mistakes have, and the name in a part.
 type Function = (&'static str, fn(Part) -> &'static str);
 
-const FUNCTIONS: [Function; 20] = [
+const FUNCTIONS: [Function; 24] = [
     ("Player::Player", |part| if part.has_monsters() { "Player::Player" } else { "main" }),
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
@@ -16,9 +16,13 @@ const FUNCTIONS: [Function; 20] = [
     ("Game::newGame", new_game),
     ("Level::generate", |part| if part.has_floors() { "Level::generate" } else { new_game(part) }),
     ("Game::updateTitle", |part| lambda(part, "updateTitle", "Game::updateTitle")),
-    ("drawTile", |part| lambda(part, if part.has_fog() { "drawTile" } else { "draw" }, "Game::drawTile")),
+    ("Game::drawTile", |part| {
+        lambda(part, if part.has_fog() { "drawTile" } else { "draw" }, "Game::drawTile")
+    }),
     ("Game::render", |part| lambda(part, "draw", "Game::render")),
     ("Game::drawDeathScreen", |part| lambda(part, "drawDeathScreen", "Game::drawDeathScreen")),
+    ("Game::drawCentred", |part| lambda(part, "drawCentred", "Game::drawCentred")),
+    ("Game::drawLeft", |part| if part.has_equipment() { "Game::drawLeft" } else { "Game::drawInventory" }),
     ("Game::run", |part| lambda(part, "main", "Game::run")),
     ("Game::playerAct", |part| lambda(part, "main", "Game::playerAct")),
     ("Game::endPlayerTurn", |part| match part.has_statuses() {
@@ -26,9 +30,11 @@ const FUNCTIONS: [Function; 20] = [
         false => lambda(part, "main", "Game::playerAct"),
     }),
     ("sgn", |part| if part.has_dijkstra_maps() { "Game::monstersAct" } else { "sgn" }),
-    ("stepIfFree", |part| if part.has_dijkstra_maps() { "Game::monstersAct" } else { "stepIfFree" }),
+    ("stepIfFree", step_if_free),
+    ("Game::stepIfFree", step_if_free),
     ("Entity::tryMove", |part| if part.has_monsters() { "Entity::tryMove" } else { "Player::tryMove" }),
-    ("Game::applyPotion", |part| if part.has_equipment() { "Game::quaff" } else { "Game::applyPotion" }),
+    ("Game::applyPotion", apply_potion),
+    ("Game::quaff", apply_potion),
     ("Game::useItem", |part| if part.has_equipment() { "Game::useItem" } else { "Game::quaff" }),
     ("zap", |_| "Game::readScroll"),
     ("randomItem", |part| match (part.has_equipment(), part.has_floors()) {
@@ -42,13 +48,14 @@ const FUNCTIONS: [Function; 20] = [
 type Later = (&'static str, fn(Part) -> bool);
 
 /// Functions of later parts that share something with functions of earlier ones.
-const LATER: [Later; 6] = [
+const LATER: [Later; 7] = [
     ("Game::descend", Part::has_floors),
     ("Game::load", Part::has_saves),
     ("Game::readScroll", Part::has_scrolls),
     ("Game::makeWeapon", Part::has_classes),
     ("Game::makeArmour", Part::has_classes),
     ("Game::makeScroll", Part::has_classes),
+    ("Game::drawHud", Part::has_hud),
 ];
 
 fn exists(name: &str, part: Part) -> bool {
@@ -58,6 +65,14 @@ fn exists(name: &str, part: Part) -> bool {
 /// Up to Part 5 everything stands in `main`, from Part 6 on in `Game`.
 fn lambda(part: Part, in_main: &'static str, in_game: &'static str) -> &'static str {
     if part.has_game_class() { in_game } else { in_main }
+}
+
+fn step_if_free(part: Part) -> &'static str {
+    if part.has_dijkstra_maps() { "Game::monstersAct" } else { "stepIfFree" }
+}
+
+fn apply_potion(part: Part) -> &'static str {
+    if part.has_equipment() { "Game::quaff" } else { "Game::applyPotion" }
 }
 
 fn new_game(part: Part) -> &'static str {
@@ -74,7 +89,11 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
         let names = names.split(", ").filter(|name| exists(name, part));
         let mut own: Vec<&str> = names.map(|name| name_in(name, part)).collect();
         own.dedup();
-        told += &format!("({})", own.join(", "));
+        if own.is_empty() {
+            told.truncate(told.trim_end().len());
+        } else {
+            told += &format!("({})", own.join(", "));
+        }
         rest = behind;
     }
     told + rest
@@ -86,8 +105,12 @@ pub(super) fn name_in(name: &str, part: Part) -> &str {
 }
 
 /// The functions of the series that give things their characters and colours.
-const LOOKS: [(&str, &[u8]); 4] =
-    [("Player::Player", b"@"), ("randomItem", b"!?/["), ("Level::generate", b"\""), ("drawTile", b".#")];
+const LOOKS: [(&str, &[u8]); 4] = [
+    ("Player::Player", b"@"),
+    ("randomItem", b"!?/["),
+    ("Level::generate", b"\""),
+    ("Game::drawTile", b".#"),
+];
 
 /// Returns the function, in brackets, that gives a character on the map its look; nothing if that is none.
 pub(super) fn of_glyph(glyph: u8, part: Part) -> String {

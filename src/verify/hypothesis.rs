@@ -1,7 +1,7 @@
 //! What is tried on a recording besides edits of the series: other headers, and words, glyphs and colours of
 //! the recording.
 
-use super::difference::{DEAD_REMOVED, Difference};
+use super::difference::Difference;
 use super::edits::MOST;
 use super::functions;
 use super::picture;
@@ -37,8 +37,6 @@ pub(super) enum Test {
     Colour(Cell, Color),
     /// The right rules, but monsters with the first glyph have the second.
     KindGlyph(u8, u8),
-    /// The right rules, but the dead are not in the list of monsters any more.
-    DeadRemoved,
     /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
     /// Edits of the series, by their numbers; 0 is none.
@@ -64,7 +62,6 @@ impl Test {
     /// Returns the block of a step of the right rules as it would be. `tracer` has just made the step.
     pub fn shown(&self, mut block: Block, tracer: &Tracer) -> Block {
         match self {
-            Test::DeadRemoved => remove_dead(&mut block.lines),
             Test::Words(words) => words.apply(&mut block.lines),
             Test::KindGlyph(from, to) => {
                 let [from, to] = [from, to].map(|glyph| format!(" glyph {} ", char::from(*glyph)));
@@ -109,22 +106,8 @@ impl Test {
             Test::KindGlyph(from, to) if game.state() == GameState::Playing => {
                 Some(change(&|pos, cell| if pos.y < MAP_HEIGHT { swapped(cell, from, to) } else { cell }))
             }
-            Test::Setup(_) | Test::DeadRemoved | Test::Glyph(..) | Test::KindGlyph(..) | Test::Edits(_) => {
-                None
-            }
+            Test::Setup(_) | Test::Glyph(..) | Test::KindGlyph(..) | Test::Edits(_) => None,
         }
-    }
-}
-
-/// Removes dead monsters from the lines of a block and numbers the others anew.
-fn remove_dead(lines: &mut Vec<String>) {
-    lines.retain(|line| !(line.starts_with("monster ") && line.ends_with(" alive 0")));
-    let living = lines.iter_mut().filter_map(|line| {
-        let rest = line.strip_prefix("monster ")?.split_once(' ')?.1.to_owned();
-        Some((line, rest))
-    });
-    for (index, (line, rest)) in living.enumerate() {
-        *line = format!("monster {index} {rest}");
     }
 }
 
@@ -284,10 +267,6 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         let text = format!("the view is that of {algorithm}, not of {right}");
         let test = other(Setup { other_view: algorithm.other_view(), ..setup.clone() });
         all.push(Hypothesis { name: "algorithm", text, test });
-    }
-    if setup.part.has_melee() {
-        let text = DEAD_REMOVED.to_owned();
-        all.push(Hypothesis { name: "dead-removed", text, test: Test::DeadRemoved });
     }
     for part in Part::all().filter(|&part| part != setup.part) {
         let text = format!("this is what Part {part} does, but the header says part {}", setup.part);

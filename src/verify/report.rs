@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
 use super::picture;
-use super::verdict::{Divergence, LOST_SAVE, Options, Verdict};
+use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
@@ -85,7 +85,7 @@ impl Report<'_> {
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
         self.line("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()))?;
         self.line("expected", main.explanation.as_deref())?;
-        self.line("hint", main.hint.filter(|hint| *hint != LOST_SAVE))?;
+        self.line("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)))?;
         for other in self.verdict.others() {
             self.also(other)?;
         }
@@ -93,7 +93,8 @@ impl Report<'_> {
             writeln!(self.out, "  the rules do not differ: only what is shown or said does")?;
         }
         if self.verdict.search_cut {
-            writeln!(self.out, "  the search for causes was cut short; a shorter recording may show more")?;
+            let advice = if step < *steps { "; a recording that ends sooner may show more" } else { "" };
+            writeln!(self.out, "  the search for causes was cut short{advice}")?;
         }
         self.line("not compared", Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()))
     }
@@ -126,11 +127,12 @@ impl Report<'_> {
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) -> io::Result<()> {
-        let lost_save = found.hint == Some(LOST_SAVE) && found.cause.as_ref().is_none_or(Cause::is_perhaps);
-        let cause = match &found.cause {
-            _ if lost_save => Err(LOST_SAVE.to_owned()),
-            Some(cause) => Ok(cause),
-            None => match self.slip(found) {
+        let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
+        let of_save = of_save.filter(|_| found.cause.as_ref().is_none_or(Cause::is_perhaps));
+        let cause = match (of_save, &found.cause) {
+            (Some(reason), _) => Err(reason.to_owned()),
+            (None, Some(cause)) => Ok(cause),
+            (None, None) => match self.slip(found) {
                 Some(slip) => Err(slip),
                 None => {
                     let none = match self.verdict.search_cut {
@@ -242,7 +244,13 @@ impl Report<'_> {
             )?;
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
-        for Difference { words, expected, recorded, .. } in found.differences.iter().take(most) {
+        // The generator's line tells the most: where it went another way, all else follows.
+        let is_shown =
+            |(index, difference): &(usize, &Difference)| *index < most || difference.kind == Some(Kind::Rng);
+        let shown = found.differences.iter().enumerate().filter(is_shown);
+        let mut left = found.differences.len();
+        for (_, Difference { words, expected, recorded, .. }) in shown {
+            left -= 1;
             writeln!(self.out, "  {}", self.cut(words))?;
             for (side, line) in [("expected", expected), ("recorded", recorded)] {
                 if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
@@ -250,7 +258,7 @@ impl Report<'_> {
                 }
             }
         }
-        match found.differences.len().saturating_sub(most) {
+        match left {
             0 => Ok(()),
             more => writeln!(self.out, "  ... and {}; --long shows all", counted(more, "more difference")),
         }
@@ -277,7 +285,7 @@ impl Report<'_> {
                     picture::changes(&expected.screen, theirs).iter().all(|place| map.contains(place))
                 })
             });
-        if (differs(Some(Kind::Frame)) || differs(None)) && !is_shown && theirs != Some(&expected.screen) {
+        if (differs(Some(Kind::Frame)) || found.brief) && !is_shown && theirs != Some(&expected.screen) {
             self.pair("frame", &expected.screen, theirs, found)?;
         }
         Ok(())

@@ -82,25 +82,34 @@ impl<'t> Members<'t> {
 
 /// Returns which members were saved otherwise than they should be.
 pub(super) fn differences(expected: &str, recorded: &str, part: Part) -> Vec<Difference> {
-    let (ours, theirs) = (Members::of(expected, part), Members::of(recorded, part));
     let line = |name: &str, value: &str| Some(format!("save {name} {value}"));
     let difference = |words, expected, recorded| Difference { kind: None, words, expected, recorded };
     let mut found = Vec::new();
+    // A value that is written twice or not at all moves those behind it. Then its line says the most.
+    let count = |text: &str| text.split_ascii_whitespace().count();
+    let lines = (1..).zip(expected.lines().zip(recorded.lines()));
+    let first = { lines }.find(|(_, (ours, theirs))| ours.trim_end() != theirs.trim_end());
+    let is_moved =
+        |(number, (ours, theirs)): &(usize, (&str, &str))| *number > 1 && count(ours) != count(theirs);
+    if let Some((number, (ours, theirs))) =
+        first.filter(is_moved).filter(|_| count(expected) != count(recorded))
+    {
+        let name = format!("line {number}");
+        let words = format!("save: {name} is '{}', recorded '{}'", shortened(ours), shortened(theirs));
+        return vec![difference(words, line(&name, ours), line(&name, theirs))];
+    }
+    let (ours, theirs) = (Members::of(expected, part), Members::of(recorded, part));
     // Both are read in the same order. Behind a list of another length, names stand elsewhere.
     let mut rest = theirs.iter();
     for (name, value) in &ours {
         let mut ahead = rest.clone();
         let Some((_, other)) = ahead.find(|(known, _)| known == name) else {
-            found.push(difference(
-                format!("save: {name} is missing; it should be {value}"),
-                line(name, value),
-                None,
-            ));
+            found.push(difference(format!("save: {name} {value} is not recorded"), line(name, value), None));
             continue;
         };
         rest = ahead;
         if value != other {
-            let words = format!("save: {name} is {}, should be {value}", shortened(other));
+            let words = format!("save: {name} {value}, recorded {}", shortened(other));
             found.push(difference(words, line(name, value), line(name, other)));
         }
     }

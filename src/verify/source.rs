@@ -97,7 +97,7 @@ impl Source {
         }
         if bytes.len() as u64 >= LARGEST_PIPE {
             return Err(io::Error::other(
-                "more than 1 GiB came through the pipe; verify a file of this size by its name",
+                "it has more than 1 GiB, and a pipe or UTF-16 is kept in memory: verify a file of UTF-8 by its name",
             ));
         }
         Ok(Source::Bytes(bytes))

@@ -1,5 +1,6 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use super::broke_off::BrokeOff;
@@ -16,17 +17,28 @@ use crate::trace::{Block, Kind, Step};
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
 
-/// Hints where no known mistake explains a difference. The first stands above all else.
-pub(super) const LOST_SAVE: &str =
+/// Reasons that lie in the program's save file. They stand above any mistake that explains less than all.
+pub(super) const OF_SAVE_FILE: [&str; 3] = [LOST_SAVE, DAMAGED_SAVE, UNWRITABLE_SAVE];
+const LOST_SAVE: &str =
     "a save file of an earlier run was there: remove it before you record, or name it with --save-file";
+const DAMAGED_SAVE: &str =
+    "the save file is damaged or of another version, and the program believes what it says: remove it";
+const UNWRITABLE_SAVE: &str =
+    "the program cannot write its save file: let it run in a folder in which it may write";
+/// Hints where no known mistake explains a difference.
 const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
      rand() and draws with % give other numbers, too";
 const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is a \
      std::random_device left somewhere, or a generator seeded by time(), or never?";
+const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is a \
+     generator made or seeded anew in each step, and not once?";
 const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and draws \
      with % give other numbers than std::uniform_int_distribution";
 const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
      round equal slopes apart; compile without them";
+/// What is said of a frame that is that of the step before.
+const OLD_FRAME: &str =
+    "the window still shows the frame of the step before: it is not repainted after this key";
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
 /// Maximum number of tiles of which rounding changes the view.
@@ -168,15 +180,16 @@ impl Replay<'_> {
         let wrong_save = self.saved.as_ref().map(|(found, differences)| Divergence {
             differences: differences.clone(),
             explanation: Some("F5 saves the run (Game::save)".to_owned()),
-            tiles: None,
-            screen: None,
             ..self.describe(found, None)
         });
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.told();
-        not_compared.retain(|gap| ignored.iter().all(|kind| kind.word() != gap));
+        not_compared.retain(|gap| ignored.iter().all(|kind| Some(kind.word()) != gap.split(' ').next()));
         not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
-        not_compared.extend(ignored.iter().map(|kind| format!("{} (ignored)", kind.word())));
+        let told = Kind::all().filter(|kind| ignored.contains(kind));
+        not_compared.extend(told.map(|kind| format!("{} (ignored)", kind.word())));
+        let is_all_ignored =
+            !self.survey.brief && self.survey.kinds.iter().all(|kind| ignored.contains(kind));
         let mut hints = self.hints(options);
         hints.extend(divergence.iter().flat_map(|found| hints::never_set(&found.differences)));
         Verdict {
@@ -187,7 +200,7 @@ impl Replay<'_> {
             compared: divergence.is_some()
                 || wrong_save.is_some()
                 || !cosmetic.is_empty()
-                || self.not_compared.compared(),
+                || self.not_compared.compared() && !is_all_ignored,
             cosmetic,
             wrong_save,
             divergence,
@@ -300,6 +313,9 @@ impl Replay<'_> {
     fn describe(&self, found: &Found, cause: Option<Cause>) -> Divergence {
         let expected = &found.expected;
         let step = &found.step;
+        let of_save = found.before.as_ref().and_then(|_| wrong_file(found.right.game(), step));
+        // Where no file was written, no mistake of the rules is behind it.
+        let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
         let is_told = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
@@ -319,7 +335,10 @@ impl Replay<'_> {
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let rounded = cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, step);
         draws::name(&mut differences, self.setup.seed);
-        let lost_save = found.before.is_some() && found.right.game().answer() == Some(&Answer::NoSave);
+        let is_old = self.has_old_frame(found);
+        for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
+            difference.words = OLD_FRAME.to_owned();
+        }
         let mut keys = self.keys_to(found.index);
         keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, expected.key) {
@@ -344,7 +363,7 @@ impl Replay<'_> {
             cause,
             explanation,
             function,
-            hint: lost_save.then_some(LOST_SAVE).or(random).or(rounded.then_some(FLOATS)),
+            hint: of_save.or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
     }
@@ -356,10 +375,21 @@ impl Replay<'_> {
         let name = match first.kind? {
             Kind::Log => functions::of_message(first.expected.as_ref().or(first.recorded.as_ref())?),
             Kind::Title => "Game::updateTitle",
+            Kind::Frame if self.has_old_frame(found) => "Game::run",
             Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.step),
             _ => return None,
         };
         Some(functions::name_in(name, self.setup.part))
+    }
+
+    /// Returns true if a frame that differs is still that of the step before.
+    fn has_old_frame(&self, found: &Found) -> bool {
+        let frame = |step: &Step| {
+            step.lines().find(|line| Kind::of_line(line) == Some(Kind::Frame)).map(str::to_owned)
+        };
+        let before =
+            found.index.checked_sub(self.kept.first + 1).and_then(|index| self.kept.steps.get(index));
+        before.is_some_and(|before| frame(before).is_some() && frame(before) == frame(&found.step))
     }
 
     /// Returns the hint for other random numbers, where no cause gives them.
@@ -372,9 +402,11 @@ impl Replay<'_> {
         let is_random = || self.is_random(found, differences, cause);
         let Some(taken) = found.step.seeds else { return is_random().then_some(LEFT_DEVICE) };
         let ours = found.right.game().seeds.0.wrapping_sub(self.setup.seed);
-        match taken < ours {
-            true => cause.is_none_or(Cause::is_perhaps).then_some(FEWER_SEEDS),
-            false => is_random().then_some(OTHER_DRAWS),
+        let unexplained = cause.is_none_or(Cause::is_perhaps);
+        match taken.cmp(&ours) {
+            Ordering::Less => unexplained.then_some(FEWER_SEEDS),
+            Ordering::Greater => unexplained.then_some(MORE_SEEDS),
+            Ordering::Equal => is_random().then_some(OTHER_DRAWS),
         }
     }
 
@@ -419,6 +451,17 @@ impl Replay<'_> {
                     || [Kind::Player, Kind::Monster].into_iter().any(differs)
             }
         }
+    }
+}
+
+/// Returns what is wrong with the save file of a program whose F5 or F9 did something else than it should.
+fn wrong_file(right: &Game, step: &Step) -> Option<&'static str> {
+    let is_told = |words| step.lines().any(|line| line.ends_with(words));
+    match right.answer()? {
+        Answer::NoSave => Some(LOST_SAVE),
+        Answer::BadSave(_) => Some(DAMAGED_SAVE),
+        Answer::Saved if step.saved.is_none() && is_told("Could not save.") => Some(UNWRITABLE_SAVE),
+        Answer::Saved | Answer::SaveFailed(_) | Answer::Loaded => None,
     }
 }
 

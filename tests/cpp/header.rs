@@ -92,6 +92,7 @@ fn wrong_use_is_answered_in_one_line() {
         (&["--keys", "Up*"], "trace: --keys:1:1: no key is called 'Up*'"),
         (&["--keys-file", script], &format!("trace: {script}:2:8: no key is called 'Sideways'")),
         (&["--keys-file", "/nowhere/keys"], "trace: '/nowhere/keys' cannot be read"),
+        (&["--keys-file", "/"], "trace: '/' cannot be read"),
         (
             &["--seed", "4294967296"],
             "trace: '4294967296' is no seed; a seed is a number from 0 to 4294967295",

@@ -455,7 +455,8 @@ inline void begin(int part, int argc, const char* const* argv) {
         } else {
             r.scripted = true;
             std::ifstream file(value, std::ios::binary);
-            if (!file) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
+            // A folder can be opened, but not read.
+            if (!file || (file.peek(), file.bad())) recorder::fail("'" + value + "' cannot be read; --keys-file takes a file of key names");
             const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
             std::istringstream in(plain_text(bytes, value));
             while (read_key_line(in, value)) {}

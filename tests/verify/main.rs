@@ -22,6 +22,7 @@ mod runs;
 mod section;
 mod show;
 mod side_by_side;
+mod surroundings;
 mod words;
 
 use std::fs;

@@ -48,7 +48,7 @@ pub fn arguments_of_part(part: u8) -> [String; 5] {
 }
 
 /// Changes the first line of a step that begins so.
-fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
+pub(super) fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
     let at = text.find(&format!("\nstep {step} ")).unwrap();
     let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
     let end = line + text[line..].find('\n').unwrap();
@@ -503,7 +503,7 @@ fn a_save_file_is_compared_by_member() {
     let wrong = with(&saved.replacen("# saved 2 0 0\n", "# saved 2 1 0\n", 1));
     let told = report(&wrong, Duration::ZERO);
     assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
-    let cause = "\n  likely cause: what F5 writes: save: depth is 1, should be 0 (Game::save)\n";
+    let cause = "\n  likely cause: what F5 writes: save: depth 0, recorded 1 (Game::save)\n";
     assert!(told.contains(cause) && !told.contains("only what is shown"), "{told}");
     let both = open("saved-by-member.trace", &wrong);
     assert_eq!(both.first_difference(), Some(3));
@@ -521,15 +521,18 @@ fn a_save_file_is_compared_by_member() {
     };
     assert_eq!(told(&words), [""; 0]);
     let last_row = words.iter().rposition(|word| word.len() == 64).unwrap();
-    let named =
-        [(8, "magicBonus is "), (12, "player maxHp is "), (last_row, "level 0: row 35 of the map is ")];
+    let named = [(8, "magicBonus "), (12, "player maxHp "), (last_row, "level 0: row 35 of the map ")];
     for (index, name) in named.into_iter().chain([(words.len() - 1, "level 0: items ")]) {
         let mut changed = words.clone();
         changed[index] = "7";
         let told = told(&changed);
         assert!(told.len() == 1 && told[0].starts_with(&format!("save: {name}")), "{name}: {told:?}");
     }
-    assert!(told(&words[..words.len() / 2]).iter().any(|told| told.contains(" is missing")));
+    assert!(told(&words[..words.len() / 2]).iter().any(|told| told.contains(" is not recorded")));
+    // A value that is written twice moves the others: the line tells it.
+    let twice = saved.replacen("\n2 0 0\n", "\n2 0 0 0\n", 1);
+    let lines: Vec<&str> = twice.lines().collect();
+    assert_eq!(told(&lines), ["save: line 2 is '2 0 0', recorded '2 0 0 0'"]);
     // F5 on a screen on which it does nothing writes nothing.
     let idle = record_with(Setup::new(Part::LAST, 3), "F5 3", Form::Normal);
     assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());

@@ -13,7 +13,7 @@ use crate::game::AMULETS_TO_WIN;
 use crate::game::{Game, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Pos, Room};
+use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{Frame, STAIRS_LIT};
 
 const GEAR: Color = Color(150, 205, 160);
@@ -43,6 +43,14 @@ pub(crate) fn letter_at(slots: &Slots, tile: Pos) -> Option<Key> {
     slots.find(|(pos, columns, _)| (pos.x..pos.x + columns).contains(&tile.x)).map(|&(.., key)| key)
 }
 
+/// A part of a frame: its first column and row, its width and height, in tiles.
+struct Area {
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
+}
+
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
 /// totals of all runs. `hints` are its last lines.
 pub(crate) fn draw(
@@ -58,7 +66,7 @@ pub(crate) fn draw(
     for (row, hint) in (frame.rows() - hints.len() as i32..).zip(hints) {
         frame.draw_left(0, row, hint, HINT);
     }
-    let area = Room { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
+    let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
     if game.is_run_alive() {
         return draw_at(game, messages, area, frame);
     }
@@ -73,11 +81,11 @@ pub(crate) fn draw(
 pub(crate) fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) -> Slots {
     frame.clear();
     frame.draw_centred(frame.rows() - 2, BACK, HINT);
-    let area = Room { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
+    let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
     draw_at(game, messages, area, frame)
 }
 
-fn draw_at(game: &Game, messages: &Messages, area: Room, frame: &mut Frame) -> Slots {
+fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> Slots {
     if area.h <= 0 {
         return Slots::new();
     }

@@ -69,4 +69,5 @@ pub fn play_while(
         }
         count
     })
+    .unwrap_or_default()
 }

@@ -32,6 +32,7 @@ pub(super) const MOST: usize = 3;
 /// Fuel of the series itself, and of an edit that is played on: passes of loops and calls in a step.
 #[cfg(not(test))]
 const PLENTY: u32 = 4_000_000;
+
 /// What a search found.
 #[derive(Default)]
 pub(super) struct Answer {
@@ -67,7 +68,7 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
 ) {
     #[cfg(not(test))]
-    threads::in_thread(|| {
+    let _played = threads::in_thread(|| {
         let made = run::Made { edits, fuel: PLENTY };
         let mut run = run::EditedRun::start(scene.setup, made);
         for (index, step) in scene.steps.iter().enumerate() {

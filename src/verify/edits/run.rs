@@ -130,7 +130,11 @@ impl EditedRun {
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// edits show before anything is drawn.
     pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step, made: Made) -> bool {
-        let Some(mut block) = self.lines_as_recorded(compared, step, made) else { return false };
+        let Some(mut block) = self.lines(step.key, made) else { return false };
+        // The lines of a brief recording can only be compared with the frame.
+        if step.hash.is_none() && !compared.matches_but_frame(&block, step) {
+            return false;
+        }
         if !block.quits() && compared.has(Kind::Frame) {
             if !self.draw(made) {
                 return false;
@@ -138,13 +142,6 @@ impl EditedRun {
             self.push_frame(&mut block);
         }
         compared.matches(&block, step)
-    }
-
-    /// Returns the lines of the step that was just made but that of the frame. None if they are not as
-    /// recorded; those of a brief recording can only be compared with the frame.
-    pub fn lines_as_recorded(&self, compared: &ComparedKinds, step: &Step, made: Made) -> Option<Block> {
-        let block = self.lines(step.key, made)?;
-        (step.hash.is_some() || compared.matches_but_frame(&block, step)).then_some(block)
     }
 
     /// The same for the step that differs first: a brief recording may leave lines out, which shows only

@@ -2,7 +2,7 @@
 
 use super::list::Edit;
 use super::sets::{Set, WORK_OF_A_SET, find_set};
-use super::threads::in_threads;
+use super::threads::in_thread;
 use super::walk::{Found, MOST_PLACES, WORK_WHOLE, Walk, rank, with};
 use super::{Answer, MOST};
 use crate::trace::Kind;
@@ -20,19 +20,20 @@ pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     if scene.first > 0 || scene.setup.other_view.is_some() {
         return Answer { cut: scene.first > 0, ..Answer::default() };
     }
-    let answer = in_threads(1, |_| search(scene, own, limits)).pop().unwrap_or_default();
+    let answer = in_thread(|| search(scene, own, limits));
+    let answer = answer.unwrap_or(Answer { cut: true, ..Answer::default() });
     Answer { cut: answer.cut || limits.was_cut(), ..answer }
 }
 
 /// Returns the cause again, for another difference of the same recording.
 pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
-    let play = |_| {
+    let play = || {
         let limits = Search::within(None);
         let walk = Walk::new(scene, &limits, [0; MOST], scene.step)?;
         let found = walk.play_from_start(edits, 1, scene.end);
         (found.end == scene.end).then(|| walk.cause(&[found]))?
     };
-    let found = in_threads(1, play).pop()??;
+    let found = in_thread(play)??;
     Some(Cause { text: cause.text.clone(), name: cause.name, others: cause.others.clone(), ..found })
 }
 

@@ -11,8 +11,10 @@ use crate::verify::search::{Scene, Search};
 
 /// Maximum work with all edits that are added to another one.
 pub(super) const WORK_OF_A_SET: u64 = 12_000_000;
-/// Maximum number of sets of edits that are enlarged by one more.
-const MOST_SETS: usize = 3;
+/// Maximum number of edits that begin a set, and of those that are added to one.
+const MOST_FIRSTS: usize = 3;
+/// Maximum number of sets of two edits that are enlarged by a third.
+const MOST_PAIRS: usize = 2;
 
 /// Edits that explain a recording one after the other, and the step at which each comes to its end.
 #[derive(Clone)]
@@ -51,7 +53,7 @@ pub(super) fn find_set(scene: &Scene<'_>, limits: &Search, found: &mut [Found]) 
             }
         }
         larger.sort_by_key(|set| Reverse(set.told.last().map(|told| told[0].end)));
-        larger.truncate(MOST_SETS - 1);
+        larger.truncate(MOST_PAIRS);
         sets = larger;
     }
     (None, cut)
@@ -62,7 +64,7 @@ fn firsts(found: &[Found], step: usize, end: usize) -> Vec<Vec<Found>> {
     let mut ends = Vec::new();
     let mut firsts = Vec::new();
     for one in found.iter().filter(|found| found.end > step && found.end + LEAST_STEPS <= end) {
-        if firsts.len() < MOST_SETS && !ends.contains(&one.end) {
+        if firsts.len() < MOST_FIRSTS && !ends.contains(&one.end) {
             ends.push(one.end);
             firsts.push(alike(found, one));
         }

@@ -7,6 +7,7 @@ use crate::verify::edits::series::TWICE;
 use crate::verify::edits::series::map::Pos;
 
 use super::MOST;
+
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
 /// Number of edits that share a group.

@@ -7,19 +7,17 @@ use std::thread;
 /// Stack of the threads that play. The depth of calls is limited, see `switches`.
 const STACK: usize = 64 << 20;
 
-/// Does some work in a thread whose stack is large enough for every edit.
-pub(super) fn in_thread<T: Send + Default>(work: impl FnOnce() -> T + Send) -> T {
+/// Does some work in a thread whose stack is large enough for every edit. None if the system has no thread for
+/// it.
+pub(super) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        match thread.map(thread::ScopedJoinHandle::join) {
-            Ok(Ok(result)) => result,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => T::default(),
-        }
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 
-/// Does some works, on as many threads as the machine has processors. Returns the results in their order.
+/// Does some works, on as many threads as the machine has processors, or on this one if the system has no other.
+/// Returns the results in their order.
 pub(super) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {
@@ -36,12 +34,14 @@ pub(super) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync
     let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
     thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-        let all: Vec<_> = (0..threads).map(spawn).collect();
-        for one in all.into_iter().flatten() {
-            match one.join() {
-                Ok(done) => done.into_iter().for_each(|(index, result)| results[index] = Some(result)),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+        // This thread works as well.
+        let all: Vec<_> = (1..threads).map(spawn).collect();
+        let done = all
+            .into_iter()
+            .flatten()
+            .flat_map(|one| one.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        for (index, result) in done.chain(run()) {
+            results[index] = Some(result);
         }
     });
     results.into_iter().flatten().collect()

@@ -45,15 +45,6 @@ pub(super) const LEAST_STEPS: usize = 5;
 /// Maximum number of places that are told.
 pub(super) const MOST_PLACES: usize = 3;
 
-/// What is compared of each step.
-#[derive(Clone, Copy)]
-enum Frames {
-    /// The lines alone.
-    Skipped,
-    /// The lines and the frame.
-    Compared,
-}
-
 /// The edits that explain a recording, as far as they do.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
@@ -346,24 +337,9 @@ impl<'a> Walk<'a> {
             None => self.play_from_start(edits, first, stop),
             Some(run) => {
                 let found = Found { edits, first, end: self.step, whole: self.step, work: 0 };
-                self.play(run.clone(), found, stop, Frames::Compared)
+                self.play(run.clone(), found, stop)
             }
         }
-    }
-
-    /// Plays with edits from the first step that reaches them, as far as they explain.
-    pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
-        let mut work = 0;
-        // Drawing takes more time than all the rest, and most edits show in a line before that step.
-        if self.scene.steps[self.step].hash.is_none() && self.scene.compared.has(Kind::Frame) {
-            let found = self.play_kept(edits, first, stop.min(self.step + 1), Frames::Skipped);
-            if found.end <= self.step {
-                return found;
-            }
-            work = found.work;
-        }
-        let found = self.play_kept(edits, first, stop, Frames::Compared);
-        Found { work: work + found.work, ..found }
     }
 
     /// Returns the run that was kept before the first step that reaches edits, and its index.
@@ -372,15 +348,15 @@ impl<'a> Walk<'a> {
         Some((self.kept.get(index)?.clone(), index * self.stride))
     }
 
-    /// Plays with edits from the run that was kept before the first step that reaches them.
-    fn play_kept(&self, edits: [u32; MOST], first: usize, stop: usize, frames: Frames) -> Found {
+    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they explain.
+    pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
         let found = |end| Found { edits, first, end, whole: end, work: 0 };
         match self.kept_before(first) {
-            Some((run, index)) => self.play(run, found(index + 1), stop, frames),
+            Some((run, index)) => self.play(run, found(index + 1), stop),
             None => match EditedRun::start(self.scene.setup, Made { edits, fuel: self.fuel }) {
                 Some(run) => {
                     let work = run.work;
-                    self.play(run, Found { work, ..found(0) }, stop, frames)
+                    self.play(run, Found { work, ..found(0) }, stop)
                 }
                 None => Found { work: u64::from(self.fuel), ..found(0) },
             },
@@ -388,24 +364,16 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns true if the step that was just made is as recorded.
-    fn gives(
-        &self,
-        run: &mut EditedRun,
-        index: usize,
-        compared: &mut ComparedKinds,
-        made: Made,
-        frames: Frames,
-    ) -> bool {
+    fn gives(&self, run: &mut EditedRun, index: usize, compared: &mut ComparedKinds, made: Made) -> bool {
         let step = &self.scene.steps[index];
-        match frames {
-            Frames::Skipped => run.lines_as_recorded(compared, step, made).is_some(),
-            Frames::Compared if index == self.step => run.gives(compared, step, made),
-            Frames::Compared => run.is_as_recorded(compared, step, made),
+        match index == self.step {
+            true => run.gives(compared, step, made),
+            false => run.is_as_recorded(compared, step, made),
         }
     }
 
     /// Plays on from a run before the step at which an explanation ends so far.
-    fn play(&self, mut run: EditedRun, mut found: Found, stop: usize, frames: Frames) -> Found {
+    fn play(&self, mut run: EditedRun, mut found: Found, stop: usize) -> Found {
         let made = Made { edits: found.edits, fuel: self.fuel };
         let before = run.work;
         let [mut rules, mut all] = [self.scene, self.everything].map(|scene| scene.compared.clone());
@@ -415,9 +383,9 @@ impl<'a> Walk<'a> {
                 break;
             }
             // What gives everything gives the rules.
-            if found.whole == index && self.gives(&mut run, index, &mut all, made, frames) {
+            if found.whole == index && self.gives(&mut run, index, &mut all, made) {
                 found.whole += 1;
-            } else if is_all || !self.gives(&mut run, index, &mut rules, made, frames) {
+            } else if is_all || !self.gives(&mut run, index, &mut rules, made) {
                 break;
             }
             found.end += 1;

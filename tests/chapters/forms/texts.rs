@@ -14,10 +14,7 @@
         "let map = &mut self.levels[self.depth].map;
         match self.other_view {
             None => fov::compute(map, self.player.pos),
-            Some(other) => {
-                (other.compute)(map, self.player.pos);
-                map.view_origin = None;
-            }
+            Some(other) => (other.compute)(map, self.player.pos),
         }",
         "fov::compute(&mut self.levels[self.depth].map, self.player.pos);",
     ),
@@ -66,30 +63,8 @@
         "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) answer: Option<Answer>,\n",
         "",
     ),
-    (
-        1..=17,
-        "    /// Part 15: what F5 or F9 led to, if that was the last key.
-    pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
-    }
-
-",
-        "",
-    ),
     (1..=17, "\npub use save::Answer;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
-    (
-        1..=17,
-        "    /// The messages, the sounds and the answer that tools look at are those of one key.
-    pub(crate) fn forget_last_key(&mut self) {
-        self.log.new.clear();
-        self.sound.tones.clear();
-        self.answer = None;
-    }
-
-",
-        "",
-    ),
     (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),
     (1..=15, "log: MessageLog,", "log: Vec<String>,"),
     (1..=15, "log: MessageLog::default(),", "log: Vec::new(),"),
@@ -112,13 +87,6 @@
     // The view is computed where the original does it.
     (3..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
-    // A view clears the whole map, as in the original.
-    (
-        3..=17,
-        "    clear_visible(map);",
-        "    for tile in map.tiles.as_flattened_mut() {\n        tile.visible = false;\n    }",
-    ),
-    (3..=17, "    map.view_origin = Some(origin);\n", ""),
     // From Part 6 on every direction key repaints, so there is no question whether something was done.
     (10..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
     (10..=17, " Returns true if something was done.", ""),
@@ -243,7 +211,6 @@
     ),
     (8..=8, "pub item: Item,", "pub kind: PotionType,"),
     (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
-    (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
     (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
     (8..=8, "let FloorItem { item, pos } = ", "let FloorItem { kind: item, pos } = "),
     (8..=8, "{}.\", self.item_label(item)", "{}.\", self.potion_name(item)"),

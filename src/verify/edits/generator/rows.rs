@@ -1,5 +1,6 @@
 //! The mistakes of `rows.txt`, whose first lines explain its form.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A mistake of `rows.txt`: one edit or several.
@@ -12,10 +13,19 @@ pub struct Row {
     pub sentence: String,
     /// A row without texts has those of the row before.
     pub edits: Vec<RowEdit>,
-    /// The values that `{}` stands for, and their words.
-    values: Vec<(String, String)>,
+    /// What the places `{}` or `{1}`, `{2}` hold: one list of values for each mistake.
+    values: Vec<Vec<Value>>,
     /// The number of its first edit.
     pub first: u32,
+}
+
+/// What stands in a place `{}` of a row.
+#[derive(Clone, PartialEq)]
+struct Value {
+    /// In the text that is put.
+    code: String,
+    /// In the sentence.
+    words: String,
 }
 
 /// A text of a function or constant, and what stands in its place.
@@ -27,8 +37,8 @@ pub struct RowEdit {
     find: String,
     /// Which of several: from 1; 0 for all of them.
     which: usize,
-    /// None for nothing. `$` is the text that was found.
-    put: Option<String>,
+    /// `$` is the text that was found.
+    put: String,
 }
 
 /// A row in a function or constant.
@@ -48,41 +58,52 @@ impl Row {
     /// When a line has another form.
     pub fn read_all(text: &str) -> Result<Vec<Row>, String> {
         let mut rows: Vec<Row> = Vec::new();
-        let (mut place, mut here) = ((String::new(), String::new()), (String::new(), String::new()));
-        for (number, line) in text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("# ")) {
-            let wrong = |what: &str| format!("src/verify/edits/rows.txt:{}: {what}", number + 1);
+        let mut lists = BTreeMap::new();
+        let (mut place, mut here, mut is_first) = (["", ""], ["", ""], true);
+        let lines = logical_lines(text);
+        for (number, line) in &lines {
+            let wrong = |what: &str| format!("src/verify/edits/rows.txt:{number}: {what}");
             let (begin, rest) = line.split_once(' ').unwrap_or((line, ""));
-            let in_two = |what: &str| {
-                let two = rest.split_once(' ').ok_or_else(|| wrong(what))?;
-                Ok::<_, String>((two.0.to_owned(), two.1.to_owned()))
-            };
+            let in_two = |what| rest.split_once(' ').map(<[&str; 2]>::from).ok_or_else(|| wrong(what));
             if begin == "#" {
-                place = in_two("a file and a function are missing")?;
+                (place, is_first) = (in_two("a file and a function are missing")?, true);
                 continue;
             }
-            if !line.is_empty() && !line.starts_with(['@', '-', ' ', '=']) {
-                let (parts, sentence) = in_two("a sentence is missing")?;
+            if begin == "&" {
+                let [name, list] = in_two("a list of values is missing")?;
+                lists.insert(name, values(list));
+                continue;
+            }
+            if !begin.starts_with(['@', '-', '=']) {
+                let [parts, sentence] = in_two("a sentence is missing")?.map(str::to_owned);
                 rows.push(Row { name: begin.to_owned(), parts, sentence, ..Row::default() });
-                here = place.clone();
+                here = place;
                 continue;
             }
-            let Some(row) = rows.last_mut().filter(|_| !line.is_empty()) else { continue };
-            match line.as_bytes()[0] {
-                b'@' => here = in_two("a file and a function are missing")?,
-                b'=' => row.values = values(rest),
-                b'-' => {
+            let row = rows.last_mut().ok_or_else(|| wrong("a row is missing"))?;
+            match begin {
+                "@" => here = in_two("a file and a function are missing")?,
+                "=" => {
+                    // The first row of a constant changes its value.
+                    if let Some((value, _)) = rest.split_once("+-").filter(|_| std::mem::take(&mut is_first))
+                    {
+                        let [file, function] = here.map(str::to_owned);
+                        let [find, put] = [value, "{}"].map(str::to_owned);
+                        row.edits.push(RowEdit { file, function, find, which: 1, put });
+                    }
+                    row.add(lists.get(rest).cloned().unwrap_or_else(|| values(rest)));
+                }
+                _ => {
+                    is_first = false;
                     let which = match &begin[1..] {
                         "" => 1,
                         "*" => 0,
                         number => number.parse().map_err(|_| wrong("which of the texts"))?,
                     };
-                    let (file, function) = here.clone();
-                    row.edits.push(RowEdit { file, function, find: String::new(), which, put: None });
-                    row.edits.last_mut().into_iter().for_each(|edit| edit.add(rest));
-                }
-                _ => {
-                    let edit = row.edits.last_mut().ok_or_else(|| wrong("there is no text to find yet"))?;
-                    edit.add(line);
+                    let [file, function] = here.map(str::to_owned);
+                    let [find, put] = rest.split_once("==>").map_or([rest, ""], <[&str; 2]>::from);
+                    let [find, put] = [find, put].map(str::to_owned);
+                    row.edits.push(RowEdit { file, function, find, which, put });
                 }
             }
         }
@@ -98,6 +119,15 @@ impl Row {
         Ok(rows)
     }
 
+    /// Adds a list of values, each of which can go with each of those before, but not with the same value.
+    fn add(&mut self, list: Vec<Value>) {
+        let before = if self.values.is_empty() { vec![Vec::new()] } else { std::mem::take(&mut self.values) };
+        for values in before {
+            let others = list.iter().filter(|value| !values.contains(value));
+            self.values.extend(others.map(|value| [values.as_slice(), &[value.clone()]].concat()));
+        }
+    }
+
     /// Returns how many edits it has: one for each value.
     pub fn count(&self) -> u32 {
         self.values.len().max(1) as u32
@@ -110,19 +140,28 @@ impl Row {
 
     /// Returns its sentence, with each value.
     pub fn sentences(&self) -> Vec<String> {
-        match self.values.as_slice() {
-            [] => vec![self.sentence.clone()],
-            values => values.iter().map(|(_, words)| self.sentence.replace("{}", words)).collect(),
+        let with = |values: &Vec<Value>| {
+            let places = (1..).zip(values);
+            places.fold(self.sentence.replace("{}", "{1}"), |sentence, (place, value)| {
+                sentence.replace(&format!("{{{place}}}"), &value.words)
+            })
+        };
+        if self.values.is_empty() {
+            vec![self.sentence.clone()]
+        } else {
+            self.values.iter().map(with).collect()
         }
     }
 
-    /// Returns a text that is put, with the value that is made.
+    /// Returns a text that is put, with the values of the mistake that is made.
     pub fn with_values(&self, put: &str) -> String {
-        if self.values.is_empty() {
-            return put.to_owned();
-        }
-        let values: Vec<&str> = self.values.iter().map(|(value, _)| value.as_str()).collect();
-        put.replace("{}", &format!("crate::m::nth({}, &[{}])", self.first, values.join(", ")))
+        let places = self.values.first().map_or(0, Vec::len);
+        let text = if places == 0 { put.to_owned() } else { put.replace("{}", "{1}") };
+        (0..places).fold(text, |text, place| {
+            let codes: Vec<&str> = self.values.iter().map(|values| values[place].code.as_str()).collect();
+            let value = format!("crate::m::nth({}, &[{}])", self.first, codes.join(", "));
+            text.replace(&format!("{{{}}}", place + 1), &value)
+        })
     }
 
     /// Returns what the row changes in a range of a function's file, if it changes anything there.
@@ -141,7 +180,7 @@ impl Row {
             let (skipped, taken) = if edit.which == 0 { (0, found.len()) } else { (edit.which - 1, 1) };
             for range in found.into_iter().skip(skipped).take(taken) {
                 let range = around.start + range.start..around.start + range.end;
-                let put = edit.put.as_deref().unwrap_or_default().replace('$', &text[range.clone()]);
+                let put = edit.put.replace('$', &text[range.clone()]);
                 parts.push((range, put));
             }
         }
@@ -151,32 +190,43 @@ impl Row {
     }
 }
 
-impl RowEdit {
-    /// Adds a line of the row.
-    fn add(&mut self, line: &str) {
-        match (line.split_once("==>"), &mut self.put) {
-            (Some((find, put)), None) => {
-                self.find += find;
-                self.put = Some(put.to_owned());
-            }
-            (_, Some(put)) => *put += line,
-            (None, None) => self.find += line,
+/// Returns the lines after the explanation of their form, each with those that go on with it, and its number.
+fn logical_lines(text: &str) -> Vec<(usize, String)> {
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    let numbered = (1..).zip(text.lines()).skip_while(|(_, line)| !line.starts_with(['#', '&']));
+    for (number, line) in numbered.filter(|(_, line)| !line.is_empty()) {
+        match lines.last_mut() {
+            Some((_, last)) if line.starts_with(' ') => *last += &format!(" {}", line.trim_start()),
+            _ => lines.push((number, line.to_owned())),
         }
     }
+    lines
 }
 
-/// Reads values: `1 | 2`, `1 : one | 2 : two`, or `1..=9`.
-fn values(text: &str) -> Vec<(String, String)> {
+/// Reads a list of values: `1 | 2`, `1 : one | 2 : two`, `0..=9`, or `5+-2` for 4, 6, 3 and 7. In the words of
+/// numbers `#` is each of them without its sign, and `(s)` the plural.
+fn values(list: &str) -> Vec<Value> {
     let mut values = Vec::new();
-    for value in text.split(" | ") {
-        let (value, words) = value.split_once(" : ").unwrap_or((value, value));
-        let bounds = value.split_once("..=").and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        match bounds {
-            Some((first, last)) => {
-                let numbers: std::ops::RangeInclusive<i32> = first..=last;
-                values.extend(numbers.map(|number| (number.to_string(), number.to_string())));
-            }
-            None => values.push((value.to_owned(), words.to_owned())),
+    for item in list.split(" | ") {
+        let (code, words) = item.split_once(" : ").unwrap_or((item, "#"));
+        let two = |between| {
+            let (first, last) = code.split_once(between)?;
+            Some((first.parse::<i64>().ok()?, last.parse::<i64>().ok()?))
+        };
+        let numbers: Vec<i64> = if let Some((first, last)) = two("..=") {
+            (first..=last).collect()
+        } else if let Some((middle, most)) = two("+-") {
+            (1..=most).flat_map(|n| [middle - n, middle + n]).filter(|&number| number >= 0).collect()
+        } else {
+            code.parse().into_iter().collect()
+        };
+        let told = |number: i64| {
+            let plural = if number.abs() == 1 { "" } else { "s" };
+            words.replace('#', &number.abs().to_string()).replace("(s)", plural)
+        };
+        values.extend(numbers.iter().map(|&number| Value { code: number.to_string(), words: told(number) }));
+        if numbers.is_empty() {
+            values.push(Value { code: code.to_owned(), words: words.replace('#', code) });
         }
     }
     values

@@ -26,7 +26,7 @@ impl Source {
     pub fn series(src: &Path) -> Result<Vec<Source>, String> {
         let lib = fs::read_to_string(src.join("lib.rs")).unwrap_or_default();
         let series =
-            lib.split("// The series").nth(1).and_then(|rest| rest.split("// The other rooms").next());
+            lib.split("// The series").nth(1).and_then(|rest| rest.split("// The other folders").next());
         let lines = series.unwrap_or_default().lines();
         let names = lines.filter_map(|line| line.trim().strip_prefix("pub mod ")?.strip_suffix(';'));
         names.filter(|name| !SHARED.contains(name)).map(|name| Source::read(src, name)).collect()

@@ -431,9 +431,11 @@ impl<'a> Writer<'a> {
             let first = || text.split('`').skip(1).step_by(2).find(is_name).map(|name| vec![name]);
             if all.iter().all(is_name) { Some(all) } else { first() }
         });
-        let full = |name: &str| match name.contains("::") || self.own_type.is_empty() {
+        // What screen.rs draws, the original draws in `Game`.
+        let own = if self.source.name == "screen" { "Game" } else { &self.own_type };
+        let full = |name: &str| match name.contains("::") || own.is_empty() {
             true => name.to_owned(),
-            false => format!("{}::{name}", self.own_type),
+            false => format!("{own}::{name}"),
         };
         names.unwrap_or_default().into_iter().map(full).collect::<Vec<_>>().join(", ")
     }

@@ -1,5 +1,3 @@
-//! What the player has.
-
 use crate::color::Color;
 use crate::map::{Map, Pos};
 

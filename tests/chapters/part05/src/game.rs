@@ -10,7 +10,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// The screen that is shown. It decides what keys mean.
+/// Part 5: the screen that is shown. It decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The map.

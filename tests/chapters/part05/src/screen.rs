@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Part 3: tiles in view, and tiles in memory.
@@ -47,7 +47,7 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text in the middle of a row (`drawCentred`, Part 5).
+    /// Part 5: draws a text in the middle of a row (`drawCentred`).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
@@ -56,7 +56,7 @@ impl Frame {
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
-    fn draw_box(&mut self, Room { x: x0, y: y0, w: box_w, h: box_h }: Room, color: Color) {
+    fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
             self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
@@ -66,11 +66,6 @@ impl Frame {
             self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
-}
-
-/// Part 5: returns a box of this size in the middle of the map.
-fn centred(w: i32, h: i32) -> Room {
-    Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
 /// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
@@ -89,11 +84,12 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
 
 /// Part 5: draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
-    let area = centred(40, 9);
-    frame.draw_box(area, DEAD_FRAME);
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
-    frame.draw_centred(area.y + 4, "The dungeon claims another.", DEAD_TEXT);
-    frame.draw_centred(area.y + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
+    let (box_w, box_h) = (40, 9);
+    let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
+    frame.draw_box(x0, y0, box_w, box_h, DEAD_FRAME);
+    frame.draw_centred(y0 + 2, "Y O U   D I E D", DEAD_TITLE);
+    frame.draw_centred(y0 + 4, "The dungeon claims another.", DEAD_TEXT);
+    frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
 /// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.

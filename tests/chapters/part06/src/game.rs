@@ -10,7 +10,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
@@ -27,7 +27,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
+/// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,

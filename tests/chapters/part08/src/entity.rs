@@ -1,4 +1,4 @@
-//! What the player has. From Part 4 on monsters have it too: a monster contains it (struct `Entity`).
+//! The body of the player, and from Part 4 on of every monster: look, place, hit points (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};

@@ -13,7 +13,7 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
@@ -32,7 +32,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
+/// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -46,7 +46,7 @@ pub struct Game {
     pub to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub inventory: Vec<PotionType>,
-    /// Part 8: each potion's look, an index into [`COLOURS`] (`m_appearance`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`).
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],

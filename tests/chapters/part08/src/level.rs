@@ -6,7 +6,7 @@ use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
 pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters
-pub const ITEM_COUNT: u32 = 6; // Part 8: number of tries at placing a potion
+pub const ITEM_COUNT: u32 = 6; // Part 8: number of tries at placing a potion (`ITEM_COUNT` of Part 8)
 
 /// A floor of the dungeon.
 #[derive(Clone, Debug, Default)]

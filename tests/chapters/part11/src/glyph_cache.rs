@@ -15,10 +15,9 @@ pub const TILE_SIZE: i32 = 20; // Width and height of a tile of the original's w
 pub const FONT_PT: i32 = 20; // Size of the font in points: a tile has as many pixels
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
-/// The first and the last glyph, and their number: printable ASCII.
-const FIRST_CHAR: u8 = 32;
-const LAST_CHAR: u8 = 126;
-const NUM_CHARS: usize = (LAST_CHAR - FIRST_CHAR) as usize + 1;
+const FIRST_CHAR: u8 = 32; // The first glyph: printable ASCII begins with the blank
+const LAST_CHAR: u8 = 126; // The last glyph, `~`
+const NUM_CHARS: usize = (LAST_CHAR - FIRST_CHAR) as usize + 1; // Number of glyphs
 
 /// A character as a white texture (struct `Glyph`).
 struct Glyph<'r> {

@@ -18,7 +18,7 @@ use crate::rng::{Rng, SeedStream};
 const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
@@ -37,7 +37,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
+/// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -53,7 +53,7 @@ pub struct Game {
     pub to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's look, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
@@ -61,11 +61,13 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon that of the last one stays.
+    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
+    /// that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
+    /// that of the last one.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub scroll_appear_idx: [usize; ScrollType::ALL.len()],

@@ -35,7 +35,7 @@ pub fn compute(map: &mut Map, origin: Pos) {
 /// Lights one octant from a row on, in the arc between two slopes (`FOV::castLight`).
 ///
 /// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
-/// sides goes on with the rows behind, and lights about one tile a view that no straight line reaches.
+/// sides goes on with the rows behind, and lights about one tile per view that no straight line reaches.
 pub fn cast_light(
     map: &mut Map,
     origin: Pos,

@@ -18,7 +18,7 @@ use crate::rng::{Rng, SeedStream};
 const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// Part 14: the menu of classes.
@@ -58,7 +58,7 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`.
+/// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -74,7 +74,7 @@ pub struct Game {
     pub to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's look, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
@@ -84,11 +84,13 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon that of the last one stays.
+    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
+    /// that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
+    /// that of the last one.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub scroll_appear_idx: [usize; ScrollType::ALL.len()],
@@ -132,7 +134,7 @@ impl Game {
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
             class: PlayerClass::Fighter,
-            base_max_hp: 30,
+            base_max_hp: player::HP,
             log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 14: Character Classes".to_owned(),
@@ -148,7 +150,7 @@ impl Game {
         self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    /// A new dungeon (`newGame`). The steps are in the order of Part 14.
     pub fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();

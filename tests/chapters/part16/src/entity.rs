@@ -1,4 +1,4 @@
-//! What the player has. From Part 4 on monsters have it too: a monster contains it (struct `Entity`).
+//! The body of the player, and from Part 4 on of every monster: look, place, hit points (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
@@ -68,7 +68,8 @@ impl Entity {
         free
     }
 
-    /// Part 10: returns the statuses as the player reads them; nothing for a healthy player.
+    /// Part 10: returns the statuses that last, as the player reads them in the title, and from Part 16 on in
+    /// the HUD. Without any it is empty.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();

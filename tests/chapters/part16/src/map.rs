@@ -11,9 +11,8 @@ pub const MAP_WIDTH: i32 = 64; // Width of the map in tiles
 pub const MAP_HEIGHT: i32 = 36; // Height of the map in tiles
 
 pub const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
-/// Minimum width and height of an area after a split, in tiles.
-pub const MIN_LEAF_W: i32 = 12;
-pub const MIN_LEAF_H: i32 = 9;
+pub const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
+pub const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
 pub const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
 pub const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
 
@@ -35,7 +34,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// Returns the number of steps between two positions when only the four directions count.
+    /// Part 4: returns the number of steps between two positions when only the four directions count.
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
@@ -63,7 +62,7 @@ pub enum TileType {
 }
 
 /// A tile (struct `Tile`) of a kind (`type`, which is a keyword of Rust).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Tile {
     pub kind: TileType,
     /// Part 3: in the player's view right now.
@@ -73,7 +72,7 @@ pub struct Tile {
 }
 
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub x: i32,
     pub y: i32,
@@ -97,7 +96,7 @@ pub struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above no leaf is.
+    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above none is.
     room: Option<Room>,
 }
 
@@ -360,7 +359,7 @@ impl Map {
     }
 }
 
-/// Returns a leaf below a node. A coin flip chooses a child at every step: the left one if it is true.
+/// Returns a leaf below a node (in `Map::connectRooms`). A coin flip chooses a child at every step: the left one if it is true.
 fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
     while let (Some(left), Some(right)) = (&node.left, &node.right) {
         node = if rng.coin_flip() { left } else { right };

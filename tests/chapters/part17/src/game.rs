@@ -21,7 +21,7 @@ const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 pub const AMULETS_TO_WIN: u32 = 3; // Part 17: number of amulets that win the game
 
-/// The screen that is shown. It decides what keys mean (enum `GameState`).
+/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// Part 14: the menu of classes.
@@ -66,7 +66,8 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`). `main` has `m_window`, `m_sdl` and `m_glyphs`. Part 16 adds an audio device.
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here, and from Part 16 on the audio device does.
 #[derive(Clone)]
 pub struct Game {
     pub seeds: SeedStream,
@@ -82,7 +83,7 @@ pub struct Game {
     pub to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's look, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],
@@ -92,11 +93,13 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon that of the last one stays.
+    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
+    /// that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour that of the last one stays.
+    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
+    /// that of the last one.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub scroll_appear_idx: [usize; ScrollType::ALL.len()],
@@ -144,7 +147,7 @@ impl Game {
             scroll_ident: [false; ScrollType::ALL.len()],
             magic_bonus: 0,
             class: PlayerClass::Fighter,
-            base_max_hp: 30,
+            base_max_hp: player::HP,
             log: MessageLog::default(),
             sound: Sound::default(),
             amulets: 0,
@@ -166,7 +169,7 @@ impl Game {
         self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
+    /// A new dungeon (`newGame`). The steps are in the order of Part 14.
     pub fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();

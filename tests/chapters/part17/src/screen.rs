@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
 use crate::item::Item;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, Tile, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Part 3: tiles in view, and tiles in memory.
@@ -78,7 +78,7 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Draws a text in the middle of a row (`drawCentred`, Part 5).
+    /// Part 5: draws a text in the middle of a row (`drawCentred`).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
@@ -86,7 +86,7 @@ impl Frame {
         }
     }
 
-    /// Draws a text from a column on (`drawLeft`, Part 9), one byte a tile. From Part 16 on these are
+    /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile. From Part 16 on these are
     /// messages too, and a dash of three bytes is drawn as `???` (Quirk: the original does that).
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (i, byte) in (0..).zip(text.bytes()) {
@@ -95,7 +95,7 @@ impl Frame {
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
-    fn draw_box(&mut self, Room { x: x0, y: y0, w: box_w, h: box_h }: Room, color: Color) {
+    fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
             self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
@@ -105,11 +105,6 @@ impl Frame {
             self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
-}
-
-/// Part 5: returns a box of this size in the middle of the map.
-fn centred(w: i32, h: i32) -> Room {
-    Room { x: (MAP_WIDTH - w) / 2, y: (MAP_HEIGHT - h) / 2, w, h }
 }
 
 /// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
@@ -166,26 +161,28 @@ fn draw_class_select(frame: &mut Frame) {
 
 /// Part 5: draws the death screen (`drawDeathScreen`). Quirk: from Part 17 on its text crosses the border.
 fn draw_death_screen(game: &Game, frame: &mut Frame) {
-    let area = centred(42, 9);
-    frame.draw_box(area, DEAD_FRAME);
-    frame.draw_centred(area.y + 2, "Y O U   D I E D", DEAD_TITLE);
+    let (box_w, box_h) = (42, 9);
+    let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
+    frame.draw_box(x0, y0, box_w, box_h, DEAD_FRAME);
+    frame.draw_centred(y0 + 2, "Y O U   D I E D", DEAD_TITLE);
     let verdict = &format!("You held {} of 3 Amulets. The dark keeps them.", game.amulets);
-    frame.draw_centred(area.y + 4, verdict, DEAD_TEXT);
-    frame.draw_centred(area.y + 6, "SPACE  new hero        ESC  quit", DEAD_HINT);
+    frame.draw_centred(y0 + 4, verdict, DEAD_TEXT);
+    frame.draw_centred(y0 + 6, "SPACE  new hero        ESC  quit", DEAD_HINT);
 }
 
 /// Part 17: draws the win screen (`drawWinScreen`).
 fn draw_win_screen(frame: &mut Frame) {
-    let area = centred(46, 11);
-    frame.draw_box(area, WIN_FRAME);
-    frame.draw_glyph(Pos::new(area.x, area.y), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(area.x + area.w - 1, area.y), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(area.x, area.y + area.h - 1), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(area.x + area.w - 1, area.y + area.h - 1), b'+', WIN_FRAME);
-    frame.draw_centred(area.y + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
-    frame.draw_centred(area.y + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
-    frame.draw_centred(area.y + 5, "and you walked out of the dark alive.", WIN_TEXT);
-    frame.draw_centred(area.y + 8, "SPACE  play again        ESC  quit", WIN_HINT);
+    let (box_w, box_h) = (46, 11);
+    let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
+    frame.draw_box(x0, y0, box_w, box_h, WIN_FRAME);
+    frame.draw_glyph(Pos::new(x0, y0), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(x0 + box_w - 1, y0), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(x0, y0 + box_h - 1), b'+', WIN_FRAME);
+    frame.draw_glyph(Pos::new(x0 + box_w - 1, y0 + box_h - 1), b'+', WIN_FRAME);
+    frame.draw_centred(y0 + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
+    frame.draw_centred(y0 + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
+    frame.draw_centred(y0 + 5, "and you walked out of the dark alive.", WIN_TEXT);
+    frame.draw_centred(y0 + 8, "SPACE  play again        ESC  quit", WIN_HINT);
 }
 
 /// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).

@@ -82,8 +82,6 @@ fn nothing_of_later_chapters_shines_through() {
         ("fn use_item", "", 9),
         ("FIRST_ITEM_COUNT", "", 99),
         // What only the tools need.
-        ("view_origin", "", 99),
-        ("PartialEq for Map", "", 99),
         ("Setup", "", 99),
         ("slot:", "game.rs", 99),
     ];

@@ -1,4 +1,4 @@
-/// The win screen shows the points: 100 an amulet, 10 a floor, 1 a hit point.
+/// The win screen shows the points: 100 per amulet, 10 per floor, 1 per hit point.
 #[test]
 fn score_is_shown_at_the_end() {
     let mut game = Game::new(SEED);

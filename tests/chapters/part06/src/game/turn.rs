@@ -48,7 +48,7 @@ impl Game {
     }
 
     /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
-    /// along the other. `signum` is the original's `sgn`.
+    /// along the other (in `monstersAct`). `signum` is the original's `sgn`.
     fn chase(&mut self, index: usize) {
         let pos = self.level.monsters[index].entity.pos;
         let (ddx, ddy) = (self.player.pos.x - pos.x, self.player.pos.y - pos.y);
@@ -70,7 +70,8 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `stepIfFree`).
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }

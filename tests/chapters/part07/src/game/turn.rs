@@ -50,12 +50,14 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `stepIfFree`, from Part 7 on in `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest (in
+    /// `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let pos = monster.entity.pos;

@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
         for i in 0..self.level.items.len() {
             let Item { kind: item, pos } = self.level.items[i];

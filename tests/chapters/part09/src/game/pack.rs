@@ -70,7 +70,7 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log.push(format!("You don the {}.", item.name()));
             }
-            _ => {} // Everything else is used up
+            _ => {} // Only weapons and armour come here, see `use_item`
         }
         self.recompute_stats();
     }
@@ -89,7 +89,7 @@ impl Game {
         }
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
         for i in 0..self.level.items.len() {
             let FloorItem { item, pos } = self.level.items[i];

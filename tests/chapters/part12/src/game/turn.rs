@@ -26,7 +26,8 @@ impl Game {
         }
     }
 
-    /// Everything that follows the player's action (`endPlayerTurn`, Part 10; before in `playerAct`).
+    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10; before in `main`, in
+    /// `playerAct`, and where an item is used).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         tick_statuses(&mut self.player, &mut self.log);
@@ -70,13 +71,15 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `stepIfFree`, from Part 7 on in `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
         let level = self.cur();
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest.
+    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest (in
+    /// `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;

@@ -6,9 +6,8 @@ use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCR
 use crate::player::Player;
 
 pub const HEALING: i32 = 10; // Hit points that a healing potion restores
-/// Part 10: how long the potions of poison and regeneration last, in turns.
-pub const POISON_TURNS: i32 = 6;
-pub const REGEN_TURNS: i32 = 12;
+pub const POISON_TURNS: i32 = 6; // Part 10: how long a potion of poison lasts, in turns
+pub const REGEN_TURNS: i32 = 12; // Part 10: how long a potion of regeneration lasts, in turns
 
 impl Game {
     /// Part 8: what a potion is called as far as the player knows (`potionName`).
@@ -84,12 +83,13 @@ impl Game {
                 (self.armour, self.has_armour) = (bonus, true);
                 self.log.push(format!("You don the {}.", item.name()));
             }
-            _ => {} // Everything else is used up
+            _ => {} // Only weapons and armour come here, see `use_item`
         }
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`).
+    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`). There
+    /// has to be an item: `press_in_inventory` has checked that.
     pub fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
@@ -100,7 +100,7 @@ impl Game {
         self.end_player_turn();
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item a step (`pickUpHere`).
+    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
         for i in 0..self.cur().items.len() {
             let FloorItem { item, pos } = self.cur().items[i];

@@ -1,0 +1,134 @@
+//! What windows, traces and pages ask of a game. No chapter needs it.
+
+use super::{Answer, Game, GameState, PlayerClass};
+use crate::fov::OtherView;
+use crate::item::{Item, PotionType, ScrollType};
+use crate::map::Map;
+use crate::message_log::MessageLog;
+use crate::part::Part;
+use crate::player::Player;
+use crate::rng::Rng;
+use crate::support::save_slot::SaveSlot;
+
+impl Game {
+    /// The chapter that is played.
+    pub fn part(&self) -> Part {
+        self.part
+    }
+
+    /// The screen that is shown.
+    pub fn state(&self) -> GameState {
+        self.state
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Part 15: what F5 or F9 led to, if that was the last key.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Clears the messages, the sounds and the answer of the last key: tools look at those of one key.
+    pub(crate) fn forget_last_key(&mut self) {
+        self.log.new.clear();
+        self.sound.tones.clear();
+        self.answer = None;
+    }
+
+    /// The player.
+    pub fn player(&self) -> &Player {
+        &self.player
+    }
+
+    /// Part 11: the depth of the current level, counted from 0.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Part 11: the number of levels made so far.
+    pub fn level_count(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Part 8: what the player carries, in slot order.
+    pub fn inventory(&self) -> &[Item] {
+        &self.inventory
+    }
+
+    /// Part 9: the wielded weapon.
+    pub fn wielded(&self) -> Option<Item> {
+        self.has_weapon.then_some(Item::Weapon(self.weapon))
+    }
+
+    /// Part 9: the worn armour.
+    pub fn worn(&self) -> Option<Item> {
+        self.has_armour.then_some(Item::Armour(self.armour))
+    }
+
+    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is
+    /// identified.
+    pub fn potions(&self) -> [(usize, bool); PotionType::ALL.len()] {
+        std::array::from_fn(|potion| (self.potion_appear_idx[potion], self.potion_ident[potion]))
+    }
+
+    /// Part 13: the label of each type of scroll, as an index into [`LABELS`], and whether it is identified.
+    pub fn scrolls(&self) -> [(usize, bool); ScrollType::ALL.len()] {
+        std::array::from_fn(|scroll| (self.scroll_appear_idx[scroll], self.scroll_ident[scroll]))
+    }
+
+    /// Part 14: the class of the player; none before the first choice.
+    pub fn class(&self) -> Option<PlayerClass> {
+        (self.part.has_classes() && self.has_run()).then_some(self.class)
+    }
+
+    /// Part 16: the messages that the HUD shows.
+    pub fn messages(&self) -> &MessageLog {
+        &self.log
+    }
+
+    /// Part 17: amulets held.
+    pub fn amulets(&self) -> u32 {
+        self.amulets
+    }
+
+    /// Part 4: the game's own generator.
+    pub fn rng(&self) -> &Rng {
+        &self.rng
+    }
+
+    /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
+    pub fn has_run(&self) -> bool {
+        Map::positions().any(|pos| self.cur().map.is_floor(pos))
+    }
+
+    /// Returns true while there is a run that could be lost.
+    pub fn is_run_alive(&self) -> bool {
+        self.has_run() && matches!(self.state, GameState::Playing | GameState::Inventory)
+    }
+
+    /// Part 15: where F5 saves and F9 loads.
+    pub fn slot(&self) -> &SaveSlot {
+        &self.slot
+    }
+
+    /// Part 15: saves to and loads from another slot from now on.
+    pub fn set_slot(&mut self, slot: SaveSlot) {
+        self.slot = slot;
+    }
+
+    /// The algorithm that computes the view in place of [`fov::compute`].
+    pub fn other_view(&self) -> Option<OtherView> {
+        self.other_view
+    }
+
+    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
+    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
+        self.other_view = other_view;
+        if self.part.has_fog() && self.has_run() {
+            self.update_view();
+        }
+    }
+}
