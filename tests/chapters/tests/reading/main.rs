@@ -99,3 +99,16 @@ fn the_index_has_every_name_of_the_original() {
         assert!(owner == "*" || index.lines().any(used), "not needed any more: {row}");
     }
 }
+
+#[test]
+fn the_glossary_leads_to_the_first_enum_with_data() {
+    let chapters = chapters_of_the_repository();
+    let has = |chapter: &&Chapter| chapter.sources.values().any(|text| text.contains("Item::Weapon(2)"));
+    let part = chapters.iter().find(has).unwrap().part;
+    let glossary = std::fs::read_to_string(root().join("tests/chapters/glossary.md")).unwrap();
+    assert!(
+        glossary.contains(&format!(
+            "`Item::Weapon(2)`. | [1](part01/README.md), with data [{part}](part{part:02}/"
+        ))
+    );
+}
