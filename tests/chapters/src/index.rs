@@ -4,16 +4,27 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use crate::chapter::{Chapter, root};
-use crate::order::in_order;
-use crate::readme::{items, original};
+use crate::nodes::Kind;
+use crate::places::place;
+use crate::readme::items;
 
-/// Rust's own words that the original uses as names, and what they are called here.
-const KEYWORDS: [(&str, &str); 1] = [("type", "kind")];
+/// Names of the original that are spelled by no rule here. `type` is a word of Rust.
+const SPELLED: [(&str, &str); 2] = [("type", "kind"), ("BSPNode", "BspNode")];
+/// Types and functions of the original, and the types here that have their members, enumerators and locals.
+const HEIRS: [(&str, &str); 6] = [
+    ("Player", "Entity"),
+    ("Game", "Level"),
+    ("main", "Game"),
+    ("main", "Level"),
+    ("MKind", "MonsterKind"),
+    ("ItemCategory", "Item"),
+];
 
 /// The page with all names, sorted.
 ///
 /// # Errors
-/// When a list of names cannot be read, or a chapter is not Rust.
+/// When a list of names cannot be read, or a chapter is not Rust, or has neither a name nor a reason for
+/// having none.
 pub fn page(chapters: &[Chapter]) -> Result<String, String> {
     let read = |path: &str| {
         let path = root().join(path);
@@ -21,118 +32,159 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
     };
     let list = read("tests/names/names.tsv")?;
     let exceptions = read("tests/names/exceptions.tsv")?;
-    let without: BTreeMap<&str, &str> = exceptions
-        .lines()
-        .skip(1)
-        .filter_map(|row| {
-            let mut columns = row.split('\t').skip(1);
-            Some((columns.next()?, columns.next()?))
-        })
-        .collect();
+    let exceptions: Vec<Vec<&str>> = exceptions.lines().map(|row| row.split('\t').collect()).collect();
     let mut rows = BTreeMap::new();
-    let found: Vec<Items> = chapters.iter().map(|chapter| named(chapter, &list)).collect::<Result<_, _>>()?;
-    for row in list.lines().skip(1) {
-        let columns: Vec<&str> = row.split('\t').collect();
-        let [kind, name, owner, file, first, ..] = columns[..] else { continue };
-        let Some(at) = chapters.iter().position(|chapter| chapter.part.to_string() == first) else {
-            continue;
-        };
-        let part = chapters[at].part;
-        let rust = match place(&chapters[at], &found[at], (kind, name, owner)) {
-            Some((rust, path)) => format!("`{rust}` in [{path}](part{part:02}/src/{path})"),
-            None => without.get(name).map_or("no name of its own here", |reason| reason).to_owned(),
-        };
-        let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
-        let line =
-            format!("| `{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust} |\n");
-        rows.insert((name.to_lowercase(), name, owner, kind), line);
+    for chapter in chapters {
+        let part = chapter.part;
+        // The page of the chapter itself comes first.
+        let pages = (1..=part).rev().map(|part| read(&format!("tests/chapters/pages/{part:02}.md")));
+        let pages: String = pages.collect::<Result<_, _>>()?;
+        let items = items(&chapter.sources, &[Kind::Item, Kind::Member, Kind::Field, Kind::Variant])?;
+        let rust = Rust { chapter, items, pages: &pages };
+        for row in list.lines().skip(1) {
+            let columns: Vec<&str> = row.split('\t').collect();
+            let [kind, name, owner, file, first, ..] = columns[..] else { continue };
+            if part.to_string() != first {
+                continue;
+            }
+            let reason = || exceptions.iter().find(|row| row[1] == name && ["*", owner].contains(&row[2]));
+            let rust = match rust.place(Name { kind, name, owner }) {
+                Some((rust, path)) => format!("{rust} in [{path}](part{part:02}/src/{path})"),
+                None => reason().map(|row| row[3].to_owned()).ok_or_else(|| {
+                    format!(
+                        "Part {part} has no {kind} {name} of {owner}: put it into the table of its page, or the \
+                         reason into tests/names/exceptions.tsv"
+                    )
+                })?,
+            };
+            let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
+            let line = format!(
+                "| `{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust} |\n"
+            );
+            rows.insert((name.to_lowercase(), name, owner, kind, part), line);
+        }
     }
     let rows: String = rows.into_values().collect();
     Ok(format!(
-        "# Names of the C++\n\nEach name of the original, with the chapter that brings it, and what it is called in \
-         that chapter's Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{rows}"
+        "# Names of the C++\n\nEach name of the original, with the chapters that bring, move or change it, and what \
+         it is called in their Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{rows}"
     ))
 }
 
-/// The items of a chapter: path of the file, name here, name in the original.
-type Items = Vec<(String, String, String)>;
-
-fn named(chapter: &Chapter, list: &str) -> Result<Items, String> {
-    let mut all = Vec::new();
-    for (path, items) in items(&chapter.sources)? {
-        for (name, body) in items {
-            let first = original(&name, &body, list).unwrap_or_default();
-            all.push((path.clone(), name, first));
-        }
-    }
-    Ok(all)
+/// A name of the original.
+#[derive(Clone, Copy)]
+struct Name<'n> {
+    kind: &'n str,
+    name: &'n str,
+    owner: &'n str,
 }
 
-/// What a name of the original is called in a chapter, and its file there.
-fn place<'a>(
+impl<'n> Name<'n> {
+    /// The class or function that it belongs to.
+    fn outer(self) -> Option<Name<'n>> {
+        let (owner, name) = self.owner.rsplit_once("::").unwrap_or(("-", self.owner));
+        (name != "-").then_some(Name { kind: "", name, owner })
+    }
+
+    fn is_constructor(self) -> bool {
+        self.kind == "method" && self.owner == self.name
+    }
+
+    /// Returns true if a text has the name in backticks, a constructor's with its class.
+    fn is_in(self, text: &str) -> bool {
+        let Name { name, .. } = self;
+        text.contains(&format!("::{name}`")) || !self.is_constructor() && text.contains(&format!("`{name}`"))
+    }
+}
+
+/// What is known of a chapter.
+struct Rust<'a> {
     chapter: &'a Chapter,
-    items: &'a Items,
-    (kind, name, owner): (&str, &str, &str),
-) -> Option<(String, &'a str)> {
-    let is_type = ["class", "struct", "enum", "enumerator"].contains(&kind);
-    let renamed = KEYWORDS.iter().find(|(original, _)| *original == name).map(|(_, own)| (*own).to_owned());
-    let spelled = renamed.unwrap_or_else(|| if is_type { name.to_owned() } else { snake(name) });
-    let is_item = !["local", "member", "enumerator"].contains(&kind);
-    if let Some((path, own)) = item(items, name, &spelled, owner, is_type).filter(|_| is_item) {
-        return Some((own.to_owned(), path));
+    /// What it declares, by file.
+    items: BTreeMap<String, Vec<(String, String)>>,
+    /// Its page, and those of the chapters before.
+    pages: &'a str,
+}
+
+impl Rust<'_> {
+    /// What a name is called, and its file.
+    fn place(&self, name: Name) -> Option<(String, &str)> {
+        // In `main` the page comes first, because another local has the name `sdl` there.
+        let is_inside = ["local", "lambda"].contains(&name.kind) && name.owner != "main";
+        let first = self.declared(name).or_else(|| self.word(name).filter(|_| is_inside));
+        first.or_else(|| self.row(name)).or_else(|| self.word(name))
     }
-    // The file of what the name belongs to, from the inside to the outside.
-    let home = owner.rsplit("::").find_map(|outer| item(items, outer, &snake(outer), "-", false));
-    let home = home.map(|(path, _)| path);
-    let global = ["member", "constant"].contains(&kind) && owner.matches("::").count() == 0;
-    let others = in_order(chapter.sources.keys()).into_iter().map(String::as_str).filter(|_| global);
-    let path = home.into_iter().chain(others).find(|path| {
-        chapter.sources.get(*path).is_some_and(|text| code_words(text).any(|word| word == spelled))
-    })?;
-    Some((spelled, path))
+
+    /// What is spelled like the name: of its class, of what took the place of that, or, if it can stand
+    /// alone, of any.
+    fn declared(&self, name: Name) -> Option<(String, &str)> {
+        let spelled = spelled(name.name);
+        let is_part = ["local", "member", "enumerator"].contains(&name.kind);
+        let items = self.items.iter().flat_map(|(path, items)| items.iter().map(move |(own, _)| (own, path)));
+        let owner = name.owner.rsplit("::").next().unwrap_or(name.owner);
+        let is_other = |own: &str| {
+            let class = own.rsplit_once("::").map_or("", |(class, _)| class);
+            !class.eq_ignore_ascii_case(owner) && !HEIRS.contains(&(owner, class))
+        };
+        let alike = items.filter(|(own, _)| own.rsplit("::").next() == Some(&spelled));
+        let fits = alike.filter(|(own, _)| !(name.is_constructor() || is_part && is_other(own)));
+        fits.min_by_key(|(own, _)| is_other(own)).map(|(own, path)| (format!("`{own}`"), path.as_str()))
+    }
+
+    /// What the row of a page's table says.
+    fn row(&self, name: Name) -> Option<(String, &str)> {
+        let rows = self.pages.lines().filter_map(place);
+        let mut rows = rows.filter_map(|(row, path, _)| Some((row.trim().rsplit_once(" | ")?, path)));
+        let ((cpp, rust), path) =
+            rows.find(|((cpp, _), path)| name.is_in(cpp) && self.chapter.sources.contains_key(*path))?;
+        let rust = rust.split(", Part").next()?;
+        let spelled = format!("`{}`", spelled(name.name));
+        if rust.starts_with("the same") || rust.contains(&spelled) {
+            return Some((spelled, path));
+        }
+        // In lists of the same length the names stand in the same order.
+        let [cpp, each] = [cpp, rust].map(|list| list.split(", ").collect::<Vec<_>>());
+        let at = cpp.iter().position(|cpp| name.is_in(cpp)).filter(|_| cpp.len() == each.len());
+        Some((at.map_or(rust, |at| each[at]).to_owned(), path))
+    }
+
+    /// The word in the file of what the name belongs to. What was in `main` can be in the game too.
+    fn word(&self, name: Name) -> Option<(String, &str)> {
+        let spelled = spelled(name.name);
+        let home = name.outer().and_then(|outer| Some(self.place(outer)?.1));
+        let others = ["game.rs", "level.rs"].into_iter().filter(|_| name.owner == "main");
+        let has = |path: &&str| has_word(&self.chapter.sources[*path], &spelled);
+        let path = home.into_iter().chain(others).find(has)?;
+        Some((format!("`{spelled}`"), path))
+    }
 }
 
-/// The item that a name of the original became: one that is spelled like it, or whose documentation names it.
-fn item<'a>(
-    items: &'a Items,
-    name: &str,
-    spelled: &str,
-    owner: &str,
-    is_type: bool,
-) -> Option<(&'a str, &'a str)> {
-    let alike = |own: &str| {
-        let own = own.rsplit("::").next().unwrap_or(own);
-        own == spelled || own.eq_ignore_ascii_case(name)
-    };
-    let of_owner = |own: &str| own.to_lowercase().starts_with(&format!("{}::", owner.to_lowercase()));
-    let begins_large = |own: &str| {
-        own.rsplit("::")
-            .next()
-            .is_some_and(|own| own.chars().any(char::is_lowercase) && own.starts_with(char::is_uppercase))
-    };
-    let found = items.iter().find(|(_, own, _)| alike(own) && of_owner(own));
-    let found = found.or_else(|| items.iter().find(|(_, own, _)| alike(own)));
-    let found = found.or_else(|| {
-        items.iter().find(|(_, own, original)| original == name && (is_type || !begins_large(own)))
-    });
-    found.map(|(path, own, _)| (path.as_str(), own.as_str()))
+/// Returns true if code has a word, as something else than a method or a field of a value. Imports and
+/// declarations of modules are no proof, because a module can be called like a variable.
+fn has_word(text: &str, word: &str) -> bool {
+    let mut lines = text.lines().map(|line| line.trim_start().trim_start_matches("pub "));
+    lines.any(|line| {
+        let code = line.split("//").next().unwrap_or_default().split('"').step_by(2);
+        let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != '.';
+        let mut words = code.flat_map(|code| code.split(is_other));
+        !line.starts_with("use ")
+            && !line.starts_with("mod ")
+            && words.any(|own| own.split('.').next() == Some(word))
+    })
 }
 
-/// The words of a file outside of comments.
-fn code_words(text: &str) -> impl Iterator<Item = &str> {
-    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'))
-}
-
-/// A name as Rust spells a field or a function: `m_toPlayer` is `to_player`.
-fn snake(name: &str) -> String {
+/// A name as Rust spells it: the field `m_toPlayer` is `to_player`. Types and constants keep their name.
+fn spelled(name: &str) -> String {
+    if let Some((_, own)) = SPELLED.iter().find(|(original, _)| *original == name) {
+        return (*own).to_owned();
+    }
     let name = name.strip_prefix("m_").unwrap_or(name);
-    if !name.chars().any(char::is_lowercase) {
+    if name.starts_with(char::is_uppercase) {
         return name.to_owned();
     }
     let mut text = String::new();
     for letter in name.chars() {
-        if letter.is_uppercase() && !text.is_empty() {
+        if letter.is_uppercase() {
             text.push('_');
         }
         text.extend(letter.to_lowercase());
@@ -142,14 +194,22 @@ fn snake(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::snake;
+    use super::*;
 
     #[test]
     fn names_are_spelled_as_in_rust() {
         for (original, rust) in
             [("m_toPlayer", "to_player"), ("MAX_DEPTH", "MAX_DEPTH"), ("castLight", "cast_light")]
         {
-            assert_eq!(snake(original), rust);
+            assert_eq!(spelled(original), rust);
         }
+    }
+
+    #[test]
+    fn a_word_of_the_code_is_no_import_and_no_method() {
+        for other in ["mod map;", "    use crate::map;", "tiles.map(f)", "game.map", "f(\"map\") // map"] {
+            assert!(!has_word(other, "map"), "{other}");
+        }
+        assert!(has_word("let map = 1;", "map") && has_word("map.tile(pos)", "map"));
     }
 }

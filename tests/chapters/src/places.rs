@@ -21,7 +21,7 @@ pub fn fill(page: &str, sources: &Sources) -> String {
 }
 
 /// The row before its last cell, the file, and what is looked for in it.
-fn place(line: &str) -> Option<(&str, &str, &str)> {
+pub fn place(line: &str) -> Option<(&str, &str, &str)> {
     let (row, cell) = line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once("| ")?;
     let (path, looked_for) = cell.trim_end().split_once(": ")?;
     let row = &line[..row.len() + 2];

@@ -10,6 +10,9 @@ use crate::order::in_order;
 use crate::places::fill;
 use crate::program::{Program, Sources};
 
+/// Functions, types and constants.
+pub const ITEMS: [Kind; 2] = [Kind::Item, Kind::Member];
+
 /// The README of a chapter that follows on another.
 ///
 /// # Errors
@@ -35,8 +38,8 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
 
 /// What a chapter adds and changes, file by file.
 fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<String, String> {
-    let now = items(&chapter.sources)?;
-    let earlier = before.map(|before| items(&before.sources)).transpose()?.unwrap_or_default();
+    let now = items(&chapter.sources, &ITEMS)?;
+    let earlier = before.map(|before| items(&before.sources, &ITEMS)).transpose()?.unwrap_or_default();
     let mut text = match before {
         Some(before) => format!("## What is new since Part {}\n\n", before.part),
         None => "## What is in it\n\n".to_owned(),
@@ -96,27 +99,32 @@ pub fn original(name: &str, text: &str, list: &str) -> Option<String> {
     found.map(str::to_owned)
 }
 
-/// The functions, types and constants of each file, by the names that readers know them by, with their text.
-pub fn items(sources: &Sources) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
+/// What each file declares of some kinds, by the names that readers know it by, with its text.
+pub fn items(sources: &Sources, kinds: &[Kind]) -> Result<BTreeMap<String, Vec<(String, String)>>, String> {
     let mut items: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for file in Program::parse(sources)?.files {
         let nodes = Nodes::of(&file.tree);
         let text = file.text();
-        let kinds = [Kind::Item, Kind::Member];
         let found = items.entry(file.path.clone()).or_default();
         for node in nodes.nodes.iter().filter(|node| kinds.contains(&node.kind)) {
             let name = &text[node.name.clone()];
-            let block = nodes.around(&[Kind::Impl, Kind::TraitImpl], &node.range);
+            let is_part = [Kind::Field, Kind::Variant].contains(&node.kind);
+            let around: &[Kind] = if is_part { &[Kind::Item] } else { &[Kind::Impl, Kind::TraitImpl] };
+            let block = nodes.around(around, &node.range);
             // What stands in a function belongs to it.
-            let outer = nodes.nodes.iter().filter(|outer| kinds.contains(&outer.kind));
-            let inside =
-                |outer: &Node| outer.range.start < node.range.start && node.range.end <= outer.range.end;
+            let inside = |outer: &Node| {
+                ITEMS.contains(&outer.kind)
+                    && outer.range.start < node.range.start
+                    && node.range.end <= outer.range.end
+            };
             let module = text[node.range.clone()].ends_with(';') && text[..node.name.start].ends_with("mod ");
-            if module || outer.clone().any(inside) || block.is_some_and(|block| block.kind == Kind::TraitImpl)
+            if module
+                || !is_part && nodes.nodes.iter().any(inside)
+                || block.is_some_and(|block| block.kind == Kind::TraitImpl)
             {
                 continue;
             }
-            // Methods are known by their type, everything else by its own name.
+            // Methods, fields and variants are known by their type, everything else by its own name.
             let known = block
                 .map_or_else(|| name.to_owned(), |block| format!("{}::{name}", &text[block.name.clone()]));
             found.push((known, text[node.range.clone()].to_owned()));

@@ -6,7 +6,7 @@ use std::fs;
 
 use chapters::chapter::{Chapter, root};
 use chapters::diff::diff;
-use chapters::readme::{items, original};
+use chapters::readme::{ITEMS, items, original};
 use similar::{ChangeTag, TextDiff};
 
 use crate::chapters_of_the_repository;
@@ -104,7 +104,7 @@ fn rows(file: &str, part: usize, name: usize) -> Vec<(u8, String)> {
 
 /// The text of every function, type and constant.
 fn known(chapter: &Chapter) -> BTreeMap<String, String> {
-    items(&chapter.sources).unwrap().into_values().flatten().collect()
+    items(&chapter.sources, &ITEMS).unwrap().into_values().flatten().collect()
 }
 
 #[test]
