@@ -216,24 +216,28 @@ fn a_part_without_saves_asks_before_a_run_ends() {
     let arguments = ["--part", "5", "--seed", "42"];
     let mut game = display.play(&arguments);
     let part: Part = "5".parse().unwrap();
-    let page = |key| {
+    let page = |key, deed| {
         let mut page = Frame::new(screen::rows(part));
-        Page::Ask(key).render(part, &mut page);
+        let question = format!("The run cannot be continued in this part. Its keys are kept. Press {deed}.");
+        Page::Ask(key, question).render(part, &mut page);
         Image::page(&page, 1280, 720)
     };
     display.press(&["Right"]);
     let dungeon = display.shot(&[&arguments[..], &["--keys", "Right"]].concat());
     game.shows("the dungeon", &dungeon);
-    for (name, key) in [("Escape", Key::ESCAPE), ("space", Key::SPACE)] {
+    for (name, key, deed) in [
+        ("Escape", Key::ESCAPE, "ESC again to quit"),
+        ("space", Key::SPACE, "SPACE again to begin a new dungeon"),
+    ] {
         display.press(&[name]);
-        game.shows("the question", &page(key));
+        game.shows("the question", &page(key, deed));
         display.press(&["Left"]);
         game.shows("the same dungeon", &dungeon);
     }
     display.press(&["space", "space"]);
     game.shows("a new one", &display.shot(&[&arguments[..], &["--keys", "Right Space"]].concat()));
     // Nothing was done in it yet.
-    display.press(&["Escape", "Escape"]);
+    display.press(&["Escape"]);
     game.ends_well();
 }
 

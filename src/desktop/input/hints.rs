@@ -53,10 +53,14 @@ pub(crate) fn of_panel(part: Part) -> Vec<String> {
     hints.rchunks(2).rev().map(|line| line.join(GAP)).collect()
 }
 
+/// Returns the name of a key in hints.
+pub(crate) fn name(key: Key) -> String {
+    if key == Key::ESCAPE { "ESC".to_owned() } else { key.name().to_uppercase() }
+}
+
 /// Returns the hint of a key: its name, and what it does.
 pub(crate) fn with_meaning(key: Key, meaning: &str) -> String {
-    let name = if key == Key::ESCAPE { "ESC" } else { &key.name().to_uppercase() };
-    format!("{name}  {meaning}")
+    format!("{}  {meaning}", name(key))
 }
 
 /// Returns the key of the hint at a tile of a frame.

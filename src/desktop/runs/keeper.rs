@@ -316,6 +316,16 @@ impl RunKeeper {
         marked.map_err(|error| RunError::Keep(file.path().to_owned(), error))
     }
 
+    /// Returns true once a turn was taken in the run, or it was loaded.
+    pub const fn has_moved(&self) -> bool {
+        self.has_moved
+    }
+
+    /// Returns true if the run as it is now is in its file, or is about to be.
+    pub fn has_all(&self, game: &Game) -> bool {
+        self.is_kept(game) && !self.has_reported
+    }
+
     /// Returns true if there is a run that is kept.
     fn is_kept(&self, game: &Game) -> bool {
         self.folder.is_some() && self.log.is_some() && game.is_run_alive() && self.has_moved
