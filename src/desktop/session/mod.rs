@@ -379,7 +379,7 @@ impl Session {
     }
 
     /// Returns the rows of the game's screen that have text; none while a page is shown.
-    pub(crate) fn text_rows(&self) -> Vec<TextRows> {
+    pub fn text_rows(&self) -> Vec<TextRows> {
         if self.page.is_none() { close_texts::of_screen(&self.run.game) } else { Vec::new() }
     }
 

@@ -78,14 +78,16 @@ pub fn of_screen(game: &Game) -> Vec<TextRows> {
     let of =
         |rows: &Range<i32>, first, end, anchor| TextRows { rows: rows.clone(), columns: first..end, anchor };
     let (all, width, slots) = (0..MAP_HEIGHT + 5, MAP_WIDTH, pack::first_slot(game));
-    let pack_rows = slots.y..slots.y + game.inventory().len() as i32;
+    let pack_rows = |count: usize| slots.y..slots.y + count as i32;
+    let count = game.inventory().len();
     match game.state() {
         GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1, width, Left)],
         GameState::Inventory if game.part().has_equipment() => {
-            vec![of(&pack_rows, slots.x, width, Left), of(&all, 8, width, Left)]
+            vec![of(&pack_rows(count.min(pack::LETTERS)), slots.x, width, Left), of(&all, 8, width, Left)]
         }
         GameState::Inventory => {
-            vec![of(&pack_rows, slots.x, width - slots.x, Left), of(&all, 0, width, Middle)]
+            // The left border of the box is three columns before the slots.
+            vec![of(&pack_rows(count), slots.x, width - slots.x + 2, Left), of(&all, 0, width, Middle)]
         }
         // The pointer stands to the left of the lines.
         GameState::ClassSelect => vec![of(&all, 3, width, Middle)],
