@@ -253,6 +253,11 @@ fn letters_of_a_text_stand_close() {
             "part {part}, {count} items: {distances:?}"
         );
     }
+    // Over the map too, where two rats stay on their tiles.
+    let mut session = Session::new(drawn::game(17, &["@..rr"]), None, None);
+    session.tell("Something to tell, and so long that it takes two lines or more of the box over the map.");
+    let wide = distances(&mut session, &glyphs).into_iter().filter(|distance| *distance != 12);
+    assert_eq!(wide.collect::<Vec<_>>(), [20]);
 }
 
 /// Frames that no game paints: characters upon characters, in every corner.
