@@ -238,18 +238,18 @@ impl Session {
         }
         let ended = self.run.files.end_if_over(&Summary { game: &self.run.game, history: &self.run.history });
         self.warn_of(ended);
-        self.tell_failed_load();
+        self.tell_failed_file();
         self.look_for_run();
     }
 
-    /// A load that fails repaints nothing, and the menu shows no messages. So a text over the map says it,
-    /// and on the menu a page.
-    fn tell_failed_load(&mut self) {
+    /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a text
+    /// over the map says what failed, and on the menu a page.
+    fn tell_failed_file(&mut self) {
         if self.is_replay() {
             return;
         }
         let text = match self.run.game.answer() {
-            Some(Answer::BadSave(problem)) => problem.clone(),
+            Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
             Some(Answer::NoSave) => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
             _ => return,
         };
