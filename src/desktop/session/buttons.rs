@@ -27,7 +27,7 @@ impl Session {
         let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
         let key = if self.page.is_none() && is_list && moves {
             self.needs_redraw = true;
-            self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())?
+            self.pointer.turn(button, &self.run.game, self.run.files.offer())?
         } else {
             self.key_of(button)?
         };

@@ -44,7 +44,7 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.run.files.offered().map(|run| run.path().to_owned()) {
+        if let Some(path) = self.run.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
             self.resume(&path);
         }
     }

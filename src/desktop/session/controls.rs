@@ -244,7 +244,7 @@ impl Session {
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
             None if has_moved => {
-                self.pointer.hover(tile, game, files.offered().is_some());
+                self.pointer.hover(tile, game, files.offer());
                 self.needs_redraw = true;
             }
             _ => {}
@@ -273,7 +273,7 @@ impl Session {
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, files.offered().is_some()).or(hint)?;
+            let key = self.pointer.hover(Some(tile), game, files.offer()).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
@@ -352,7 +352,7 @@ impl Session {
             (None, GameState::Playing) => None,
             (None, _) => {
                 self.needs_redraw = true;
-                self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())
+                self.pointer.turn(button, &self.run.game, self.run.files.offer())
             }
         }
     }

@@ -356,8 +356,8 @@ impl Session {
             hud::mend(game, frame);
             pack::mend(game, frame);
             Summary { game, history }.draw_ending(self.preferences.settings.hints, frame);
-            menu::draw_offer(files.offered(), game, frame);
-            self.pointer.draw(game, frame);
+            menu::draw_offer(files.offer(), game, frame);
+            self.pointer.draw(game, files.offer(), frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
             if game.state() == GameState::Playing {
                 self.examine.draw(game, frame);
@@ -385,10 +385,11 @@ impl Session {
 
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
-        let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
+        let (part, state) = (self.run.game.part(), self.run.game.state());
+        let is_over = matches!(state, GameState::Dead | GameState::Won);
         let mut hints = match self.preferences.settings.hints {
             true if is_over => vec![hints::with_meaning(Key::P, "the whole run")],
-            true => hints::of_panel(self.run.game.part()),
+            true => hints::of_panel(part, state),
             false => Vec::new(),
         };
         if self.leads_to_colors() && hints.len() > 1 {
@@ -443,8 +444,10 @@ impl Session {
         if state != GameState::Playing || self.totals.all.runs > 0 {
             return String::new();
         }
-        let hints: String =
-            hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect();
+        let hints: String = hints::of_panel(part, state)
+            .iter()
+            .map(|line| format!("   {}", line.replace("    ", "   ")))
+            .collect();
         if self.leads_to_colors() { hints + ": stronger colours" } else { hints }
     }
 
