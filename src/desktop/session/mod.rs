@@ -378,9 +378,13 @@ impl Session {
         self.page.as_ref().is_some_and(|page| *page != Page::Map)
     }
 
-    /// Returns the rows of the game's screen that have text; none while a page is shown.
+    /// Returns the rows of the game's screen or of the map that have text; none while a page of text is shown.
     pub fn text_rows(&self) -> Vec<TextRows> {
-        if self.page.is_none() { close_texts::of_screen(&self.run.game) } else { Vec::new() }
+        match self.page {
+            None => close_texts::of_screen(&self.run.game),
+            Some(Page::Map) => vec![close_texts::NOTE],
+            Some(_) => Vec::new(),
+        }
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.

@@ -76,6 +76,10 @@ impl TextRows {
     }
 }
 
+/// Text over the map.
+pub(crate) const NOTE: TextRows =
+    TextRows { rows: 0..MAP_HEIGHT, columns: 0..MAP_WIDTH, anchor: Anchor::Middle, color: Some(note::TEXT) };
+
 /// Returns the rows of the game's screen that have text. Of several that have text in a row, the first
 /// counts: that of a box over the screen.
 pub fn of_screen(game: &Game) -> Vec<TextRows> {
@@ -89,7 +93,6 @@ pub fn of_screen(game: &Game) -> Vec<TextRows> {
     let (all, width, slots) = (0..MAP_HEIGHT + 5, MAP_WIDTH, pack::first_slot(game));
     let pack_rows = |count: usize| slots.y..slots.y + count as i32;
     let count = game.inventory().len();
-    let note = TextRows { color: Some(note::TEXT), ..of(&(0..MAP_HEIGHT), 0, width, Middle) };
     let screen = match game.state() {
         GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1, width, Left)],
         GameState::Inventory if game.part().has_equipment() => {
@@ -103,7 +106,7 @@ pub fn of_screen(game: &Game) -> Vec<TextRows> {
         GameState::ClassSelect => vec![of(&all, 3, width, Middle)],
         GameState::Dead | GameState::Won => vec![of(&all, 0, width, Middle)],
     };
-    [vec![note], screen].concat()
+    [vec![NOTE], screen].concat()
 }
 
 /// A row of close letters.
