@@ -262,10 +262,16 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
     let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
-    handle(&mut session, Input::key(Key::C));
-    let problems = session.take_problems();
-    assert!(problems.len() == 1 && problems[0].contains("while this one is recorded"), "{problems:?}");
-    assert_eq!(session.game().state(), GameState::ClassSelect);
+    let menu = shown(&mut session);
+    assert!(!menu.contains("Continue") && menu.contains("R)  All runs"), "{menu}");
+    press(&mut session, &[Key::C, Key::R]);
+    for words in ["you record another run      G  give it up", "you record another run\n"] {
+        press(&mut session, &[Key::C, Key::RETURN]);
+        let list = shown(&mut session);
+        assert!(list.contains(words), "{list}");
+        press(&mut session, &[Key::G, Key::G]);
+    }
+    assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
 }
 
 #[test]

@@ -261,7 +261,7 @@ impl Session {
     }
 
     fn look_for_run(&mut self) {
-        self.run.files.look_for_run(&self.run.game);
+        self.run.files.look_for_run(&self.run.game, self.recorder.is_some());
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
