@@ -174,7 +174,7 @@ fn a_run_that_is_killed_again_and_again_loses_no_step() {
     // The messages are those of the run, too.
     game.shows("all steps", &display.shot(&["--seed", "5", "--keys", &keys]));
     eventually("the run's own seed", || {
-        game.output().contains("\nseed 5: play it again with 'roguelike --part 17 --seed 5'\n").then_some(())
+        game.output().contains("\nseed 5: play it again with 'roguelike --seed 5'\n").then_some(())
     });
     display.press(&["F12"]);
     game.wait_for_words("roguelike-part17-seed5-");
