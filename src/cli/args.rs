@@ -213,8 +213,7 @@ pub struct VerifyArgs {
 /// The options of `runs`.
 #[derive(Clone, Debug, Args)]
 pub struct RunsArgs {
-    /// Give up a run that was left or is damaged. Its save is removed. Its keys, if it has any, stay on the
-    /// list
+    /// Give up a run that was left, which stays on the list, or remove a damaged one
     #[arg(long, value_name = "FILE")]
     pub give_up: Option<PathBuf>,
 }
