@@ -74,8 +74,8 @@ impl RunKeeper {
         self.has_looked = false;
     }
 
-    /// When the menu is shown, looks for runs. No key on the menu makes it look again. While a run is recorded,
-    /// no other one can be continued.
+    /// When the menu is shown, looks for runs. No key on the menu makes it look again. While a run is
+    /// recorded, no other one can be continued.
     pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
         let is_menu = game.state() == GameState::ClassSelect;
         let has_looked = std::mem::replace(&mut self.has_looked, is_menu);

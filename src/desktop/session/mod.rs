@@ -242,8 +242,8 @@ impl Session {
         self.look_for_run();
     }
 
-    /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a text
-    /// over the map says what failed, and on the menu a page.
+    /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
+    /// text over the map says what failed, and on the menu a page.
     fn tell_failed_file(&mut self) {
         if self.is_replay() {
             return;
@@ -378,7 +378,8 @@ impl Session {
         self.page.as_ref().is_some_and(|page| *page != Page::Map)
     }
 
-    /// Returns the rows of the game's screen or of the map that have text; none while a page of text is shown.
+    /// Returns the rows of the game's screen or of the map that have text; none while a page of text is
+    /// shown.
     pub fn text_rows(&self) -> Vec<TextRows> {
         match self.page {
             None => close_texts::of_screen(&self.run.game),

@@ -207,7 +207,8 @@ impl<'r> Window<'r> {
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
-        // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first events.
+        // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first
+        // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
         if let Some(last) = last.filter(|last| last.with_borders(borders).is_possible(video)) {
