@@ -47,6 +47,10 @@ fn wrong_options_are_one_line_and_exit_2() {
     refused(&["--frobnicate"], 2, &["--frobnicate", "--help"]);
     refused(&["trace", "--frobnicate"], 2, &["--frobnicate", "--help"]);
     refused(&["frobnicate"], 2, &["frobnicate"]);
+    for command in [&["trace"][..], &["shot", "-o", "x.png"], &["play"], &[]] {
+        let arguments = [command, &["--part", "3", "--save-file", "x.save"]].concat();
+        refused(&arguments, 2, &["--save-file", "Part 3 has no saves", "--help"]);
+    }
     for part in ["0", "99", "-1", "three", "18", "257"] {
         refused(&["trace", &format!("--part={part}")], 2, &["--part", part, "1 to 17"]);
     }
@@ -97,6 +101,17 @@ fn negative_values_are_refused_with_the_right_range() {
     ] {
         refused(&[command, option, value], 2, &[option, value, reason]);
         refused(&[command, &format!("{option}={value}")], 2, &[option, value, reason]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_home_that_is_not_set_is_told_from_a_wrong_one() {
+    for (home, words) in [(None, "HOME is not set"), (Some("here"), "HOME is no absolute path")] {
+        let mut command = program(&["runs"]);
+        command.env_remove("XDG_DATA_HOME").env_remove("HOME").envs(home.map(|home| ("HOME", home)));
+        let output = command.output().unwrap();
+        assert_eq!(text(&output.stderr), format!("roguelike: {words}\n"));
     }
 }
 

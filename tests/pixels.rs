@@ -3,11 +3,14 @@
 
 #[path = "common/decode.rs"]
 mod decode;
+#[path = "common/drawn.rs"]
+mod drawn;
 #[path = "common/scratch.rs"]
 mod scratch;
 #[path = "common/surface.rs"]
 mod surface;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -15,6 +18,7 @@ use std::process::Command;
 
 use decode::decode;
 use roguelike::color::Color;
+use roguelike::desktop::Session;
 use roguelike::desktop::window::close_texts::{self, Lines, TextRows};
 use roguelike::desktop::window::palette::Palette;
 use roguelike::desktop::window::picture::{Picture, new_picture};
@@ -215,6 +219,45 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
             (left > 0).then_some(texts)
         });
     }
+}
+
+/// Returns how far letters that follow each other in a text are apart in a window with close texts, in
+/// pixels. Borders and the map are no letters.
+fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
+    let texts = session.text_rows();
+    let frame = session.render();
+    let lines = Lines::new(&texts, frame, glyphs);
+    let letters = frame.cells().iter().filter(|(_, cell)| cell.glyph.is_ascii_alphanumeric());
+    let middle = |pos, cell| lines.place(glyphs, pos, cell).unwrap().center().x();
+    let middles: BTreeMap<(i32, i32), i32> =
+        letters.map(|&(pos, cell)| ((pos.y, pos.x), middle(pos, cell))).collect();
+    let next = |((y, x), middle): (&(i32, i32), &i32)| Some(middles.get(&(*y, x + 1))? - middle);
+    middles.iter().filter_map(next).collect()
+}
+
+#[test]
+fn letters_of_a_text_stand_close() {
+    let engine = surface::engine();
+    let picture = new_picture(1).unwrap();
+    let creator = picture.texture_creator();
+    let glyphs = GlyphCache::new(&engine.ttf, &creator, FONT, FONT_PT).unwrap();
+    for (part, count) in [(8, 5), (8, 27), (12, 29), (17, 26), (17, 33)] {
+        let drawing = format!("@{}", "!".repeat(count));
+        let mut session = Session::new(drawn::game(part, &[&drawing]), None, None);
+        (0..count).for_each(|_| session.press(Key::RIGHT));
+        session.press(Key::I);
+        let distances = distances(&mut session, &glyphs);
+        assert!(distances.len() > 50);
+        assert!(
+            distances.iter().all(|distance| (11..=13).contains(distance)),
+            "part {part}, {count} items: {distances:?}"
+        );
+    }
+    // Over the map too, where two rats stay on their tiles.
+    let mut session = Session::new(drawn::game(17, &["@..rr"]), None, None);
+    session.tell("Something to tell, and so long that it takes two lines or more of the box over the map.");
+    let wide = distances(&mut session, &glyphs).into_iter().filter(|distance| *distance != 12);
+    assert_eq!(wide.collect::<Vec<_>>(), [20]);
 }
 
 /// Frames that no game paints: characters upon characters, in every corner.

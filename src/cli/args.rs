@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::help::{
     ATTACH_EXAMPLES, EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES,
@@ -213,8 +214,7 @@ pub struct VerifyArgs {
 /// The options of `runs`.
 #[derive(Clone, Debug, Args)]
 pub struct RunsArgs {
-    /// Give up a run that was left or is damaged. Its save is removed. Its keys, if it has any, stay on the
-    /// list
+    /// Give up a run that was left, which stays on the list, or remove a damaged one
     #[arg(long, value_name = "FILE")]
     pub give_up: Option<PathBuf>,
 }
@@ -379,6 +379,22 @@ impl PlayArgs {
 }
 
 impl Command {
+    /// Returns the command if its options go together.
+    ///
+    /// # Errors
+    /// If one of them is of no use beside another one.
+    pub(super) fn checked(self) -> Result<Command, clap::Error> {
+        if let Command::Play(PlayArgs { game, .. })
+        | Command::Trace(TraceArgs { game, .. })
+        | Command::Shot(ShotArgs { game, .. }) = &self
+            && let Some(part) = game.part.filter(|part| !part.has_saves() && game.save_file.is_some())
+        {
+            let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
+            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
+        }
+        Ok(self)
+    }
+
     /// Checks that no file is overwritten that the user may want to keep.
     ///
     /// # Errors

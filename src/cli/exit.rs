@@ -37,10 +37,8 @@ pub fn read_command_line() -> Result<Command, ExitCode> {
     {
         words.splice(1..1, ["play", "--replay"].map(OsString::from));
     }
-    match Cli::try_parse_from(words) {
-        Ok(cli) => Ok(cli.command.unwrap_or(Command::Play(cli.play))),
-        Err(error) => Err(explain(&error)),
-    }
+    let command = Cli::try_parse_from(words).map(|cli| cli.command.unwrap_or(Command::Play(cli.play)));
+    command.and_then(Command::checked).map_err(|error| explain(&error))
 }
 
 /// Returns true if a word is the name of an existing file, and neither an option nor a command.

@@ -32,15 +32,14 @@ Examples:
   roguelike runs                            list them: how they ended, when, part, class, \
 depth, seed, file
   roguelike play --replay FILE              watch the run of a file that ends in .trace
-  roguelike runs --give-up part17.save.autosave.1
+  roguelike runs --give-up 20261123-142500-part17-rogue.trace
                                             end a run that was left
 
 Runs that are 'left' can be continued, and a window plays those that are 'open'. In the window R shows the
 same list and continues, watches or gives up any of them; C on the menu continues the run that was left last.
-A run of a file that ends in .trace goes on where its replay ends. A file that is 'damaged' can only be given
-up. The line says why. If a run goes on although one of its files is damaged, that file is kept beside it
-under a name with .damaged, and is on the list until it is given up. The same holds for whole keys that do not
-lead to the save with which the run goes on: their name has .old, and --replay plays them.";
+A run that was given up stays on the list, and can be watched. The line of a file that is 'damaged' says why
+it cannot be read, and to give it up removes it. A run whose file is damaged in the middle goes on from there
+in a file of its own, and the damaged one stays as it is.";
 
 /// The examples of `trace`, and how keys are written.
 pub(super) const TRACE_EXAMPLES: &str = "\

@@ -34,6 +34,6 @@ fn home() -> Result<PathBuf, String> {
 /// Returns the absolute path in a variable. With a relative one, saves would depend on where the program is
 /// started.
 fn absolute(variable: &str) -> Result<PathBuf, String> {
-    let path = env::var_os(variable).map(PathBuf::from);
-    path.filter(|path| path.is_absolute()).ok_or_else(|| format!("{variable} is no absolute path"))
+    let path = env::var_os(variable).map(PathBuf::from).ok_or_else(|| format!("{variable} is not set"))?;
+    if path.is_absolute() { Ok(path) } else { Err(format!("{variable} is no absolute path")) }
 }

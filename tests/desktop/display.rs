@@ -82,9 +82,18 @@ impl Display {
 
     /// A screen with a window manager, which closes windows and makes them fullscreen.
     pub fn managed(test: &str, width: u32, height: u32) -> Display {
+        Display::with_manager(test, (width, height), OPENBOX)
+    }
+
+    /// The same, and windows have title bars.
+    pub fn framed(test: &str, width: u32, height: u32) -> Display {
+        Display::with_manager(test, (width, height), &OPENBOX.replace("<decor>no", "<decor>yes"))
+    }
+
+    fn with_manager(test: &str, (width, height): (u32, u32), settings: &str) -> Display {
         let mut display = Display::bare(test, width, height);
         let config = display.home.join("openbox.xml");
-        fs::write(&config, OPENBOX).unwrap();
+        fs::write(&config, settings).unwrap();
         let ready = display.home.join("openbox.ready");
         let mut manager = display
             .command("openbox")

@@ -168,6 +168,32 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     assert!(runs_in(&folder).offer(Part::LAST).is_some());
 }
 
+/// Returns what Escape asks, without line breaks, and stays.
+fn question(session: &mut Session) -> String {
+    handle(session, Input::key(Key::ESCAPE));
+    let page = shown(session);
+    handle(session, Input::key(Key::RETURN));
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `roguelike runs` lists these runs.
+#[test]
+fn a_run_of_a_part_without_saves_is_kept_as_a_recording() {
+    let folder = scratch("no_saves");
+    let setup = Setup::new("5".parse().unwrap(), 42);
+    let start = |runs| Start { runs, ..Start::new(setup.clone(), None) }.session().unwrap();
+    for (runs, words) in [
+        (Some(runs_in(&folder)), "The run cannot be continued in this part. Its keys are kept. Press ESC"),
+        (None, "The run as it is now is not kept: its file cannot be written. Press ESC"),
+    ] {
+        let mut session = start(runs);
+        session.press(Key::RIGHT);
+        let question = question(&mut session);
+        assert!(question.contains(words), "{question}");
+    }
+    assert_eq!(files(&folder.join("runs")).len(), 1);
+}
+
 #[test]
 fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     let folder = scratch("written_later");
@@ -180,6 +206,10 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     }
     let problems = session.take_problems();
     assert!(problems.len() == 1 && problems[0].starts_with("cannot keep the run in "), "{problems:?}");
+    handle(&mut session, Input::key(Key::SPACE));
+    assert!(
+        question(&mut session).contains("not kept: its file cannot be written. F5 may save it. Press ESC")
+    );
     fs::write(folder.join("game.save"), nearly_dead(Key::NUM_3)).unwrap();
     session.press(Key::F9);
     let problems = session.take_problems();
@@ -187,6 +217,10 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
     fs::remove_file(&runs).unwrap();
     session.keep_run();
+    handle(&mut session, Input::key(Key::SPACE));
+    assert!(
+        question(&mut session).contains("The menu offers your run the next time. Press ESC again to quit.")
+    );
     let left = session.game().save_text();
     drop(session);
     assert_eq!(go_on(&folder).game().save_text(), left);
@@ -228,10 +262,16 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
     let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
-    handle(&mut session, Input::key(Key::C));
-    let problems = session.take_problems();
-    assert!(problems.len() == 1 && problems[0].contains("while this one is recorded"), "{problems:?}");
-    assert_eq!(session.game().state(), GameState::ClassSelect);
+    let menu = shown(&mut session);
+    assert!(!menu.contains("Continue") && menu.contains("R)  All runs"), "{menu}");
+    press(&mut session, &[Key::C, Key::R]);
+    for words in ["you record another run      G  give it up", "you record another run\n"] {
+        press(&mut session, &[Key::C, Key::RETURN]);
+        let list = shown(&mut session);
+        assert!(list.contains(words), "{list}");
+        press(&mut session, &[Key::G, Key::G]);
+    }
+    assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::desktop::Session;
+use roguelike::desktop::{Session, Start};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{Input, changes, drawn, facts, on, panel, shown, start, type_key};
+use crate::{Input, changes, drawn, facts, on, panel, runs_in, shown, start, type_key};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
@@ -94,7 +94,9 @@ fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
     let mut session = kept(&folder, 9, &[]);
     let expected =
         "All your runs\n\n         runs wins  depth\nAll         1    0      1\nFighter     1    0      1";
-    assert!(panel(&mut session, 26, 30).starts_with(expected), "{}", panel(&mut session, 26, 30));
+    let text = panel(&mut session, 26, 30);
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.ends_with("\n\nR runs\nF1 keys    F2 settings"), "what can be done on the menu: {text}");
     type_key(&mut session, Key::NUM_2);
     assert!(panel(&mut session, 26, 30).starts_with("Rogue"));
     // In the second run the title names no keys any more.
@@ -117,6 +119,35 @@ fn a_run_in_which_nobody_moved_is_not_kept() {
     }
     type_key(&mut session, Key::ESCAPE);
     assert!(!shown(&mut session).contains("no runs yet"));
+}
+
+#[test]
+fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
+    let folder = scratch("menu_list");
+    for part in [14, 17] {
+        let setup = Setup::new(Part::new(part).unwrap(), 1);
+        let start = || {
+            Start {
+                runs: Some(runs_in(&folder)),
+                ..Start::new(setup.clone(), Some(folder.join("game.save")))
+            }
+            .session()
+            .unwrap()
+        };
+        let mut first = start();
+        assert!(!shown(&mut first).contains("All runs"), "Part {part}");
+        [Key::NUM_1, Key::DOWN].iter().for_each(|&key| _ = type_key(&mut first, key));
+        drop(first);
+        let mut menu = start();
+        if part == 17 {
+            [Key::R, Key::G, Key::G, Key::ESCAPE].iter().for_each(|&key| _ = type_key(&mut menu, key));
+        }
+        let text = shown(&mut menu);
+        assert!(text.contains("R)  All runs") && !text.contains("Continue"), "Part {part}: {text}");
+        // Above the first line is the last.
+        [Button::A, Button::DPadUp, Button::A].iter().for_each(|&it| _ = changes(&mut menu, Input::Pad(it)));
+        assert!(shown(&mut menu).contains("1 of 1"), "Part {part}: {}", shown(&mut menu));
+    }
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use roguelike::desktop::{Input, Page, Preferences, Session, Start};
 use roguelike::entity::Status;
-use roguelike::game::{GameState, PlayerClass, Setup};
+use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
+use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::replay::Replay;
 use sdl2::controller::Button;
 
@@ -310,6 +311,18 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
         changes(&mut session, Input::Screenshot);
         assert!(session.take_screenshot());
         assert_eq!(shown(&mut session), before, "a picture lacks the text about the last one");
+    }
+}
+
+#[test]
+fn a_save_or_load_that_fails_says_why_over_the_map() {
+    let slot = SaveSlot::File("/proc/nowhere/game.save".into());
+    let mut session = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
+    for (key, words) in [(Key::F5, "cannot save the game in"), (Key::F9, "No save found in")] {
+        session.press(Key::NUM_1);
+        session.press(key);
+        let text = shown(&mut session);
+        assert!(text.contains(words) && text.contains("/proc/nowhere/game.save"), "{text}");
     }
 }
 

@@ -216,4 +216,9 @@ fn a_window_has_to_be_on_a_screen() {
         let place: WindowPlace = text.parse().unwrap();
         assert_eq!(place.is_on(screens.into_iter()), is_on, "{text}");
     }
+    // So has its title bar.
+    let place: WindowPlace = "1280x820+50+40".parse().unwrap();
+    let frame = place.with_borders((20, 1, 5, 2));
+    assert_eq!(frame.to_string(), "1283x845+49+20");
+    assert!(place.is_on(screens.into_iter()) && !frame.is_on(screens.into_iter()));
 }

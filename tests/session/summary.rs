@@ -49,7 +49,7 @@ You dies.";
         assert!(page.contains(&line.to_owned()), "{line}: {page:#?}");
     }
     type_key(&mut session, Key::M);
-    let rows = ["######", "#.@g.#", "######"].map(|row| row.to_owned());
+    let rows = [&format!("{:54}ESC  back", "######"), "#.@g.#", "######"].map(|row| row.to_owned());
     assert_eq!(shown(&mut session).lines().take(3).collect::<Vec<_>>(), rows);
 }
 

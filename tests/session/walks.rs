@@ -159,6 +159,9 @@ fn escape_asks_in_any_turn_of_every_part_with_a_player() {
         type_key(&mut session, Key::ESCAPE);
         assert_eq!(session.is_over(), !part.has_player(), "Part {part}");
         assert_eq!(shown(&mut session).contains("to quit."), part.has_player());
+        let mut unmoved = after(&part.to_string(), menu);
+        type_key(&mut unmoved, Key::ESCAPE);
+        assert!(unmoved.is_over(), "Part {part}: there is nothing to lose");
     }
     let mut pressed = after("17", "1 Escape");
     assert!(pressed.is_over(), "a key of --keys asks nothing");

@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use crate::desktop::input::commands::Action::{Give, Press};
+use crate::desktop::input::commands::{Command, available};
 use crate::desktop::pages::CHOSEN;
 use crate::desktop::pages::summary::text_rows;
+use crate::game::GameState;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
@@ -39,24 +42,30 @@ fn hint_at(frame: &Frame, tile: Pos) -> Option<(Key, Range<usize>)> {
     columns.contains(&column).then_some((key, columns))
 }
 
-/// Returns the hints of a part's panel, two in a line.
-pub(crate) fn of_panel(part: Part) -> Vec<String> {
+/// Returns the hints of the panel for what can be done on a screen of a part, two in a line.
+pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<String> {
+    let can = |action| available(part, state).any(|line| line.action() == Some(action));
     let hints = [
-        (part.has_fog(), "X explore"),
-        (part.has_floors(), "> stairs"),
-        (part.has_items(), "I pack"),
-        (part.has_melee(), "M messages"),
+        (can(Give(Command::Explore)), "X explore"),
+        (can(Give(Command::GoToStairs)), "> stairs"),
+        (can(Press(Key::I)), "I pack"),
+        (can(Give(Command::Messages)), "M messages"),
+        (state == GameState::ClassSelect, "R runs"),
         (true, "F1 keys"),
         (true, "F2 settings"),
     ];
-    let hints: Vec<&str> = hints.into_iter().filter(|(has, _)| *has).map(|(_, hint)| hint).collect();
+    let hints: Vec<&str> = hints.into_iter().filter(|(can, _)| *can).map(|(_, hint)| hint).collect();
     hints.rchunks(2).rev().map(|line| line.join(GAP)).collect()
+}
+
+/// Returns the name of a key in hints.
+pub(crate) fn name(key: Key) -> String {
+    if key == Key::ESCAPE { "ESC".to_owned() } else { key.name().to_uppercase() }
 }
 
 /// Returns the hint of a key: its name, and what it does.
 pub(crate) fn with_meaning(key: Key, meaning: &str) -> String {
-    let name = if key == Key::ESCAPE { "ESC" } else { &key.name().to_uppercase() };
-    format!("{name}  {meaning}")
+    format!("{}  {meaning}", name(key))
 }
 
 /// Returns the key of the hint at a tile of a frame.

@@ -11,20 +11,32 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::{self, Frame};
 
-/// The keys of the lines on the menu. The last two lines are there only while a run can be continued.
-const MENU_KEYS: [Key; 5] = [Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::C, Key::R];
+/// The keys of the classes on the menu.
+const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 
-/// Returns the row of the menu that names the key of the list of runs. It lies below the original's lines,
-/// and the run that was left last stands where a fourth class would.
-fn list_row(part: Part) -> i32 {
-    screen::first_class_row(part) + 2 * PlayerClass::ALL.len() as i32 + 5
+/// What the menu offers besides the classes.
+#[derive(Debug, Default)]
+pub(crate) struct Offer {
+    /// The run that can be continued (Parts 15 to 17).
+    pub run: Option<Run>,
+    /// True if the list of runs is not empty.
+    pub has_list: bool,
 }
 
-/// Draws the run that can be continued (Parts 15 to 17) and the key of the list, if the menu is shown.
-pub(crate) fn draw_offer(offered: Option<&Run>, game: &Game, frame: &mut Frame) {
-    if let Some(run) = offered.filter(|_| game.state() == GameState::ClassSelect) {
-        frame.draw_centred(list_row(game.part()) - 5, &run.offer(), TEXT);
-        frame.draw_centred(list_row(game.part()), "R)  All runs", TEXT);
+impl Offer {
+    /// Returns the lines: row, key and text of each. The run that was left last stands where a fourth class
+    /// would, and the list of runs below the original's lines.
+    fn lines(&self, part: Part) -> impl Iterator<Item = (i32, Key, String)> {
+        let row = screen::first_class_row(part) + 2 * CLASS_KEYS.len() as i32;
+        let run = self.run.as_ref().map(|run| (row, Key::C, run.offer()));
+        run.into_iter().chain(self.has_list.then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
+    }
+}
+
+/// Draws what is offered, if the menu is shown.
+pub(crate) fn draw_offer(offer: &Offer, game: &Game, frame: &mut Frame) {
+    if game.state() == GameState::ClassSelect {
+        offer.lines(game.part()).for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
     }
 }
 
@@ -39,10 +51,9 @@ impl Pointer {
     }
 
     /// Up and Down move the pointer on the menu and in the pack; the first move and the first A only show it.
-    /// Returns the key of the line if A chose one; then the pointer is hidden. `can_continue` tells whether
-    /// the menu has its last two lines.
-    pub(crate) fn turn(&mut self, button: Button, game: &Game, can_continue: bool) -> Option<Key> {
-        let choices = choices(game, can_continue);
+    /// Returns the key of the line if A chose one; then the pointer is hidden.
+    pub(crate) fn turn(&mut self, button: Button, game: &Game, offer: &Offer) -> Option<Key> {
+        let choices = choices(game, offer);
         if button == Button::A && self.0.is_some() {
             return self.0.take().and_then(|line| choices.get(line)?.1);
         }
@@ -55,30 +66,27 @@ impl Pointer {
     }
 
     /// Points at the line below the mouse. Returns its key.
-    pub(crate) fn hover(&mut self, tile: Option<Pos>, game: &Game, can_continue: bool) -> Option<Key> {
-        let choices = choices(game, can_continue);
+    pub(crate) fn hover(&mut self, tile: Option<Pos>, game: &Game, offer: &Offer) -> Option<Key> {
+        let choices = choices(game, offer);
         self.0 = choices.iter().position(|(pos, _)| tile.is_some_and(|tile| tile.y == pos.y));
         choices[self.0?].1
     }
 
     /// Draws the pointer to the left of its line.
-    pub(crate) fn draw(self, game: &Game, frame: &mut Frame) {
+    pub(crate) fn draw(self, game: &Game, offer: &Offer, frame: &mut Frame) {
         // A line may be gone since.
-        let line = self.0.and_then(|line| choices(game, true).get(line).copied());
+        let line = self.0.and_then(|line| choices(game, offer).get(line).copied());
         line.into_iter().for_each(|(pos, _)| frame.draw_glyph(pos, b'>', CHOSEN));
     }
 }
 
 /// Returns the lines that can be chosen on the game's screen: where the pointer at each is, and its key.
-fn choices(game: &Game, can_continue: bool) -> Vec<(Pos, Option<Key>)> {
-    let part = game.part();
+fn choices(game: &Game, offer: &Offer) -> Vec<(Pos, Option<Key>)> {
     match game.state() {
         GameState::ClassSelect => {
-            let first = screen::first_class_row(part);
-            let rows = (first..).step_by(2).take(MENU_KEYS.len() - 1).chain([list_row(part)]);
-            let count = MENU_KEYS.len() - if can_continue { 0 } else { 2 };
-            let lines = rows.zip(MENU_KEYS).take(count);
-            lines.map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
+            let classes = (screen::first_class_row(game.part())..).step_by(2).zip(CLASS_KEYS);
+            let offered = offer.lines(game.part()).map(|(row, key, _)| (row, key));
+            classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
         }
         GameState::Inventory => {
             let Pos { x, y } = pack::first_slot(game);

@@ -68,8 +68,9 @@ pub enum Page {
     Notice(String),
     /// How much of a run that goes on was played again, in percent.
     Progress(usize),
-    /// A question before a key does something that cannot be taken back. The same key again says yes.
-    Ask(Key),
+    /// A key that does something that cannot be taken back, and the question before it. The same key again
+    /// says yes.
+    Ask(Key, String),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
     /// The player's numbers, and what is in view.
@@ -134,10 +135,10 @@ impl Page {
                 let text = format!("The run is played again up to where you left it: {percent} %.");
                 notice::draw(&text, "ESC  stop", frame);
             }
-            Page::Ask(key) => {
+            Page::Ask(key, question) => {
                 let back =
                     format!("{}      any other key  back to the game", hints::with_meaning(*key, "yes"));
-                notice::draw(question(*key, part), &back, frame);
+                notice::draw(question, &back, frame);
             }
             _ => {}
         }
@@ -147,7 +148,7 @@ impl Page {
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) {
         let Shown { game, history, .. } = *shown;
         match self {
-            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(_) => {
+            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(..) => {
                 self.render(game.part(), frame)
             }
             Page::Messages(page) => history.messages.draw(*page, frame),
@@ -190,7 +191,7 @@ impl Page {
 
     /// Returns true if any key closes the page.
     pub(crate) const fn closes_by_any_key(&self) -> bool {
-        matches!(self, Page::Notice(_) | Page::Ask(_))
+        matches!(self, Page::Notice(_) | Page::Ask(..))
     }
 
     /// Returns true if the key that shows the page also closes it.
@@ -212,7 +213,7 @@ impl Page {
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
-            (Page::Ask(asked), key) if *asked == key => return Answer::Press(key),
+            (Page::Ask(asked, _), key) if *asked == key => return Answer::Press(key),
             (page, _) if page.closes_by_any_key() => return Answer::Close,
             (Page::Commands(chosen), Key::RETURN) => return help::give(shown.game, *chosen),
             (Page::Settings(chosen), key) => {
@@ -252,19 +253,23 @@ impl Page {
     }
 }
 
-/// Returns what is asked before a key.
-fn question(key: Key, part: Part) -> &'static str {
-    match key {
-        Key::V => {
-            "V changes the algorithm that computes what you see, for the rest of the run. Other algorithms see \
-             other tiles, so the run goes on in another way. Press V again to change it."
-        }
-        Key::SPACE => {
-            "The run that you play is not kept in this part. Press SPACE again to begin a new dungeon."
-        }
-        _ if part.has_saves() => {
-            "ESC closes the window. The menu offers your run the next time. Press ESC again to quit."
-        }
-        _ => "The run that you play is not kept in this part. Press ESC again to quit.",
-    }
+/// Returns the page that asks before a key leaves a run. `is_kept` is true if its file has all of it, and
+/// `may_save` if F5 writes a file.
+pub(crate) fn ask_to_leave(key: Key, part: Part, is_kept: bool, may_save: bool) -> Page {
+    let fate = match (is_kept, part.has_saves()) {
+        (true, true) => "The menu offers your run the next time.",
+        (true, false) => "The run cannot be continued in this part. Its keys are kept.",
+        (false, _) => "The run as it is now is not kept: its file cannot be written.",
+    };
+    let way_out = if may_save && !is_kept { " F5 may save it." } else { "" };
+    let deed = if key == Key::SPACE { "begin a new dungeon" } else { "quit" };
+    let name = hints::name(key);
+    Page::Ask(key, format!("{fate}{way_out} Press {name} again to {deed}."))
+}
+
+/// Returns the page that asks before V.
+pub(crate) fn ask_before_view() -> Page {
+    let question = "V changes the algorithm that computes what you see, for the rest of the run. Other algorithms \
+                    see other tiles, so the run goes on in another way. Press V again to change it.";
+    Page::Ask(Key::V, question.to_owned())
 }

@@ -5,7 +5,8 @@ use crate::desktop::pages::messages::wrap;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 
-const TEXT: Color = Color(225, 215, 180);
+/// Nothing else above the player's numbers has this colour.
+pub(crate) const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);
 /// Columns of a line of text.
 const WIDTH: usize = 56;
@@ -22,7 +23,7 @@ pub(crate) fn draw(lines: &[String], avoid: Pos, frame: &mut Frame) {
     frame.draw_left(left, top, &rule, BORDER);
     frame.draw_left(left, top + height - 1, &rule, BORDER);
     for (row, line) in (top + 1..).zip(&lines) {
-        frame.draw_left(left + 2, row, line, TEXT);
+        frame.draw_centred(row, line, TEXT);
     }
 }
 

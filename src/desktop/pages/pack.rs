@@ -6,7 +6,7 @@ use crate::desktop::pages::{HINT, TEXT};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::{self, Frame};
+use crate::screen::{self, Cell, Frame};
 
 /// Number of slots that have a letter.
 pub(crate) const LETTERS: usize = 26;
@@ -76,7 +76,9 @@ pub(crate) fn mend(game: &Game, frame: &mut Frame) {
     }
     if items.len() > CLOSING_SLOT {
         let row = first.y + CLOSING_SLOT as i32;
-        let end = frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(pos, _)| pos.x).max();
+        // The box of Part 8 has its border behind the text.
+        let is_text = |(pos, cell): &&(Pos, Cell)| pos.y == row && cell.glyph != b'|';
+        let end = frame.cells().iter().filter(is_text).map(|(pos, _)| pos.x).max();
         frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
     }
 }

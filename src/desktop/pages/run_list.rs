@@ -26,6 +26,8 @@ pub struct RunList {
     runs: Vec<Run>,
     /// The file of the run that this window plays.
     own: Option<PathBuf>,
+    /// True while the run that this window plays is recorded: the recording can be of no other run.
+    is_recorded: bool,
     totals: Totals,
     chosen: usize,
     /// True while the page asks whether the run is to be given up.
@@ -43,8 +45,8 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
-    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
-        RunList { part, totals: Totals::of(&runs), runs, own, chosen: 0, asks: false }
+    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>, is_recorded: bool) -> RunList {
+        RunList { part, totals: Totals::of(&runs), runs, own, is_recorded, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -71,6 +73,7 @@ impl RunList {
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
         match (key, run.end()) {
+            (Key::RETURN | Key::C, _) if self.is_recorded => None,
             (Key::RETURN | Key::C, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -103,6 +106,8 @@ impl RunList {
         let chosen = self.runs.get(self.chosen);
         let hint = match chosen.map(Run::end) {
             None => "no runs yet",
+            Some(RunEnd::Left) if self.is_recorded => "you record another run      G  give it up",
+            Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended) if self.is_recorded => "you record another run",
             Some(RunEnd::Left) => "RETURN  continue it      G  give it up",
             Some(RunEnd::Open) if chosen.is_some_and(|run| self.is_own(run)) => "you play this run",
             Some(RunEnd::Open) => "a window plays this run",

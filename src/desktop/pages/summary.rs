@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::{HEADING, HINT, TEXT, pack};
+use crate::desktop::pages::{HEADING, HINT, TEXT, note, pack};
 use crate::desktop::session::history::RunHistory;
 use crate::game::AMULETS_TO_WIN;
 use crate::game::{Game, GameState};
@@ -56,6 +56,7 @@ impl Summary<'_> {
     pub fn draw_map(&self, frame: &mut Frame) {
         frame.clear();
         screen::draw_level(self.game, frame);
+        note::draw_status("ESC  back", frame);
     }
 
     /// Draws the cause of the end below the box of the death or win screen, which is centred, and the key of

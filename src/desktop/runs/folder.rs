@@ -55,6 +55,11 @@ pub struct RunsFolder {
     saves: Vec<(Part, PathBuf)>,
 }
 
+/// Returns the run of a list that was left last, if there is one that can be continued.
+pub(crate) fn left_last(runs: Vec<Run>) -> Option<Run> {
+    runs.into_iter().find(|run| run.end() == RunEnd::Left)
+}
+
 impl RunsFolder {
     /// The runs are kept in this folder. It is made when the first run is.
     pub const fn new(folder: PathBuf) -> RunsFolder {
@@ -93,7 +98,7 @@ impl RunsFolder {
 
     /// Returns the run of a part that was left last, if there is one that can be continued.
     pub fn offer(&self, part: Part) -> Option<Run> {
-        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
+        left_last(self.runs_of(part))
     }
 
     /// Everything in the folder that has the name of a recording.

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::desktop::assist::alarm::Snapshot;
+use crate::desktop::pages::menu::Offer;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::folder::{RunError, RunsFolder};
+use crate::desktop::runs::folder::{RunError, RunsFolder, left_last};
 use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{Claimed, RunFile};
 use crate::desktop::session::history::RunHistory;
@@ -36,8 +37,8 @@ pub(crate) struct RunKeeper {
     file: Option<RunFile>,
     /// Number of bytes of the log that are in the file.
     written: usize,
-    /// The run that the menu offers.
-    offered: Option<Run>,
+    /// What the menu offers.
+    offer: Offer,
     /// True while the menu is shown, once its offer was looked for.
     has_looked: bool,
     /// When the state of the run is to be written, if it changed since.
@@ -73,18 +74,20 @@ impl RunKeeper {
         self.has_looked = false;
     }
 
-    /// When the menu is shown, looks for the run that was left last. No key on the menu makes it look again.
-    pub fn look_for_run(&mut self, game: &Game) {
+    /// When the menu is shown, looks for runs. No key on the menu makes it look again. While a run is
+    /// recorded, no other one can be continued.
+    pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
         let is_menu = game.state() == GameState::ClassSelect;
         let has_looked = std::mem::replace(&mut self.has_looked, is_menu);
-        if is_menu && !has_looked && game.part().has_saves() {
-            self.offered = self.folder.as_ref().and_then(|folder| folder.offer(game.part()));
+        if is_menu && !has_looked {
+            let runs = self.list(game.part());
+            self.offer = Offer { has_list: !runs.is_empty(), run: left_last(runs).filter(|_| !is_recorded) };
         }
     }
 
-    /// Returns the run that the menu offers.
-    pub const fn offered(&self) -> Option<&Run> {
-        self.offered.as_ref()
+    /// Returns what the menu offers.
+    pub const fn offer(&self) -> &Offer {
+        &self.offer
     }
 
     /// Returns the list of runs of a part.
@@ -163,7 +166,6 @@ impl RunKeeper {
             _ => (file, None),
         };
         (self.written, self.log) = (log.text.len(), Some(log));
-        self.offered = None;
         self.due = None;
         self.has_reported = false;
         (self.has_moved, self.turns) = (true, turns);
@@ -314,6 +316,16 @@ impl RunKeeper {
         let marked = if file.needs_mark() { file.mark("", None, facts) } else { Ok(()) };
         let marked = marked.and_then(|()| file.flush());
         marked.map_err(|error| RunError::Keep(file.path().to_owned(), error))
+    }
+
+    /// Returns true once a turn was taken in the run, or it was loaded.
+    pub const fn has_moved(&self) -> bool {
+        self.has_moved
+    }
+
+    /// Returns true if the run as it is now is in its file, or is about to be.
+    pub fn has_all(&self, game: &Game) -> bool {
+        self.is_kept(game) && !self.has_reported
     }
 
     /// Returns true if there is a run that is kept.

@@ -90,7 +90,9 @@ impl Announcer {
     /// Prints how the run can be played again.
     pub fn announce_seed(&self, setup: &Setup) {
         let Setup { part, seed, library, other_view, .. } = setup;
-        let mut options = format!("--part {part} --seed {seed}");
+        // With a part texts look as in the series.
+        let part = if *part == Part::LAST { String::new() } else { format!("--part {part} ") };
+        let mut options = format!("{part}--seed {seed}");
         if *library != StdLib::default() {
             options += &format!(" --stdlib {library}");
         }

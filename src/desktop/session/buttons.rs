@@ -27,7 +27,7 @@ impl Session {
         let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
         let key = if self.page.is_none() && is_list && moves {
             self.needs_redraw = true;
-            self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())?
+            self.pointer.turn(button, &self.run.game, self.run.files.offer())?
         } else {
             self.key_of(button)?
         };
@@ -60,8 +60,8 @@ impl Session {
         let is_cursor = self.examine.has_cursor();
         match (&self.page, self.run.game.state(), button) {
             (Some(Page::Runs(_)), _, Button::X) => Some(Key::G),
-            (Some(Page::Ask(key)), _, Button::A) => Some(*key),
-            (Some(Page::Ask(_)), _, Button::B) => Some(Key::RETURN),
+            (Some(Page::Ask(key, _)), _, Button::A) => Some(*key),
+            (Some(Page::Ask(..)), _, Button::B) => Some(Key::RETURN),
             (page, GameState::Playing, Button::X) if page.is_none() && !is_cursor => Some(Key::I),
             (None, GameState::Playing, Button::A | Button::B | Button::Y) if !is_cursor => None,
             (None, GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),

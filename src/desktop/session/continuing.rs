@@ -20,7 +20,8 @@ impl Session {
     pub(super) fn show_runs(&mut self) {
         let part = self.run.game.part();
         let files = &self.run.files;
-        let list = RunList::new(part, files.list(part), files.path().map(Path::to_owned));
+        let own = files.path().map(Path::to_owned);
+        let list = RunList::new(part, files.list(part), own, self.recorder.is_some());
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
@@ -44,17 +45,13 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.run.files.offered().map(|run| run.path().to_owned()) {
+        if let Some(path) = self.run.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
             self.resume(&path);
         }
     }
 
     /// Continues a run that was left. The run that is played until now is kept.
     fn resume(&mut self, path: &Path) {
-        if self.recorder.is_some() {
-            // The recording would not be that of the continued run's game.
-            return self.warn("no other run can be continued while this one is recorded".to_owned());
-        }
         // A run can be loaded on the menu and on the map, and not on the screens of a death or a win.
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);

@@ -9,7 +9,7 @@ use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::input::commands::{Action, Command, action_of};
 use crate::desktop::input::{Input, hints};
-use crate::desktop::pages::{Answer, Page, panel};
+use crate::desktop::pages::{Answer, Page, ask_before_view, ask_to_leave, panel};
 use crate::desktop::session::{Mode, PlayedRun, Session};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
@@ -17,6 +17,7 @@ use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::Frame;
+use crate::support::save_slot::SaveSlot;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
@@ -86,7 +87,7 @@ impl Session {
         }
         match self.action_of(key, shift) {
             Some(action) => self.act(action),
-            None if self.asks_before(key) => self.act(Action::Press(key)),
+            None if self.question(key).is_some() => self.act(Action::Press(key)),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
                 _ => Some(key),
@@ -103,11 +104,13 @@ impl Session {
     /// stands for, if it is one.
     fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(key) if self.asks_before(key) => self.set_page(Some(Page::Ask(key))),
-            Action::Press(key) => return Some(key),
-            Action::Give(command) => return self.obey(command),
+            Action::Press(key) => {
+                let Some(question) = self.question(key) else { return Some(key) };
+                self.set_page(Some(question));
+                None
+            }
+            Action::Give(command) => self.obey(command),
         }
-        None
     }
 
     /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
@@ -133,13 +136,16 @@ impl Session {
         begun.map_err(|stop| self.tell(stop)).is_ok()
     }
 
-    /// Returns true if there is a question before a key: Escape ends a run that is alive, and Space one that
-    /// is not kept.
-    fn asks_before(&self, key: Key) -> bool {
-        let part = self.run.game.part();
-        let is_played = self.run.game.state() == GameState::Playing && part.has_player();
-        let restarts = || key == Key::SPACE && !part.has_classes() && self.run.history.tally.turns > 0;
-        is_played && (key == Key::ESCAPE || part.has_monsters() && restarts())
+    /// Returns the question before a key, if there is one: Escape ends a run that is alive, and so does Space
+    /// in parts without a menu. A run in which nothing was done is ended without a question.
+    fn question(&self, key: Key) -> Option<Page> {
+        let PlayedRun { game, files, .. } = &self.run;
+        let part = game.part();
+        let restarts = key == Key::SPACE && part.has_monsters() && !part.has_classes();
+        let is_played = game.state() == GameState::Playing && files.has_moved();
+        let may_save = matches!(game.slot(), SaveSlot::File(_));
+        (is_played && (key == Key::ESCAPE || restarts))
+            .then(|| ask_to_leave(key, part, files.has_all(game), may_save))
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
@@ -181,7 +187,7 @@ impl Session {
             Command::Summary => self.set_page(Some(Page::Summary)),
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
-            Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(Page::Ask(Key::V))),
+            Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(ask_before_view())),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
             Command::Help => self.set_page(Some(Page::Help(0))),
@@ -238,7 +244,7 @@ impl Session {
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
             None if has_moved => {
-                self.pointer.hover(tile, game, files.offered().is_some());
+                self.pointer.hover(tile, game, files.offer());
                 self.needs_redraw = true;
             }
             _ => {}
@@ -267,7 +273,7 @@ impl Session {
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, files.offered().is_some()).or(hint)?;
+            let key = self.pointer.hover(Some(tile), game, files.offer()).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
@@ -346,7 +352,7 @@ impl Session {
             (None, GameState::Playing) => None,
             (None, _) => {
                 self.needs_redraw = true;
-                self.pointer.turn(button, &self.run.game, self.run.files.offered().is_some())
+                self.pointer.turn(button, &self.run.game, self.run.files.offer())
             }
         }
     }

@@ -238,18 +238,18 @@ impl Session {
         }
         let ended = self.run.files.end_if_over(&Summary { game: &self.run.game, history: &self.run.history });
         self.warn_of(ended);
-        self.tell_failed_load();
+        self.tell_failed_file();
         self.look_for_run();
     }
 
-    /// A load that fails repaints nothing, and the menu shows no messages. So a text over the map says it,
-    /// and on the menu a page.
-    fn tell_failed_load(&mut self) {
+    /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
+    /// text over the map says what failed, and on the menu a page.
+    fn tell_failed_file(&mut self) {
         if self.is_replay() {
             return;
         }
         let text = match self.run.game.answer() {
-            Some(Answer::BadSave(problem)) => problem.clone(),
+            Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
             Some(Answer::NoSave) => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
             _ => return,
         };
@@ -261,7 +261,7 @@ impl Session {
     }
 
     fn look_for_run(&mut self) {
-        self.run.files.look_for_run(&self.run.game);
+        self.run.files.look_for_run(&self.run.game, self.recorder.is_some());
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
@@ -356,8 +356,8 @@ impl Session {
             hud::mend(game, frame);
             pack::mend(game, frame);
             Summary { game, history }.draw_ending(self.preferences.settings.hints, frame);
-            menu::draw_offer(files.offered(), game, frame);
-            self.pointer.draw(game, frame);
+            menu::draw_offer(files.offer(), game, frame);
+            self.pointer.draw(game, files.offer(), frame);
             self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
             if game.state() == GameState::Playing {
                 self.examine.draw(game, frame);
@@ -378,17 +378,23 @@ impl Session {
         self.page.as_ref().is_some_and(|page| *page != Page::Map)
     }
 
-    /// Returns the rows of the game's screen that have text; none while a page is shown.
-    pub(crate) fn text_rows(&self) -> Vec<TextRows> {
-        if self.page.is_none() { close_texts::of_screen(&self.run.game) } else { Vec::new() }
+    /// Returns the rows of the game's screen or of the map that have text; none while a page of text is
+    /// shown.
+    pub fn text_rows(&self) -> Vec<TextRows> {
+        match self.page {
+            None => close_texts::of_screen(&self.run.game),
+            Some(Page::Map) => vec![close_texts::NOTE],
+            Some(_) => Vec::new(),
+        }
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
-        let is_over = matches!(self.run.game.state(), GameState::Dead | GameState::Won);
+        let (part, state) = (self.run.game.part(), self.run.game.state());
+        let is_over = matches!(state, GameState::Dead | GameState::Won);
         let mut hints = match self.preferences.settings.hints {
             true if is_over => vec![hints::with_meaning(Key::P, "the whole run")],
-            true => hints::of_panel(self.run.game.part()),
+            true => hints::of_panel(part, state),
             false => Vec::new(),
         };
         if self.leads_to_colors() && hints.len() > 1 {
@@ -443,8 +449,10 @@ impl Session {
         if state != GameState::Playing || self.totals.all.runs > 0 {
             return String::new();
         }
-        let hints: String =
-            hints::of_panel(part).iter().map(|line| format!("   {}", line.replace("    ", "   "))).collect();
+        let hints: String = hints::of_panel(part, state)
+            .iter()
+            .map(|line| format!("   {}", line.replace("    ", "   ")))
+            .collect();
         if self.leads_to_colors() { hints + ": stronger colours" } else { hints }
     }
 

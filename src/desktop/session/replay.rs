@@ -229,9 +229,6 @@ pub(super) const fn control(input: Input) -> Option<Key> {
 impl Session {
     /// Begins to watch the run of a file of keys.
     pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
-        if self.recorder.is_some() {
-            return self.warn("no other run can be watched while this one is recorded".to_owned());
-        }
         let (setup, keys) = match run_file::read(path) {
             Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
             Ok(_) => return,

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use sdl2::rect::Rect;
 
-use crate::desktop::pages::pack;
+use crate::color::Color;
+use crate::desktop::pages::{note, pack};
 use crate::desktop::window::repaint::glyph_size;
 use crate::game::{Game, GameState};
 use crate::glyph_cache::GlyphCache;
@@ -62,35 +63,50 @@ pub struct TextRows {
     /// The columns of the text. Around them are pointers and borders.
     columns: Range<i32>,
     anchor: Anchor,
+    /// The colour of the text, if something else may stand in its rows.
+    color: Option<Color>,
 }
 
 impl TextRows {
     /// Returns true if a cell belongs to the text. What stands in the middle may have a box around it.
     fn has(&self, pos: Pos, cell: Cell) -> bool {
         let is_border = self.anchor == Anchor::Middle && matches!(cell.glyph, b'|' | b'=' | b'+');
-        self.rows.contains(&pos.y) && self.columns.contains(&pos.x) && !is_border
+        let is_place = self.rows.contains(&pos.y) && self.columns.contains(&pos.x);
+        is_place && !is_border && self.color.is_none_or(|color| color == cell.color)
     }
 }
 
-/// Returns the rows of the game's screen that have text. Of several that have a row, the first counts.
+/// Text over the map.
+pub(crate) const NOTE: TextRows =
+    TextRows { rows: 0..MAP_HEIGHT, columns: 0..MAP_WIDTH, anchor: Anchor::Middle, color: Some(note::TEXT) };
+
+/// Returns the rows of the game's screen that have text. Of several that have text in a row, the first
+/// counts: that of a box over the screen.
 pub fn of_screen(game: &Game) -> Vec<TextRows> {
     use Anchor::{Left, Middle};
-    let of =
-        |rows: &Range<i32>, first, end, anchor| TextRows { rows: rows.clone(), columns: first..end, anchor };
+    let of = |rows: &Range<i32>, first, end, anchor| TextRows {
+        rows: rows.clone(),
+        columns: first..end,
+        anchor,
+        color: None,
+    };
     let (all, width, slots) = (0..MAP_HEIGHT + 5, MAP_WIDTH, pack::first_slot(game));
-    let pack_rows = slots.y..slots.y + game.inventory().len() as i32;
-    match game.state() {
+    let pack_rows = |count: usize| slots.y..slots.y + count as i32;
+    let count = game.inventory().len();
+    let screen = match game.state() {
         GameState::Playing => vec![of(&(MAP_HEIGHT..all.end), 1, width, Left)],
         GameState::Inventory if game.part().has_equipment() => {
-            vec![of(&pack_rows, slots.x, width, Left), of(&all, 8, width, Left)]
+            vec![of(&pack_rows(count.min(pack::LETTERS)), slots.x, width, Left), of(&all, 8, width, Left)]
         }
         GameState::Inventory => {
-            vec![of(&pack_rows, slots.x, width - slots.x, Left), of(&all, 0, width, Middle)]
+            // The left border of the box is three columns before the slots.
+            vec![of(&pack_rows(count), slots.x, width - slots.x + 2, Left), of(&all, 0, width, Middle)]
         }
         // The pointer stands to the left of the lines.
         GameState::ClassSelect => vec![of(&all, 3, width, Middle)],
         GameState::Dead | GameState::Won => vec![of(&all, 0, width, Middle)],
-    }
+    };
+    [vec![NOTE], screen].concat()
 }
 
 /// A row of close letters.
@@ -118,25 +134,30 @@ impl Lines {
         if texts.is_empty() || letter >= tile.x {
             return Lines::default();
         }
-        let mut ends: Vec<Option<(i32, i32)>> = vec![None; frame.rows().max(0) as usize];
+        let mut ends: Vec<Option<(usize, i32, i32)>> = vec![None; frame.rows().max(0) as usize];
         for &(pos, cell) in frame.cells() {
             if let Some(end) = ends.get_mut(pos.y as usize)
-                && texts_of(texts, pos.y).is_some_and(|text| text.has(pos, cell))
+                && let Some(number) = texts.iter().position(|text| text.has(pos, cell))
             {
-                let (first, last) = end.unwrap_or((pos.x, pos.x));
-                *end = Some((first.min(pos.x), last.max(pos.x)));
+                *end = match *end {
+                    Some((before, ..)) if before < number => continue,
+                    Some((before, first, last)) if before == number => {
+                        Some((number, first.min(pos.x), last.max(pos.x)))
+                    }
+                    _ => Some((number, pos.x, pos.x)),
+                };
             }
         }
-        let line = |(row, ends): (i32, Option<(i32, i32)>)| {
-            let text = texts_of(texts, row)?.clone();
-            let (first, last) = ends?;
+        let line = |ends: Option<(usize, i32, i32)>| {
+            let (number, first, last) = ends?;
+            let text = texts[number].clone();
             let left = match text.anchor {
                 Anchor::Left => first * tile.x + (tile.x - letter + 1) / 2,
                 Anchor::Middle => ((first + last + 1) * tile.x - (last - first + 1) * letter) / 2,
             };
             Some(Line { text, first, left })
         };
-        Lines { lines: (0..).zip(ends).map(line).collect(), letter }
+        Lines { lines: ends.into_iter().map(line).collect(), letter }
     }
 
     /// Returns the pixels that a glyph covers; none if there is no such glyph.
@@ -150,9 +171,10 @@ impl Lines {
         Some(place)
     }
 
-    /// Returns the tile whose letter is drawn at a column of pixels; none if the row has no close letters.
+    /// Returns the tile whose letter is drawn at a column of pixels; none if the row has no close letters, or
+    /// if the map lies around them.
     pub fn tile_at(&self, row: i32, x: i32) -> Option<Pos> {
-        let line = self.line(row)?;
+        let line = self.line(row).filter(|line| line.text.color.is_none())?;
         let column = line.first + (x - line.left).div_euclid(self.letter);
         line.text.columns.contains(&column).then(|| Pos::new(column, row))
     }
@@ -160,9 +182,4 @@ impl Lines {
     fn line(&self, row: i32) -> Option<&Line> {
         self.lines.get(usize::try_from(row).ok()?)?.as_ref()
     }
-}
-
-/// Returns the first rows of text that have a row.
-fn texts_of(texts: &[TextRows], row: i32) -> Option<&TextRows> {
-    texts.iter().find(|text| text.rows.contains(&row))
 }

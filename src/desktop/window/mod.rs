@@ -15,7 +15,7 @@ pub mod window_place;
 
 use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
-use sdl2::video::FullscreenType;
+use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
@@ -195,7 +195,8 @@ impl<'r> Window<'r> {
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
         let mut builder = video.window(title, width, height);
-        match last.filter(|last| last.size == (width, height)) {
+        let last = last.filter(|last| last.size == (width, height));
+        match last {
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
             None => builder.position_centered(),
         };
@@ -206,6 +207,13 @@ impl<'r> Window<'r> {
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
         window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first
+        // events.
+        video.sdl().event_pump().map_err(no_window)?.pump_events();
+        let borders = window.border_size().unwrap_or_default();
+        if let Some(last) = last.filter(|last| last.with_borders(borders).is_possible(video)) {
+            window.set_position(Positioned(last.corner.0), Positioned(last.corner.1));
+        }
         Ok(Window {
             surface: WindowSurface::new(window)?,
             renderer,

@@ -30,6 +30,17 @@ impl WindowPlace {
         is_free.then(|| WindowPlace { size: window.size(), corner: window.position() })
     }
 
+    /// Returns the place of the frame of such a window. Its borders are those above, to the left, below, and
+    /// to the right.
+    pub fn with_borders(self, borders: (u16, u16, u16, u16)) -> WindowPlace {
+        let ((width, height), (x, y)) = (self.size, self.corner);
+        let (top, left, bottom, right) = borders;
+        WindowPlace {
+            size: (width + u32::from(left) + u32::from(right), height + u32::from(top) + u32::from(bottom)),
+            corner: (x - i32::from(left), y - i32::from(top)),
+        }
+    }
+
     /// Returns true if the whole window is on one of these screens.
     pub fn is_on(self, mut screens: impl Iterator<Item = Rect>) -> bool {
         let ((width, height), (x, y)) = (self.size, self.corner);
