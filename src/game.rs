@@ -116,7 +116,8 @@ pub struct Game {
     pub(crate) to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
+    /// `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
@@ -244,8 +245,8 @@ impl Game {
         self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// A new dungeon (`newGame`). The steps are in the order of Part 14. Up to Part 10 the original has some in
-    /// another order, which no run shows, and up to Part 9 it sets the player's members back one by one.
+    /// A new dungeon (`newGame`). The steps are in the order of Part 14. Up to Part 10 the original has some
+    /// in another order, which no run shows, and up to Part 9 it sets the player's members back one by one.
     pub(crate) fn new_game(&mut self, class: PlayerClass) {
         let part = self.part;
         if part.has_classes() {

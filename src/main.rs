@@ -37,10 +37,10 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = args.opening(setup.part, session.settings());
+    let mut announcer = Announcer::new(setup.part, opening.chapter, (!args.mute).then(|| sdl.clone()));
     let renderer = new_renderer()?;
     let textures = renderer.texture_creator();
     let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session.title(), opening)?;
-    let mut announcer = Announcer::new(setup.part, (!args.mute).then(|| sdl.clone()));
     announcer.announce_seed(&setup);
 
     start.begin(&mut session);

@@ -110,8 +110,8 @@ impl Moment<'_> {
     }
 }
 
-/// Goals that need several monsters in view of a reader of scrolls, two potions, or a blow that a monster hardly
-/// survives. Few runs come to them.
+/// Goals that need several monsters in view of a reader of scrolls, two potions, or a blow that a monster
+/// hardly survives. Few runs come to them.
 pub(super) const TWO_NEAREST: &str = "a scroll with two nearest monsters";
 pub(super) const BESIDE_TARGET: &str = "a fireball with a monster beside its target";
 pub(super) const BOTH_STATUSES: &str = "poison and regeneration at once";

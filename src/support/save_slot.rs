@@ -34,8 +34,8 @@ impl SaveSlot {
     /// Replaces what was saved before.
     ///
     /// # Errors
-    /// If the file cannot be written, or if it is something else than a save, with the reason. The old file is
-    /// unchanged then.
+    /// If the file cannot be written, or if it is something else than a save, with the reason. The old file
+    /// is unchanged then.
     pub fn write(&mut self, text: String) -> Result<(), String> {
         self.replace(text).map_err(|error| error.to_string())
     }

@@ -28,7 +28,9 @@ pub(super) fn explain(
     let only = |kinds: &[Kind]| {
         differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
     };
-    let told = if only(&[Kind::Frame]) {
+    let told = if let Some(Answer::BadSave(_)) = after.answer() {
+        return Some(scene.key(expected.key?));
+    } else if only(&[Kind::Frame]) {
         frame::explain(after, expected, step)
     } else if only(&[Kind::Title]) {
         let title = expected.lines.iter().find_map(|line| line.strip_prefix("title "));

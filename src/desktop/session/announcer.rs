@@ -58,14 +58,16 @@ impl Told {
 /// Announces what happens in a session.
 pub struct Announcer {
     speaker: Option<Speaker>,
+    /// True if a part was asked for. Then texts look as in the series.
+    is_chapter: bool,
 }
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
-    pub fn new(part: Part, sdl: Option<Sdl>) -> Announcer {
+    pub fn new(part: Part, is_chapter: bool, sdl: Option<Sdl>) -> Announcer {
         let speaker = sdl.filter(|_| part.has_hud());
         let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker }
+        Announcer { speaker, is_chapter }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
@@ -90,8 +92,7 @@ impl Announcer {
     /// Prints how the run can be played again.
     pub fn announce_seed(&self, setup: &Setup) {
         let Setup { part, seed, library, other_view, .. } = setup;
-        // With a part texts look as in the series.
-        let part = if *part == Part::LAST { String::new() } else { format!("--part {part} ") };
+        let part = if self.is_chapter { format!("--part {part} ") } else { String::new() };
         let mut options = format!("{part}--seed {seed}");
         if *library != StdLib::default() {
             options += &format!(" --stdlib {library}");

@@ -7,8 +7,8 @@ use std::thread;
 /// Stack of the threads that play. The depth of calls is limited, see `switches`.
 const STACK: usize = 64 << 20;
 
-/// Does some work in a thread whose stack is large enough for every edit. None if the system has no thread for
-/// it.
+/// Does some work in a thread whose stack is large enough for every edit. None if the system has no thread
+/// for it.
 pub(super) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
@@ -16,8 +16,8 @@ pub(super) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     })
 }
 
-/// Does some works, on as many threads as the machine has processors, or on this one if the system has no other.
-/// Returns the results in their order.
+/// Does some works, on as many threads as the machine has processors, or on this one if the system has no
+/// other. Returns the results in their order.
 pub(super) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {

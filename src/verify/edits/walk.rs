@@ -348,7 +348,8 @@ impl<'a> Walk<'a> {
         Some((self.kept.get(index)?.clone(), index * self.stride))
     }
 
-    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they explain.
+    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they
+    /// explain.
     pub fn play_from_start(&self, edits: [u32; MOST], first: usize, stop: usize) -> Found {
         let found = |end| Found { edits, first, end, whole: end, work: 0 };
         match self.kept_before(first) {

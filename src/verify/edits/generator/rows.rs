@@ -124,7 +124,7 @@ impl Row {
         let before = if self.values.is_empty() { vec![Vec::new()] } else { std::mem::take(&mut self.values) };
         for values in before {
             let others = list.iter().filter(|value| !values.contains(value));
-            self.values.extend(others.map(|value| [values.as_slice(), &[value.clone()]].concat()));
+            self.values.extend(others.map(|value| [values.as_slice(), std::slice::from_ref(value)].concat()));
         }
     }
 
@@ -203,8 +203,8 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// Reads a list of values: `1 | 2`, `1 : one | 2 : two`, `0..=9`, or `5+-2` for 4, 6, 3 and 7. In the words of
-/// numbers `#` is each of them without its sign, and `(s)` the plural.
+/// Reads a list of values: `1 | 2`, `1 : one | 2 : two`, `0..=9`, or `5+-2` for 4, 6, 3 and 7. In the words
+/// of numbers `#` is each of them without its sign, and `(s)` the plural.
 fn values(list: &str) -> Vec<Value> {
     let mut values = Vec::new();
     for item in list.split(" | ") {

@@ -242,7 +242,8 @@ impl Map {
     }
 }
 
-/// Returns a leaf below a node (in `Map::connectRooms`). A coin flip chooses a child at every step: the left one if it is true.
+/// Returns a leaf below a node (in `Map::connectRooms`). A coin flip chooses a child at every step: the left
+/// one if it is true.
 fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
     while let (Some(left), Some(right)) = (&node.left, &node.right) {
         node = if rng.coin_flip() { left } else { right };

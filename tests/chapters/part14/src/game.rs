@@ -74,7 +74,8 @@ pub struct Game {
     pub to_player: DijkstraMap,
     /// Part 8: what the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13: `m_potionAppear`).
+    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
+    /// `m_potionAppear`).
     pub potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub potion_ident: [bool; PotionType::ALL.len()],

@@ -49,8 +49,7 @@ impl Game {
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
-    /// `stepIfFree`).
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }

@@ -51,8 +51,8 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
-    /// `stepIfFree`, from Part 7 on in `monstersAct`).
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (from
+    /// Part 7 on in `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }

@@ -71,8 +71,8 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (in
-    /// `stepIfFree`, from Part 7 on in `monstersAct`).
+    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (from
+    /// Part 7 on in `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
         let level = self.cur();
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
