@@ -366,7 +366,7 @@ impl Explorer {
             let to = here + step;
             level.map.is_floor(to) && level.monster_at(to).is_none() && to.manhattan(monster) == 2
         };
-        DIRECTIONS.iter().position(|step| is_way(step)).map(|way| ARROWS[way])
+        DIRECTIONS.iter().position(is_way).map(|way| ARROWS[way])
     }
 
     /// Goes to the next item, or else to the edge of what is known.
