@@ -127,13 +127,11 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
-    /// that of the last one.
+    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
-    /// that of the last one.
+    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
     pub armour: i32,
     /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
     pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
@@ -457,6 +455,14 @@ impl Game {
         match self.other_view {
             None => fov::compute(map, self.player.pos),
             Some(other) => (other.compute)(map, self.player.pos),
+        }
+    }
+
+    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
+    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
+        self.other_view = other_view;
+        if self.part.has_fog() && self.has_run() {
+            self.update_view();
         }
     }
 }

@@ -119,16 +119,8 @@ impl Game {
         self.slot = slot;
     }
 
-    /// The algorithm that computes the view in place of [`fov::compute`].
+    /// The algorithm that computes the view in place of that of the series.
     pub fn other_view(&self) -> Option<OtherView> {
         self.other_view
-    }
-
-    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
-    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
-        self.other_view = other_view;
-        if self.part.has_fog() && self.has_run() {
-            self.update_view();
-        }
     }
 }

@@ -13,8 +13,7 @@ pub(crate) const LIGHTNING_DMG: i32 = 6;
 pub(crate) const FIREBALL_DMG: i32 = 5;
 
 impl Game {
-    /// Returns the index of the nearest living monster in view (`nearestVisibleMonster`). Of several that are
-    /// equally near it is the first in the list.
+    /// Returns the index of the first of the nearest living monsters in view (`nearestVisibleMonster`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();

@@ -4,7 +4,7 @@ use super::compared_kinds::ComparedKinds;
 use super::difference::Difference;
 use super::not_compared::NotCompared;
 use super::saved;
-use super::source::Survey;
+use super::source::{KEPT, Survey};
 use crate::explorer::goals::{Before, Reach};
 use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
@@ -12,9 +12,6 @@ use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 
 /// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
 pub(super) const LOOK_AHEAD: usize = 10_000;
-/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
-/// difference is forgotten in longer recordings, and what comes later is not tried.
-const KEPT: usize = 64 << 20;
 /// Number of steps that are played again to find the game before one of them. Copying the game in each step
 /// takes longer.
 const STEPS_AGAIN: usize = 64;
@@ -49,7 +46,8 @@ impl Found {
     }
 }
 
-/// Steps that the search for causes can play again.
+/// Steps that the search for causes can play again. In longer recordings, what came before the difference is
+/// forgotten, and what comes later is not tried.
 pub(super) struct Kept {
     /// The index of the first of them.
     pub first: usize,

@@ -63,6 +63,24 @@
         "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) answer: Option<Answer>,\n",
         "",
     ),
+    (
+        1..=17,
+        "    /// Part 15: what F5 or F9 led to, if that was the last key.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Clears the messages, the sounds and the answer of the last key: tools look at those of one key.
+    pub(crate) fn forget_last_key(&mut self) {
+        self.log.new.clear();
+        self.sound.tones.clear();
+        self.answer = None;
+    }
+
+",
+        "",
+    ),
+    (1..=17, "use super::{Answer, Game, GameState, PlayerClass};", "use super::{Game, GameState, PlayerClass};"),
     (1..=17, "\npub use save::Answer;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
     (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),
@@ -211,6 +229,7 @@
     ),
     (8..=8, "pub item: Item,", "pub kind: PotionType,"),
     (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
+    (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
     (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
     (8..=8, "let FloorItem { item, pos } = ", "let FloorItem { kind: item, pos } = "),
     (8..=8, "{}.\", self.item_label(item)", "{}.\", self.potion_name(item)"),

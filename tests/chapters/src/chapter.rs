@@ -20,8 +20,6 @@ pub const LAST: u8 = 17;
 
 /// The folder of `src` that is a part of the series. The others are tools.
 const SERIES: &str = "game/";
-/// The file of the series that only the tools need, and the line that names it.
-const INSPECT: [&str; 2] = ["game/inspect.rs", "mod inspect;\n"];
 /// Files that are the chapters' own, in place of those of `src`.
 const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
@@ -59,9 +57,8 @@ pub fn series() -> Result<Sources, String> {
     let mut sources = Sources::new();
     for (path, text) in all {
         // What the game needs of the tooling stands beside it.
-        let text = text.replace("crate::support::", "crate::").replace(INSPECT[1], "");
-        if !["lib.rs", INSPECT[0]].contains(&path.as_str())
-            && (!path.contains('/') || path.starts_with(SERIES)) {
+        let text = text.replace("crate::support::", "crate::");
+        if path != "lib.rs" && (!path.contains('/') || path.starts_with(SERIES)) {
             sources.insert(path, text);
         }
     }

@@ -60,13 +60,11 @@ pub struct Game {
     pub strength_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon, which adds to power. Without a weapon it is
-    /// that of the last one.
+    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
     pub weapon: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour, which adds to defense. Without armour it is
-    /// that of the last one.
+    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
     pub armour: i32,
     /// Part 5: the messages (`SDL_Log`).
     pub log: Vec<String>,

@@ -68,8 +68,7 @@ impl Entity {
         free
     }
 
-    /// Part 10: returns the statuses that last, as the player reads them in the title, and from Part 16 on in
-    /// the HUD. Without any it is empty.
+    /// Part 10: returns the statuses that last, as the player reads them. Without any it is empty.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();

@@ -56,8 +56,7 @@ impl Game {
         self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest (in
-    /// `monstersAct`).
+    /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let pos = monster.entity.pos;

@@ -88,8 +88,7 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`). There
-    /// has to be an item: `press_in_inventory` has checked that.
+    /// Part 8: uses the item in a slot that has one, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),

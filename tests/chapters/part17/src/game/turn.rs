@@ -30,8 +30,7 @@ impl Game {
         }
     }
 
-    /// Part 4: everything that follows the player's action (`endPlayerTurn`, Part 10; before in `main`, in
-    /// `playerAct`, and where an item is used).
+    /// Part 4: what follows each action of the player (`endPlayerTurn`, Part 10; before at the end of each).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         tick_statuses(&mut self.player, &mut self.log);
@@ -82,8 +81,7 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; if a monster is badly hurt, to the farthest (in
-    /// `monstersAct`).
+    /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
