@@ -69,6 +69,25 @@ fn edits_have_the_names_of_the_original() {
     }
 }
 
+/// A row has a mistake for each of its values, or for each two of them that differ, and tells it in words.
+#[test]
+fn values_of_rows_are_told_in_words() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    let count = |sentence: &str| list.matches(&format!("row\t{sentence}")).count();
+    for sentence in [
+        "the minimum width of an area after a cut is 8 (Map::split); it should be 12",
+        "a cave is smoothed 1 time (Map::generateCaves); it should be 5",
+        "a cave is smoothed 10 times (Map::generateCaves); it should be 5",
+        "the seed of the game's generator comes 2 values too late from the stream, the map's 1 value too early",
+        "octant 7 (counted from 0) has the numbers of octant 0 (MULT)",
+        "the names of the goblin and the snake are exchanged (KINDS)",
+    ] {
+        assert_eq!(count(sentence), 1, "{sentence}");
+    }
+    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant 3 "), 0);
+    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant "), 7);
+}
+
 /// Mistakes of real programs without a row: a function, the text that is told, and what stands in its place.
 const MADE: [[&str; 3]; 13] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
