@@ -68,13 +68,13 @@ impl Game {
         self.has_armour.then_some(Item::Armour(self.armour))
     }
 
-    /// Part 8: the appearance of each type of potion, as an index into [`COLOURS`], and whether it is
+    /// Part 8: the appearance of each type of potion, as an index into `COLOURS`, and whether it is
     /// identified.
     pub fn potions(&self) -> [(usize, bool); PotionType::ALL.len()] {
         std::array::from_fn(|potion| (self.potion_appear_idx[potion], self.potion_ident[potion]))
     }
 
-    /// Part 13: the label of each type of scroll, as an index into [`LABELS`], and whether it is identified.
+    /// Part 13: the label of each type of scroll, as an index into `LABELS`, and whether it is identified.
     pub fn scrolls(&self) -> [(usize, bool); ScrollType::ALL.len()] {
         std::array::from_fn(|scroll| (self.scroll_appear_idx[scroll], self.scroll_ident[scroll]))
     }
