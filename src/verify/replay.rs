@@ -4,7 +4,7 @@ use super::compared_kinds::ComparedKinds;
 use super::difference::Difference;
 use super::not_compared::NotCompared;
 use super::saved;
-use super::source::{KEPT, Survey};
+use super::source::Survey;
 use crate::explorer::goals::{Before, Reach};
 use crate::game::{Game, GameState, Setup};
 use crate::key::Key;
@@ -12,6 +12,8 @@ use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 
 /// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
 pub(super) const LOOK_AHEAD: usize = 10_000;
+/// About how much memory the steps may take that are kept for the search, in bytes.
+const KEPT: usize = 64 << 20;
 /// Number of steps that are played again to find the game before one of them. Copying the game in each step
 /// takes longer.
 const STEPS_AGAIN: usize = 64;

@@ -11,8 +11,8 @@ use crate::trace::{FilePosition, Header, Kind, Marks, Problem, Reader, Step, Tra
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
 const LARGEST_PIPE: u64 = 1 << 30;
-/// About how much memory steps may take that are kept, in bytes.
-pub(super) const KEPT: usize = 64 << 20;
+/// About how much memory the steps of a recording may take that is read once, in bytes.
+const READ_ONCE: usize = 24 << 20;
 /// Number of bytes that show whether a pipe brings a trace at all.
 const START: usize = 64;
 
@@ -70,7 +70,7 @@ impl Survey {
             }
         }
         self.size += step.size();
-        self.steps = self.steps.take().filter(|_| self.size <= KEPT);
+        self.steps = self.steps.take().filter(|_| self.size <= READ_ONCE);
         if let Some(steps) = &mut self.steps {
             steps.push(step);
         }
