@@ -169,15 +169,11 @@ pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
 fn judge(source: &Source, options: &Options) -> Result<(Verdict, Header), TraceError> {
     let reader = source.reader()?;
     let header = reader.header().clone();
-    let mut survey = Survey::of(reader)?;
-    let mut kept = survey.take_steps();
+    let survey = Survey::of(reader)?;
     let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
     let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
     let mut verdict = loop {
-        let steps: Box<dyn Iterator<Item = _>> = match kept.take() {
-            Some(steps) => Box::new(steps),
-            None => Box::new(source.reader()?.take(survey.count)),
-        };
+        let steps = source.reader()?.take(survey.count);
         match Replay::of(&setup, compared_kinds.clone(), &survey, steps)? {
             Ok(replay) => break replay.verdict(options),
             Err(kinds) => compared_kinds = compared_kinds.with(&kinds),

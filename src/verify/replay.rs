@@ -12,7 +12,8 @@ use crate::trace::{Block, Kind, Step, TraceError, Tracer};
 
 /// Maximum number of steps after a difference that are searched for lines which seemed to be left out.
 pub(super) const LOOK_AHEAD: usize = 10_000;
-/// About how much memory the steps may take that are kept for the search, in bytes.
+/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
+/// difference is forgotten in longer recordings, and what comes later is not tried.
 const KEPT: usize = 64 << 20;
 /// Number of steps that are played again to find the game before one of them. Copying the game in each step
 /// takes longer.
@@ -48,8 +49,7 @@ impl Found {
     }
 }
 
-/// Steps that the search for causes can play again. In longer recordings, what came before the difference is
-/// forgotten, and what comes later is not tried.
+/// Steps that the search for causes can play again.
 pub(super) struct Kept {
     /// The index of the first of them.
     pub first: usize,

@@ -11,8 +11,6 @@ use crate::trace::{FilePosition, Header, Kind, Marks, Problem, Reader, Step, Tra
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
 const LARGEST_PIPE: u64 = 1 << 30;
-/// About how much memory the steps of a recording may take that is read once, in bytes.
-const READ_ONCE: usize = 24 << 20;
 /// Number of bytes that show whether a pipe brings a trace at all.
 const START: usize = 64;
 
@@ -36,10 +34,6 @@ pub(super) struct Survey {
     pub marks: Marks,
     /// Why the steps end before the recording does, if it is cut off.
     pub cut: Option<TraceError>,
-    /// All steps, unless they are too large to be kept. Then they are read again.
-    steps: Option<Vec<Step>>,
-    /// About how much memory they take, in bytes.
-    size: usize,
 }
 
 impl Survey {
@@ -48,10 +42,10 @@ impl Survey {
     /// # Errors
     /// When it is not well formed.
     pub fn of(mut steps: Reader<Input<'_>>) -> Result<Survey, TraceError> {
-        let mut survey = Survey { steps: Some(Vec::new()), ..Survey::default() };
+        let mut survey = Survey::default();
         for step in steps.by_ref() {
             match step {
-                Ok(step) => survey.add(step),
+                Ok(step) => survey.add(&step),
                 // The whole steps are compared.
                 Err(error) if error.is_cut_off() && survey.count > 0 => survey.cut = Some(error),
                 Err(error) => return Err(error),
@@ -61,7 +55,7 @@ impl Survey {
         Ok(survey)
     }
 
-    fn add(&mut self, step: Step) {
+    fn add(&mut self, step: &Step) {
         self.count += 1;
         self.brief |= step.hash.is_some();
         for kind in step.lines().filter_map(Kind::of_line) {
@@ -69,16 +63,6 @@ impl Survey {
                 self.kinds.push(kind);
             }
         }
-        self.size += step.size();
-        self.steps = self.steps.take().filter(|_| self.size <= READ_ONCE);
-        if let Some(steps) = &mut self.steps {
-            steps.push(step);
-        }
-    }
-
-    /// Returns all steps, if they were kept and not taken yet.
-    pub fn take_steps(&mut self) -> Option<impl Iterator<Item = Result<Step, TraceError>> + use<>> {
-        self.steps.take().map(|steps| steps.into_iter().map(Ok))
     }
 }
 
