@@ -74,11 +74,7 @@ fn event_loop(
         for input in events.wait(timeout) {
             match window.notice(input) {
                 Input::Fullscreen => window.toggle_fullscreen(session),
-                input => {
-                    if let Some(key) = session.translate(input) {
-                        session.press(key);
-                    }
-                }
+                input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }
             if session.take_screenshot() {
                 let picture = window.picture(session);
@@ -86,9 +82,7 @@ fn event_loop(
                 session.tell(told);
             }
         }
-        if let Some(key) = session.due_key() {
-            session.press(key);
-        }
+        session.due_key().into_iter().for_each(|key| session.press(key));
         session.keep_run_if_due();
         draw(session, window, &events)?;
     }
