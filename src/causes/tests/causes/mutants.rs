@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::miniature::arguments_of_part;
+use super::root::root;
 use super::{in_parallel, steps};
 use roguelike::verify::{Options, Verdict, compare};
 
