@@ -115,7 +115,8 @@ impl Search<'_> {
 
     /// Returns the cause if any of the edits explains everything.
     fn whole(&self, found: &[Explanation]) -> Option<Cause> {
-        let whole: Vec<Explanation> = found.iter().filter(|found| found.end == self.case.end).copied().collect();
+        let whole: Vec<Explanation> =
+            found.iter().filter(|found| found.end == self.case.end).copied().collect();
         self.cause(&whole)
     }
 

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::causes::places;
+use crate::part::Part;
 use crate::run::{Attempt, Run};
 use crate::switches::{self, Coverage, Reached};
 use crate::threads::in_threads;
-use crate::part::Part;
 use crate::{Block, Case, Edits, MOST, Recording, list};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
@@ -163,7 +163,9 @@ impl<'a> Search<'a> {
                 played => played.and_then(|mut run: Run| run.press(recorded, attempt).then_some(run)),
             };
             // The lines and the frame have edits too.
-            if index == step && let Some(run) = &mut run {
+            if index == step
+                && let Some(run) = &mut run
+            {
                 wrong = run.lines_and_frame(recorded, attempt).unwrap_or_default();
             }
             run.take_if(|run| !run.draw(attempt));
@@ -234,7 +236,8 @@ impl<'a> Search<'a> {
             self.play_on(with(self.base, edit), first, stop)
         });
         let is_far = |found: &Explanation| found.end >= self.case.end.min(self.step + LEAST_STEPS);
-        let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) = followed.into_iter().partition(is_far);
+        let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) =
+            followed.into_iter().partition(is_far);
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
         let (whole, mut cut) = self.play_to_end(&far, most_work);

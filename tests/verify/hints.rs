@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use super::names::Names;
 use super::miniature::{faulty, report, trace_of};
+use super::names::Names;
 use super::{record, record_with, script, verify};
 use roguelike::explorer::script::Script;
 use roguelike::part::Part;

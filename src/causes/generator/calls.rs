@@ -6,8 +6,8 @@ use syn::punctuated::Punctuated;
 use syn::*;
 
 use super::expression::{Piece, Use};
-use super::operators::{self, METHODS};
 use super::names::*;
+use super::operators::{self, METHODS};
 use super::positions::{distances, handed_over, unset_members};
 use super::source::{is_integer, range};
 use super::writer::{Alternative, Form, Writer, edit};
@@ -142,9 +142,8 @@ impl Writer<'_> {
         let mut all = self.other_arguments(&name, &call.args, whole);
         for names in METHODS {
             if let Some(index) = names.iter().position(|other| *other == name) {
-                let code = self
-                    .file
-                    .splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
+                let code =
+                    self.file.splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
                 all.push(Alternative::new("method", raw, code));
             }
         }

@@ -98,7 +98,8 @@ impl<'a> Writer<'a> {
             Expr::MethodCall(call) => self.method(call, whole),
             Expr::Struct(literal) => {
                 let base = self.children(whole, Use::Value);
-                let name = literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
+                let name =
+                    literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
                 let fields = self.input.declarations.structs.get(&name);
                 let written = literal.fields.iter().filter(|field| field.colon_token.is_some());
                 let pieces = written.filter_map(|field| {
@@ -212,7 +213,9 @@ impl<'a> Writer<'a> {
     fn number(&mut self, at: usize, words: &str, value: String, most: usize) -> String {
         let changes = operators::numbers(most);
         let call = format!("{}, {value})", changes.len());
-        self.switch(at, ("number", words), &changes, value, |id| format!("crate::switches::number({id}, {call}"))
+        self.switch(at, ("number", words), &changes, value, |id| {
+            format!("crate::switches::number({id}, {call}")
+        })
     }
 
     /// Returns the value of a constant with its edits.
@@ -288,7 +291,9 @@ impl<'a> Writer<'a> {
         }
         let (at, raw, call) = (range(condition).start, self.raw(condition), format!("{base})"));
         let changes = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
-        self.switch(at, ("condition", raw), &changes, base, |id| format!("crate::switches::condition({id}, {call}"))
+        self.switch(at, ("condition", raw), &changes, base, |id| {
+            format!("crate::switches::condition({id}, {call}")
+        })
     }
 
     fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
@@ -313,10 +318,12 @@ impl<'a> Writer<'a> {
         };
         match operator.as_str() {
             "<" | "<=" | ">" | ">=" | "==" | "!=" => {
-                let call =
-                    |name: &str, id| format!("crate::switches::{name}({id}, \"{operator}\", &({left}), &({right}))");
+                let call = |name: &str, id| {
+                    format!("crate::switches::{name}({id}, \"{operator}\", &({left}), &({right}))")
+                };
                 let changes = operators::COMPARISONS.map(with);
-                let text = self.switch(at, ("compare", raw), &changes, base.clone(), |id| call("compare", id));
+                let text =
+                    self.switch(at, ("compare", raw), &changes, base.clone(), |id| call("compare", id));
                 // Not all that can be equal has an order.
                 if text != base || !["==", "!="].contains(&operator.as_str()) {
                     return text;

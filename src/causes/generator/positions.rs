@@ -3,9 +3,7 @@
 
 use syn::{Expr, ExprBinary, ExprStruct, Member};
 
-use super::names::{
-    DISTANCE, MEMBERS, POSITION, POSITIONS, STATUS_TURNS, STEP,
-};
+use super::names::{DISTANCE, MEMBERS, POSITION, POSITIONS, STATUS_TURNS, STEP};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit};
 

@@ -224,7 +224,9 @@ fn values(list: &str) -> Vec<Value> {
             let plural = if number.abs() == 1 { "" } else { "s" };
             words.replace('#', &number.abs().to_string()).replace("(s)", plural)
         };
-        values.extend(numbers.iter().map(|&number| Value { code: number.to_string(), words: described(number) }));
+        values.extend(
+            numbers.iter().map(|&number| Value { code: number.to_string(), words: described(number) }),
+        );
         if numbers.is_empty() {
             values.push(Value { code: code.to_owned(), words: words.replace('#', code) });
         }

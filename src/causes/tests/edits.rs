@@ -174,7 +174,10 @@ fn renew() {
         // An edit that makes a value of another type makes errors wherever the value is used.
         let culprits = if edits.is_empty() { rows } else { edits };
         dropped.extend(culprits.iter().map(|region| region.key.clone()));
-        assert!(dropped.len() > before, "an error is in no edit: CHECK_EDITS=1 cargo check -p roguelike-causes shows it");
+        assert!(
+            dropped.len() > before,
+            "an error is in no edit: CHECK_EDITS=1 cargo check -p roguelike-causes shows it"
+        );
     }
     panic!("the copy does not compile after {ROUNDS} rounds");
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::miniature::{faulty, report};
 use super::{cause, divergence, golden, record, record_with, script, verify};
 use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
-use roguelike::key::Key;
 use roguelike::trace::{self, Block, Form, Header};
 use roguelike::verify::{Options, compare};
 

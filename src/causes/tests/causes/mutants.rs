@@ -249,8 +249,7 @@ fn mutants_of_the_miniature_are_answered() {
             all.iter().filter(is_named).collect()
         }
     };
-    let right =
-        fs::read_to_string(root().join("tests/cpp/miniature.cpp")).unwrap();
+    let right = fs::read_to_string(root().join("tests/cpp/miniature.cpp")).unwrap();
     let right = record("none", &right).unwrap();
     let told = in_parallel(&chosen, |mutant| answer(mutant, &right));
     let of =

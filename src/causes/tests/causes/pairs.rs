@@ -8,8 +8,8 @@ use super::{compiler, in_parallel, is_chosen};
 use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::compare;
 use roguelike::verify::causes::{self, KnownMistake};
+use roguelike::verify::compare;
 
 /// Faults of the miniature in a part, and names under which each may be found.
 type Faults<const COUNT: usize> = (u8, [&'static str; COUNT], [&'static [&'static str]; COUNT]);
