@@ -21,8 +21,8 @@ const FOLLOWING: [Kind; 2] = ["frame", "title"];
 const RNG: Kind = "rng";
 const MAP: Kind = "tiles";
 
-/// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines, which
-/// may be the program's own. A panic of the search costs the cause alone.
+/// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
+/// which may be the program's own. A panic of the search costs the cause alone.
 pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
     let limits = Limits::new(case.deadline);
     let answer = in_thread(|| search(case, own, &limits));

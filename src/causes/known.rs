@@ -19,8 +19,8 @@ pub struct KnownMistake {
     pub text: String,
 }
 
-/// Returns every mistake of the table that a part can have, the likeliest first; none for a part that does not
-/// exist.
+/// Returns every mistake of the table that a part can have, the likeliest first; none for a part that does
+/// not exist.
 pub fn all(part: u8) -> Vec<KnownMistake> {
     let Ok(part) = Part::new(part) else { return Vec::new() };
     let rows = (1..).map_while(Edit::of).take_while(|edit| edit.is_row()).zip(1..);
@@ -34,9 +34,9 @@ pub fn all(part: u8) -> Vec<KnownMistake> {
     known.collect()
 }
 
-/// Plays keys, SDL's scancodes, with some mistakes, of which there are at most three, as long as the steps are
-/// wanted. Returns how many steps were made: up to the end of the program, or to a step that a mistake does
-/// not let end.
+/// Plays keys, SDL's scancodes, with some mistakes, of which there are at most three, as long as the steps
+/// are wanted. Returns how many steps were made: up to the end of the program, or to a step that a mistake
+/// does not let end.
 pub fn play(
     setup: &Setup<'_>,
     keys: &[u16],

@@ -1,5 +1,5 @@
-//! A run of the copy. Nothing that the copy raises leaves this file: an edit can lead to any panic, and so can
-//! a save file, which the copy believes.
+//! A run of the copy. Nothing that the copy raises leaves this file: an edit can lead to any panic, and so
+//! can a save file, which the copy believes.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};

@@ -264,8 +264,8 @@ impl Drop for Call {
     }
 }
 
-/// Returns true if a function of `TWICE` can run without its edits: none of them is active, and the points in it
-/// are not recorded.
+/// Returns true if a function of `TWICE` can run without its edits: none of them is active, and the points in
+/// it are not recorded.
 #[inline(always)]
 pub fn is_plain(index: u32) -> bool {
     ASKED.get() & 1 << index == 0 || is_only_recorded(index)

@@ -62,8 +62,8 @@ pub fn known(part: Part) -> Vec<KnownMistake> {
     causes::known::all(part.number())
 }
 
-/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of the
-/// program, or to a step that a mistake does not let end.
+/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
+/// the program, or to a step that a mistake does not let end.
 pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Block> {
     let mut blocks = Vec::new();
     play_while(setup, keys, mistakes, |block| {

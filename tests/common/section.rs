@@ -2,15 +2,13 @@
 
 use std::env;
 use std::fs;
-
-#[path = "root.rs"]
-mod root;
-
-use root::root;
+use std::path::Path;
 
 /// Checks what stands between `<!-- NAME -->` and `<!-- end of NAME -->` on a page. `TABLES=write` writes it.
 pub fn check_section(page: &str, name: &str, expected: &str) {
-    let path = root().join(page);
+    // The package of the tests is in the folder of the repository, or in a folder below.
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let path = folders.find(|folder| folder.join("tests/common").is_dir()).unwrap().join(page);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
     let (begin, end) = (format!("<!-- {name} -->\n\n"), format!("\n<!-- end of {name} -->"));
     let start = text.find(&begin).unwrap_or_else(|| panic!("{page} lacks {begin}")) + begin.len();

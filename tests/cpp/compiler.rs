@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 
 #[path = "../common/root.rs"]
-mod root;
+pub mod root;
 
 use root::root;
 

@@ -1,5 +1,6 @@
-//! `verify` says of right recordings that they are right, and of wrong ones where they are wrong. Why they are
-//! wrong is what the tests of `src/causes` look at. These here pass with and without the feature `causes`.
+//! `verify` says of right recordings that they are right, and of wrong ones where they are wrong. Why they
+//! are wrong is what the tests of `src/causes` look at. These here pass with and without the feature
+//! `causes`.
 
 mod broken;
 #[path = "../cpp/compiler.rs"]
@@ -12,13 +13,12 @@ mod names;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod recordings;
-#[path = "../common/root.rs"]
-mod root;
 mod runs;
 mod show;
 mod side_by_side;
 mod surroundings;
 mod words;
 
+use compiler::root;
 use parallel::in_parallel;
 use recordings::*;

@@ -216,7 +216,8 @@ impl<'a> Writer<'a> {
         Edit { file: self.file_name(), function, original, line: self.file.line(at), ..Edit::default() }
     }
 
-    /// Returns the key of an edit if the copy has it. A key stays the same where other places of the file change.
+    /// Returns the key of an edit if the copy has it. A key stays the same where other places of the file
+    /// change.
     fn key(&mut self, operator: &str, from: &str, code: &str) -> Option<String> {
         let (file, function) = (self.file_name(), &self.current.name);
         let text = format!("{file}\t{}\t{function}\t{operator}\t{from}\t{code}", self.own_type);

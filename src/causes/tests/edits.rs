@@ -1,7 +1,8 @@
 //! The list of the edits of the series that do not compile, `checked.txt`.
 //!
-//! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` makes it anew: it compiles a copy of the series with all edits,
-//! takes out those with errors, and begins again until there are none. That takes about two minutes.
+//! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` makes it anew: it compiles a copy of the
+//! series with all edits, takes out those with errors, and begins again until there are none. That takes
+//! about two minutes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -182,8 +183,8 @@ fn renew() {
     panic!("the copy does not compile after {ROUNDS} rounds");
 }
 
-/// Returns the edit that an error comes from: the smallest one around a place. A value of another type makes an
-/// error around all values in its place, and rustc shows their first line and their last two.
+/// Returns the edit that an error comes from: the smallest one around a place. A value of another type makes
+/// an error around all values in its place, and rustc shows their first line and their last two.
 fn culprit<'r>(copy: &str, regions: &'r [Region], places: &[Range<usize>]) -> Option<&'r Region> {
     let smallest = |near: &dyn Fn(&Range<usize>) -> bool| {
         regions.iter().filter(|region| near(&region.place)).min_by_key(|region| region.place.len())

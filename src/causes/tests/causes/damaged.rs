@@ -1,4 +1,5 @@
-//! Recordings at which the copy of the series panics or does not come to an end: the answer comes all the same.
+//! Recordings at which the copy of the series panics or does not come to an end: the answer comes all the
+//! same.
 
 use std::fs;
 use std::path::Path;

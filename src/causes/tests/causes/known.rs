@@ -161,8 +161,9 @@ fn every_known_mistake_is_found_again() {
 
 /// What the keys of `roguelike keys` expose: at least 95 of 100 known mistakes that any of some seeds shows.
 ///
-/// `EXPOSED=10 cargo test -p roguelike-causes --test causes the_keys_expose -- --nocapture` measures all parts with this number
-/// of seeds. It prints which mistakes do not show, and which three seeds together show the most.
+/// `EXPOSED=10 cargo test -p roguelike-causes --test causes the_keys_expose -- --nocapture` measures all
+/// parts with this number of seeds. It prints which mistakes do not show, and which three seeds together show
+/// the most.
 #[test]
 fn the_keys_expose_known_mistakes() {
     let count: Option<usize> = std::env::var("EXPOSED").ok().and_then(|count| count.parse().ok());

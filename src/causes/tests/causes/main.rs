@@ -19,12 +19,11 @@ mod pairs;
 mod parallel;
 #[path = "../../../../tests/verify/recordings.rs"]
 mod recordings;
-#[path = "../../../../tests/common/root.rs"]
-mod root;
 #[path = "../../../../tests/common/section.rs"]
 mod section;
 mod texts;
 mod words;
 
+use compiler::root;
 use parallel::in_parallel;
 use recordings::*;

@@ -234,8 +234,8 @@ const TURNED: &str = "there != FAR ||";
 
 /// Every first step and every crash is right. Of the causes at least 75 of 100 name the right function.
 ///
-/// `MUTANTS=250 cargo test -p roguelike-causes --test causes mutants -- --nocapture` tries that number of them, spread over the
-/// text. Without it those of [`NAMED`] and [`TURNED`] are tried.
+/// `MUTANTS=250 cargo test -p roguelike-causes --test causes mutants -- --nocapture` tries that number of
+/// them, spread over the text. Without it those of [`NAMED`] and [`TURNED`] are tried.
 #[test]
 fn mutants_of_the_miniature_are_answered() {
     let all = mutants();

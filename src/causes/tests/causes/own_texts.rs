@@ -9,7 +9,8 @@ use super::{cause, in_parallel, is_chosen, verify};
 /// At least 95 of 100 causes are named as well in a program with words and colours of its own, and the rules
 /// differ first in the same step. A part of the faults is tried.
 ///
-/// `TEXTS=all cargo test -p roguelike-causes --test causes changed_texts -- --nocapture` tries all, and prints what is lost.
+/// `TEXTS=all cargo test -p roguelike-causes --test causes changed_texts -- --nocapture` tries all, and
+/// prints what is lost.
 #[test]
 fn causes_survive_changed_texts() {
     let all = std::env::var_os("TEXTS").is_some_and(|value| value == "all");
