@@ -267,7 +267,7 @@ fn the_end_of_the_program_is_compared() {
 
 /// The same recording, said to be made with another standard library: every program finds this cause.
 fn with_another_library(text: &str) -> String {
-    text.replacen("stdlib libstdc++\n", "stdlib msvc-2022\n", 1)
+    text.replacen("stdlib libstdc++\n", "stdlib libc++\n", 1)
 }
 
 /// A program without the search for mistakes in the rules says once how to get one with it.
