@@ -13,7 +13,7 @@ use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
 use crate::desktop::window::picture;
-use crate::explorer::script::Script;
+use crate::explorer::files::key_file;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::FONT;
@@ -169,8 +169,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
 /// # Errors
 /// If that fails.
 pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
-    let script = Script::new(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default(), args.seed);
-    write_text(args.output.as_deref(), &script.to_text())
+    let file = key_file(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default());
+    write_text(args.output.as_deref(), file)
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without

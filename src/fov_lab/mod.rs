@@ -25,13 +25,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::fov::{self, MULT, OtherView, RADIUS};
-use crate::key::Key;
 use crate::map::{Map, Pos};
-
-impl Key {
-    /// V, which changes the algorithm of the view.
-    pub const V: Key = Key(25);
-}
 
 /// An algorithm for the field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

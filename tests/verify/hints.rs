@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use super::explorer::Script;
 use super::faults::trace_of;
 use super::names::Names;
 use super::words::{faulty, report};
 use super::{cause, record, record_with, script, verify};
-use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;

@@ -6,8 +6,11 @@ mod causes;
 mod compiler;
 mod damaged;
 mod detours;
+#[path = "../explorer/mod.rs"]
+mod explorer;
 mod faults;
 mod hints;
+mod key_files;
 mod known;
 mod limits;
 mod mutants;

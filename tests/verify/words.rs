@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use super::explorer::Script;
 use super::faults::trace_of;
 use super::known::record_mistaken;
 use super::names::{Names, names_in};
@@ -12,7 +13,6 @@ use super::side_by_side::open;
 use super::{
     divergence, everything, golden, goldens, in_parallel, is_chosen, record_with, script, steps, verify,
 };
-use roguelike::explorer::script::Script;
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
 use roguelike::part::Part;

@@ -1,0 +1,105 @@
+//! The files of `roguelike keys`.
+//!
+//! `RENEW_KEYS=1 cargo test --release --test verify key_files` makes them again, with the seeds that they
+//! name. To try another seed, write it into the first line of a file before.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use super::explorer::{RARE, Script};
+use super::known::Run;
+use super::{in_parallel, is_chosen, record_with, verify};
+use roguelike::explorer::files::key_file;
+use roguelike::game::Setup;
+use roguelike::keys::script::words;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::Form;
+use roguelike::verify::mistakes;
+
+/// Maximum number of letters in a line of keys.
+const WIDTH: usize = 100;
+
+/// Every part with every library.
+fn all_files() -> Vec<(Part, StdLib)> {
+    let of_part = |part| StdLib::ALL.into_iter().map(move |library| (part, library));
+    Part::all().flat_map(of_part).collect()
+}
+
+/// The files are what the bot makes. The known mistakes, which take long, are counted for some files only.
+#[test]
+fn key_files_are_those_of_the_bot() {
+    let is_renewed = env::var_os("RENEW_KEYS").is_some();
+    let numbered: Vec<_> = all_files().into_iter().enumerate().collect();
+    let old = in_parallel(&numbered, |&(index, (part, library))| {
+        let file = key_file(part, library);
+        let seed = Script::new(part, library, None).setup.seed;
+        let script = Script::new(part, library, Some(seed));
+        let shown = match file.lines().find(|line| line.ends_with("known mistakes of the part show.")) {
+            Some(line) if !is_renewed && !is_chosen(index, 34) => line.to_owned(),
+            _ => shown_mistakes(&script),
+        };
+        let text = text_of(&script, &shown);
+        if is_renewed {
+            let name = format!("src/explorer/keys/{library}/{:02}.keys", part.number());
+            fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), text).unwrap();
+            return None;
+        }
+        (text != file).then(|| format!("part {part}, {library}"))
+    });
+    let old: Vec<String> = old.into_iter().flatten().collect();
+    assert!(old.is_empty(), "RENEW_KEYS=1 cargo test --release --test verify key_files renews {old:#?}");
+}
+
+/// The line that says how many known mistakes show in a run.
+fn shown_mistakes(script: &Script) -> String {
+    let mut known = mistakes::all(script.setup.part);
+    known.dedup_by_key(|known| known.row);
+    let run = Run::new(script.setup.clone(), script.keys.clone());
+    let shown = known.iter().filter(|known| run.first_changed(known.number).is_some()).count();
+    format!("# With these keys {shown} of {} known mistakes of the part show.", known.len())
+}
+
+/// The text of a file. Its comments say how to use it.
+fn text_of(script: &Script, shown_mistakes: &str) -> String {
+    let Setup { part, seed, library, .. } = &script.setup;
+    let compilers = library.compilers();
+    let mut text = format!(
+        "# Part {part}, seed {seed}, random numbers of {library} ({compilers}). Record your program with it:\n\
+         #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n\
+         {shown_mistakes}\n"
+    );
+    let not_reached = script.not_reached();
+    if !not_reached.is_empty() {
+        text += &format!("# Not reached: {}.\n", not_reached.join(", "));
+    }
+    let mut line = String::new();
+    for word in words(&script.keys) {
+        if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+            text += &format!("{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += &word;
+    }
+    text + &line + "\n"
+}
+
+/// The keys of every part lead to everything that the part has, whatever the library.
+#[test]
+fn key_files_reach_what_their_part_has() {
+    in_parallel(&all_files(), |&(part, library)| {
+        let script = Script::new(part, library, None);
+        let not_reached = script.not_reached();
+        let are_rare = not_reached.iter().all(|words| RARE.contains(words));
+        assert!(are_rare, "part {part} {library}: {not_reached:?}");
+        if library == StdLib::default() {
+            let keys = words(&script.keys).collect::<Vec<_>>().join(" ");
+            let verdict = verify(&record_with(script.setup.clone(), &keys, Form::Brief));
+            assert!(verdict.is_ok() && verdict.not_reached == not_reached, "part {part}: {verdict:?}");
+        }
+    });
+}
