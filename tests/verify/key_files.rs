@@ -21,6 +21,9 @@ use roguelike::verify::mistakes;
 /// Maximum number of letters in a line of keys.
 const WIDTH: usize = 100;
 
+/// The end of the line that says how many known mistakes show in a run.
+const KNOWN_MISTAKES: &str = " known mistakes of the part show.";
+
 /// Every part with every library.
 fn all_files() -> Vec<(Part, StdLib)> {
     let of_part = |part| StdLib::ALL.into_iter().map(move |library| (part, library));
@@ -36,11 +39,10 @@ fn key_files_are_those_of_the_bot() {
         let file = key_file(part, library);
         let seed = Script::new(part, library, None).setup.seed;
         let script = Script::new(part, library, Some(seed));
-        let shown = match file.lines().find(|line| line.ends_with("known mistakes of the part show.")) {
-            Some(line) if !is_renewed && !is_chosen(index, 34) => line.to_owned(),
-            _ => shown_mistakes(&script),
-        };
-        let text = text_of(&script, &shown);
+        let line = file.lines().find(|line| line.ends_with(KNOWN_MISTAKES));
+        let is_counted = is_renewed || line.is_some() && is_chosen(index, 34);
+        let shown = if is_counted { Some(shown_mistakes(&script)) } else { line.map(str::to_owned) };
+        let text = text_of(&script, shown);
         if is_renewed {
             let name = format!("src/explorer/keys/{library}/{:02}.keys", part.number());
             fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), text).unwrap();
@@ -58,18 +60,18 @@ fn shown_mistakes(script: &Script) -> String {
     known.dedup_by_key(|known| known.row);
     let run = Run::new(script.setup.clone(), script.keys.clone());
     let shown = known.iter().filter(|known| run.first_changed(known.number).is_some()).count();
-    format!("# With these keys {shown} of {} known mistakes of the part show.", known.len())
+    format!("# With these keys {shown} of {}{KNOWN_MISTAKES}", known.len())
 }
 
 /// The text of a file. Its comments say how to use it.
-fn text_of(script: &Script, shown_mistakes: &str) -> String {
+fn text_of(script: &Script, shown_mistakes: Option<String>) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();
     let mut text = format!(
         "# Part {part}, seed {seed}, random numbers of {library} ({compilers}). Record your program with it:\n\
-         #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n\
-         {shown_mistakes}\n"
+         #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n"
     );
+    text.extend(shown_mistakes.map(|line| line + "\n"));
     let not_reached = script.not_reached();
     if !not_reached.is_empty() {
         text += &format!("# Not reached: {}.\n", not_reached.join(", "));
