@@ -1,4 +1,4 @@
-//! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
+//! The goals of a part that a run reaches. A mistake in a rule that the run never uses cannot show.
 
 use crate::entity::{Entity, Status};
 use crate::game::Answer;
@@ -12,7 +12,7 @@ use crate::part::Part;
 use crate::player;
 use crate::trace::happened;
 
-/// Something that a run can come to.
+/// Something that a run can reach.
 struct Goal {
     words: &'static str,
     exists: fn(Part) -> bool,
@@ -37,7 +37,7 @@ pub struct Before {
     monsters: Vec<Pos>,
     /// Where those of them are that have few enough hit points to flee.
     fleeing: Vec<Pos>,
-    /// True if one has two equally good steps to the player.
+    /// True if a monster in view has two equally good steps to the player.
     tie: bool,
 }
 
@@ -47,7 +47,7 @@ impl Before {
         self.state
     }
 
-    /// Returns what is needed of a game.
+    /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
         let pos = game.player().pos;
         let mut monsters: Vec<Pos> = seen_monsters(game).map(|body| body.pos).collect();
@@ -68,7 +68,7 @@ impl Before {
     }
 }
 
-/// One step of the right rules.
+/// One step of a run with the correct rules.
 struct Moment<'a> {
     /// The game before the key; none in step 0.
     before: Option<&'a Before>,
@@ -293,7 +293,7 @@ fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
     bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)
 }
 
-/// What a run has come to so far.
+/// The goals that a run has reached so far.
 #[derive(Clone)]
 pub struct Reach {
     /// The goals that the part has, and that were not met yet.
@@ -306,7 +306,7 @@ impl Reach {
         Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect() }
     }
 
-    /// Notes a step of the right rules.
+    /// Adds a step of a run with the correct rules.
     pub fn observe(&mut self, before: Option<&Before>, game: &Game, key: Option<Key>) {
         let now = Moment { before, game, key };
         self.missing.retain(|goal| !(goal.is_met)(&now));
