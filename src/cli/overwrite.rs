@@ -35,30 +35,40 @@ enum Reason {
     Unreadable(io::Error),
 }
 
-/// A kind of file that a command writes: its option, its name, and how the contents of such a file begin.
+/// A kind of file, which is known by how its contents begin.
+#[derive(Clone, Copy)]
+struct FileKind {
+    name: &'static str,
+    begins: fn(&[u8]) -> bool,
+}
+
+/// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
 #[derive(Clone, Copy)]
 pub(super) struct Output {
     pub(super) option: &'static str,
-    kind: Option<(&'static str, fn(&[u8]) -> bool)>,
+    kind: Option<FileKind>,
 }
 
 /// What `trace` writes.
-pub(super) const TRACE: Output = Output { option: "-o", kind: Some(("trace", trace::is_trace)) };
+pub(super) const TRACE: Output = Output::replacing("trace", trace::is_trace);
 /// What `shot` writes.
 pub(super) const PICTURE: Output =
-    Output { option: "-o", kind: Some(("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"))) };
+    Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
 /// What `keys` writes.
-pub(super) const KEYS: Output =
-    Output { option: "-o", kind: Some(("file of keys from this command", is_keys)) };
+pub(super) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
 /// What `attach` writes.
-pub(super) const PATCH: Output =
-    Output { option: "-o", kind: Some(("patch", |start| start.starts_with(b"diff --git a/"))) };
+pub(super) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
 /// What F5 writes. The file's contents are checked when the game saves, because many runs only load it.
 pub(super) const SAVE: Output = Output { option: "--save-file", kind: None };
 /// A recording of `play`, which takes a name that no file has.
 pub(super) const RECORDING: Output = Output { option: "--record", kind: None };
 
 impl Output {
+    /// The file of `-o`, which may replace one of this kind.
+    const fn replacing(name: &'static str, begins: fn(&[u8]) -> bool) -> Output {
+        Output { option: "-o", kind: Some(FileKind { name, begins }) }
+    }
+
     /// Checks that the command may write this file. `inputs` are the files that it reads, with their options.
     ///
     /// # Errors
@@ -86,13 +96,13 @@ impl Output {
         {
             return Some(Reason::Kept(kept));
         }
-        let (name, is_of_kind) = self.kind?;
+        let FileKind { name, begins } = self.kind?;
         // The command itself refuses to write a folder or a device.
         let old = fs::metadata(path).ok().filter(|old| old.is_file() && old.len() > 0)?;
         let mut start = Vec::new();
         match file::open(path).and_then(|file| file.take(START.min(old.len())).read_to_end(&mut start)) {
             Err(error) => Some(Reason::Unreadable(error)),
-            Ok(_) => (!is_of_kind(&start)).then_some(Reason::OtherKind(name)),
+            Ok(_) => (!begins(&start)).then_some(Reason::OtherKind(name)),
         }
     }
 }
